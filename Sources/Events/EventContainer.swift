@@ -1,4 +1,4 @@
-/// An object that forwards every event to its children, in the order in which they were bound.
+/// A node of the event tree that forwards every event to its children, in order.
 ///
 ///     let cells = [EventObject("cell 1"), EventObject("cell 2")]
 ///     let root = EventContainer("root", children: [EventContainer("board", children: cells)])
@@ -9,7 +9,7 @@ package class EventContainer: EventObject {
   private final var links: [EventObject] = []
   /// Creates the children when they are first needed.
   private final var makeChildren: (() -> [EventObject])?
-  /// The index of the first link that may lead to an enabled child.
+  /// The index of the first child that may be enabled, where deliveries begin.
   final var firstLink = 0
 
   package convenience init(
@@ -32,15 +32,14 @@ package class EventContainer: EventObject {
     return links
   }
 
-  /// Releases all children; the new ones are created when they are first needed.
+  /// Removes all children; `make` creates the new ones at their first use.
   package final func replaceChildren(_ make: @escaping () -> [EventObject]) {
     makeChildren = nil
     for child in children { release(child) }
     makeChildren = make
   }
 
-  /// Enables everything below that was disabled by name, except the object with the given name and
-  /// its subtree.
+  /// Enables all objects below that were disabled by name, except one with its subtree.
   package final func enableDisabledObjects(except name: String) {
     for child in links where child.name != name {
       if !child.mayBeEnabled, !child.isModeOfSwitcher {
@@ -56,7 +55,7 @@ package class EventContainer: EventObject {
     for child in make() { attach(child) }
   }
 
-  /// Binds an object after the others, and releases it from its previous container.
+  /// Appends an object to the children, and removes it from its previous container.
   package final func bind(_ object: EventObject) throws(EventFault) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
     makeMissingChildren()
@@ -68,7 +67,7 @@ package class EventContainer: EventObject {
     adopt(object)
   }
 
-  /// Binds an object that doesn't hold this container.
+  /// Appends an object to the children, which the caller knows not to be an ancestor.
   final func adopt(_ object: EventObject) {
     object.parent?.release(object)
     object.noteChange()
@@ -117,9 +116,9 @@ package class EventContainer: EventObject {
     while index < links.count, deliver(&event, to: links[index], in: turn) { index += 1 }
   }
 
-  /// Forwards the event to a child that may receive it.
+  /// Delivers the event to a child if it is enabled.
   ///
-  /// Returns `false` if the siblings may not.
+  /// Returns `false` if its siblings must not receive the event any more.
   private final func deliver(
     _ event: inout Event, to child: EventObject, in turn: EventTurn
   ) -> Bool {
@@ -130,11 +129,12 @@ package class EventContainer: EventObject {
     return goesOn(event, in: turn, since: changeCount)
   }
 
-  /// Returns whether the event was not consumed and may still be delivered here.
+  /// Returns whether the delivery may go on: the event is not consumed and this container still
+  /// enabled.
   private final func goesOn(
     _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
   ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }
 
-  /// Handles an Update before the children receive it.
+  /// Passes an Update to the container's own handler, before its children receive it.
   func update(_ event: inout Event) { callHandler(&event) }
 }

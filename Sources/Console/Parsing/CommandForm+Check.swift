@@ -1,8 +1,8 @@
-/// The check of a line's arguments against a form; the only one.
+/// The check of a line's arguments against a form, the only one in the program.
 extension CommandForm {
-  /// Checks every argument, and stores the arguments and their numbers and files in the invocation.
+  /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
-  /// - Throws: The first fault, from left to right; a missing argument last.
+  /// - Throws: The first error from left to right, and the error of a missing argument last.
   func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
     let hasKeys = !keys.isEmpty
     for word in invocation.leadingWords..<invocation.words.count {
@@ -25,19 +25,18 @@ extension CommandForm {
     }
   }
 
-  /// Returns the fault of arguments that are not a whole number of groups, with an example of a
-  /// group.
+  /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
   private func incompleteGroup(of command: Command) -> ArgumentFault {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
 
-  /// Returns the usage of this form, or of all forms if no argument selects this one.
+  /// Returns the usage of this form; of all forms if the arguments don't tell which form was meant.
   private func usages(in command: Command, _ invocation: borrowing Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
-  /// Returns whether the arguments have this form's shape and number.
+  /// Returns whether the number and the kinds of the arguments match this form.
   ///
   /// Their values may still be wrong.
   func matches(_ invocation: borrowing Invocation) -> Bool {
@@ -64,8 +63,8 @@ extension CommandForm {
     }
   }
 
-  /// Returns whether the first argument is one of the words that this form begins with, or
-  /// resembles an identifier: digits and an `x`.
+  /// Returns whether the first argument is a word with which this form begins, or looks like a
+  /// board identifier.
   func begins(_ invocation: borrowing Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
     let word = invocation.bytes(ofWord: invocation.leadingWords)
@@ -78,21 +77,21 @@ extension CommandForm {
     }
   }
 
-  /// Returns the parameter at a position, which may be the tail or one of a repeated group; `nil`
-  /// if there may be no argument.
+  /// Returns the parameter of the positional argument at an index; `nil` if there are too many
+  /// arguments.
   func parameter(at position: Int) -> Parameter? {
     if position < parameters.count { return parameters[position] }
     if let tail { return tail }
     return repeats ? parameters[position % parameters.count] : nil
   }
 
-  /// Returns the key that a word gives; `nil` for an unknown one.
+  /// Returns the form's key that a `KEY=VALUE` word uses; `nil` for an unknown key.
   private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Parameter? {
     let name = invocation.keyBytes(ofWord: index)
     return keys.first { $0.name.isText(name) }
   }
 
-  /// Checks the argument that stands at the next position, and adds it.
+  /// Checks a positional argument, and adds it to those of the invocation.
   private func addArgument(
     _ word: Int, _ invocation: inout Invocation, of command: Command
   ) throws(ArgumentFault) {
@@ -107,7 +106,7 @@ extension CommandForm {
     invocation.arguments.append(try parameter.checked(value, word, &invocation))
   }
 
-  /// Checks an argument of the shape `KEY=VALUE`, and adds it.
+  /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
   private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
@@ -123,7 +122,7 @@ extension CommandForm {
 }
 
 extension Parameter {
-  /// Returns whether a flag accepts a word.
+  /// Returns whether a flag parameter accepts a word.
   ///
   /// A flag with several words accepts any, because a wrong one is reported later.
   fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
@@ -131,7 +130,7 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks the value of an argument, and returns it with its number; a file is resolved.
+  /// Checks the value of an argument and returns the argument; resolves a file's name.
   fileprivate func checked(
     _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
   ) throws(ArgumentFault) -> Invocation.Argument {
@@ -145,7 +144,7 @@ extension Parameter {
     return Invocation.Argument(word: word, number: 0)
   }
 
-  /// Returns the fault of a value that is no number, or outside the limits.
+  /// Returns the error for a value that is not a number, or outside the limits.
   private func numberFault(
     _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
   ) -> ArgumentFault {
@@ -186,7 +185,8 @@ extension Parameter {
     }
   }
 
-  /// Returns whether a text is a number such as 1e9, which is reported as out of range.
+  /// Returns whether a text is a number with an exponent such as `1e9`, which counts as out of
+  /// range.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }

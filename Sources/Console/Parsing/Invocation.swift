@@ -1,4 +1,4 @@
-/// A parsed line: its words, their columns and, once a form has checked them, its arguments.
+/// A parsed command line: its words and, after a form's check, its arguments.
 ///
 ///     var invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
@@ -9,71 +9,73 @@
 package struct Invocation: ~Copyable {
   /// A word of the line.
   struct Word: BitwiseCopyable {
-    /// The offset of the word in the line, with its quotes.
+    /// The offset of the word in the line, including its quotes.
     let offset: Int
-    /// The range of its text: in `line`, or in `decoded` if it contains a quote.
+    /// The range of the word's text: in `line`, or in `decoded` if the word contains quotes.
     let start: Int
     let end: Int
     let isQuoted: Bool
-    /// The number of bytes before the first `=` outside of quotes; 0 if there is none.
+    /// The number of bytes before the first `=` outside of quotes; 0 without one.
     let assignmentLength: Int
   }
 
   /// An argument that a form has checked.
   struct Argument: BitwiseCopyable {
-    /// The index of its word.
+    /// The index of the argument's word.
     let word: Int
-    /// Its value; 0 if the parameter isn't a number.
+    /// The numeric value; 0 if the parameter isn't a number.
     let number: Int
   }
 
-  /// The line as it came, without its end.
+  /// The bytes of the line, without its line end.
   package var line = OwnedBuffer<UInt8>(capacity: 256)
   /// The words of the line.
   var words = OwnedBuffer<Word>(capacity: 16)
-  /// The unquoted texts of words that contain quotes.
+  /// The decoded texts of the words that contain quotes.
   private var decoded = OwnedBuffer<UInt8>(capacity: 16)
-  /// The number of first words that are no arguments: the command's name, usually.
+  /// The number of words before the first argument: 1 for the command's name, 0 for a line of
+  /// numbers.
   var leadingWords = 1
-  /// The arguments that are known by their position, once checked.
+  /// The positional arguments that the form's check has found.
   var arguments = OwnedBuffer<Argument>(capacity: 16)
-  /// The arguments of the shape `KEY=VALUE`, once checked.
+  /// The `KEY=VALUE` arguments that the form's check has found.
   var keyArguments = OwnedBuffer<Argument>(capacity: 8)
   /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
-  /// The files that words of the line name, once the arguments have been checked.
+  /// The files that arguments name, set by the form's check.
   var files: [(word: Int, file: NamedFile)] = []
 
-  /// The number of the line in its source, from 1.
+  /// The line number in its source, from 1.
   var lineNumber = 0
 
-  /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
+  /// The name of the file that the line comes from; `nil` if errors are not written to the
+  /// diagnostics.
   var fileName: String?
 
   /// The request identifier in machine mode.
   var frameNumber: String?
 
-  /// The number of words, with the command's name.
+  /// The number of words, including the command's name.
   package var wordCount: Int { words.count }
 
-  /// Creates an invocation without a line.
+  /// Creates an invocation with an empty line.
   package init() {}
 
-  /// Splits a text.
+  /// Creates an invocation by splitting a text into words.
   ///
-  /// - Throws: The reason why the text can't be split into words.
+  /// - Throws: `LineFault` if the text can't be split.
   package init(line text: String) throws(LineFault) {
     setLine(text)
     try split()
   }
 
-  /// Replaces the line; `split` must be called next.
+  /// Replaces the text of the line; `split` must be called next.
   package mutating func setLine(_ text: String) {
     line.removeAll()
     for byte in text.utf8 { line.append(byte) }
   }
 
-  /// Splits the line into words; a comment has none.
+  /// Splits the line into words; a comment line has none.
   ///
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
   /// escapes `\"`, `\\`, `\n` and `\t`.
@@ -112,12 +114,12 @@ package struct Invocation: ~Copyable {
     }
   }
 
-  /// Returns the column of a byte of the line: characters, counted from 1.
+  /// Returns the column of a byte offset: the number of characters up to it, from 1.
   package func column(atOffset offset: Int) -> Int {
     1 + line.elements.prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 
-  /// Decodes a word that contains quotes, and returns the offset of its end.
+  /// Decodes a word with quotes into `decoded`; returns the offset after it.
   private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int
   {
     let textStart = decoded.count
@@ -143,7 +145,7 @@ package struct Invocation: ~Copyable {
     return offset
   }
 
-  /// Returns the character that an escape in quotes stands for.
+  /// Returns the character of an escape sequence such as `\n` in quotes; throws for an unknown one.
   private func unescaped(at offset: Int) throws(LineFault) -> UInt8 {
     guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
@@ -156,7 +158,7 @@ package struct Invocation: ~Copyable {
     }
   }
 
-  /// Throws for bytes that are not UTF-8, and for NUL, which would end a C string early.
+  /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
   private func checkText() throws(LineFault) {
     let isPlain = line.elements.allSatisfy { $0 > 0 && $0 < 0x80 }
     if isPlain { return }
@@ -170,19 +172,19 @@ package struct Invocation: ~Copyable {
 }
 
 extension Invocation {
-  /// Returns the text of a word, without its quotes.
+  /// Returns the text of a word, without quotes.
   package func text(ofWord index: Int) -> String {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
 
-  /// Returns the bytes of a word's text; valid until the next line.
+  /// Returns the bytes of a word's text, valid until the line changes.
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
     let range = word.start..<word.end
     return word.isQuoted ? decoded.elements(range) : line.elements(range)
   }
 
-  /// Returns the bytes before the first `=` outside of quotes; none if there is no such sign.
+  /// Returns the bytes of the key of a `KEY=VALUE` word; empty for other words.
   func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
@@ -201,6 +203,6 @@ extension Invocation {
       }
   }
 
-  /// Returns the column of a word.
+  /// Returns the column in the line at which a word begins.
   package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }
