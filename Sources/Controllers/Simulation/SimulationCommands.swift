@@ -8,20 +8,20 @@ import Simulation
 import Studies
 import Words
 
-/// The commands about simulations: `simulate`, `power`, `recovery`, and `compare procedures`.
+/// The commands about simulations: `simulate`, `power`, `recovery` and `compare procedures`.
 extension StatisticsController {
-  /// The number of participants.
+  /// The key `n=`, the number of simulated participants.
   private static var count: Parameter { .key("n", .number(2...1_000), "N") }
-  /// The number of simulated experiments.
+  /// The key `runs=`, the number of simulated experiments.
   private static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
-  /// The seed of the simulation.
+  /// The key `seed=`, the seed of the simulation.
   private static var seed: Parameter { .key("seed", .text, "TEXT") }
-  /// The keys that change the length of a test.
+  /// The keys that change the length of the simulated test.
   private static var testKeys: [Parameter] {
     [.key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N")]
   }
 
-  /// Returns a queued operation that needs no store; its result is reported in words.
+  /// Returns an operation without a store; `words` returns the lines of its result.
   private func queued<Work: Operation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
@@ -32,7 +32,7 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the operation of `simulate`; `nil` if it was refused.
+  /// Returns the operation of the command `simulate`; `nil` if an error was written.
   private func simulate(_ plan: SimulationPlan) -> QueuedOperation? {
     var plan = plan
     plan.sessionSeed = sessionSeed()
@@ -43,7 +43,7 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the commands that plan an experiment: `power` and `recovery`.
+  /// Returns the commands `power` and `recovery`, which plan an experiment.
   static func questions(_ language: Language) -> [Command] {
     [
       Command(
@@ -75,7 +75,7 @@ extension StatisticsController {
     ]
   }
 
-  /// Returns `simulate`, for a test or for a whole study.
+  /// Returns the command `simulate`, which simulates a test or a whole study.
   static func simulate(_ language: Language) -> Command {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
@@ -101,7 +101,7 @@ extension StatisticsController {
       ])
   }
 
-  /// Returns the request of `simulate`.
+  /// Returns the request for the command `simulate`.
   private static func simulation(
     of subject: SimulationPlan.Subject, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Request {
@@ -111,7 +111,7 @@ extension StatisticsController {
     return .statistics { $0.simulate(plan) }
   }
 
-  /// Returns the form of `compare procedures`.
+  /// Returns the form `compare procedures`.
   static func procedures(_ language: Language) -> CommandForm {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
@@ -131,8 +131,8 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the experiment of `power`, which needs two groups and a test with a fixed number of
-  /// trials.
+  /// Returns the operation of the command `power`; throws unless the test has a fixed number of
+  /// rounds.
   private static func power(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Power {
@@ -153,7 +153,7 @@ extension StatisticsController {
       runCount: invocation.number(key: "runs") ?? 1_000)
   }
 
-  /// Returns the experiment of `recovery`.
+  /// Returns the operation of the command `recovery`.
   private static func recovery(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> FindAgain {
@@ -169,14 +169,14 @@ extension StatisticsController {
       like: try SimulatedPeople.population(invocation, language))
   }
 
-  /// Returns the seed of `seed=`; `nil` if it isn't given.
+  /// Returns the seed given by `seed=`; `nil` without that key.
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> SessionSeed? {
     try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
   }
 
-  /// Returns the test of an argument, with the settings of the line's keys.
+  /// Returns the test that an argument names, with the settings from the keys of the line.
   static func test(
     _ invocation: borrowing Invocation, _ index: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {
@@ -203,7 +203,7 @@ extension StatisticsController {
 }
 
 extension SimulatedPeople {
-  /// Reads the simulated participants from the keys of a line.
+  /// Creates the simulated participants that the keys of a line define.
   ///
   /// - Throws: `ArgumentFault` for numbers outside their limits.
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
@@ -245,9 +245,9 @@ extension SimulatedPeople {
 }
 
 extension SimulatedPeople {
-  /// Returns the population behind `like=`; `nil` if it isn't given.
+  /// Returns the population named by `like=`; `nil` without that key.
   ///
-  /// - Throws: `ArgumentFault` for the chimpanzee, with the reason why he is none.
+  /// - Throws: `ArgumentFault` for the chimpanzee, because one individual is no population.
   static func population(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Population.Name? {
@@ -260,7 +260,7 @@ extension SimulatedPeople {
 }
 
 extension Capacities {
-  /// Reads `capacity=C`, which has the spread of the population, or `capacity=C,SD`.
+  /// Parses `capacity=C`, with the default spread of the population, or `capacity=C,SD`.
   fileprivate init(_ numbers: [Double], like usual: Capacities) {
     if numbers.count > 1 {
       self.init(median: numbers[0], deviation: numbers[1], scale: .linear)
