@@ -70,7 +70,8 @@ package struct ScreenText {
   package func wholeWords(of text: String, columns: Int) -> String {
     let prefix = prefix(of: text, columns: columns)
     guard prefix != text else { return text }
-    return String(prefix[..<(prefix.lastIndex(of: " ") ?? prefix.startIndex)])
+    let end = lastBreak(in: text.prefix(prefix.count + 1), partingUnits: false)
+    return end.map { String(text[..<$0]) } ?? ""
   }
 
   /// Wraps a line between words, and returns at most `limit` rows and one more.
@@ -174,7 +175,8 @@ package struct ScreenText {
     let near = words.prefix(columns / 2 + 2)
     guard let gap = zip(near, near.dropFirst()).enumerated().first(where: { $1 == (" ", " ") })
     else { return usual }
-    let column = leading + gap.offset + words.dropFirst(gap.offset).prefix { $0 == " " }.count
+    let blankCount = words.dropFirst(gap.offset).prefix { $0 == " " }.count
+    let column = leading + width(of: String(words.prefix(gap.offset))) + blankCount
     return column <= columns / 2 ? column : usual
   }
 

@@ -106,6 +106,13 @@ extension Application: PromptAttention {
     guard passesTime else { return }
     metronome.skip()
     play?.interruptHold()
+    interruptTrial()
+  }
+
+  /// Marks the round as interrupted, and says so if it is a trial, which then does not count.
+  ///
+  /// Does nothing if no round is in progress.
+  package func interruptTrial() {
     guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
     play?.updateTimers()
     guard game.model.session.isInTest else { return }

@@ -111,8 +111,11 @@ extension EditLineSource {
       }
       return
     }
+    let isTest = attention?.isTimedTest == true
     attention?.closeGlance(stopsTest: false)
-    guard !isInterrupt || attention?.isTimedTest == true else { return }
+    // A look that was cut short is not the one that the test requires.
+    if isTest, keys.wish == nil { attention?.interruptTrial() }
+    guard isTest || !isInterrupt else { return }
     if keys.wish == nil { keys.wish = key } else { keys.droppedCount += 1 }
   }
 

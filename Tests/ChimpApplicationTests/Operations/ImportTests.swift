@@ -254,12 +254,12 @@ struct ImportTests {
     sample = Sample(1)
     sample.trial.session.seed = "8"
     #expect(
-      lines([sample]) == "error: data.jsonl:2: session \"session-0\" has another "
+      lines([sample]) == "error: data.jsonl:2: session \"session-0\" has a different "
         + "\"session_seed\" in the store\n")
     sample = Sample(11)
     sample.trial.session.participant = "p2"
     #expect(
-      lines([sample]) == "error: data.jsonl:2: participant \"participant-1\" has another "
+      lines([sample]) == "error: data.jsonl:2: participant \"participant-1\" has a different "
         + "\"participant\" in the store\n")
     sample = Sample(1)
     sample.presses[0].pressId = Sample(0).presses[0].pressId

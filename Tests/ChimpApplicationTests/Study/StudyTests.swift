@@ -275,7 +275,7 @@ struct StudyTests {
       let result = run(words) { $0.configureStore = { $0.reserve = 0 } }
       return (result.status, result.output)
     }
-    for counts in ["2 trials added, 0 were already there", "0 trials added, 2 were there"] {
+    for counts in ["2 trials added, 0 were already there", "0 trials added, 2 were already there"] {
       let (status, output) = chimp("merge \(folder.path)/two")
       #expect(output == "\(counts)\nerror: P2 is also in one: refused\n")
       #expect(status == 1)
