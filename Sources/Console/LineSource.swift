@@ -98,7 +98,7 @@ package protocol PromptAttention: AnyObject {
   /// Masks the numerals immediately if they are visible; then stops the test if `stopsTest`.
   func closeGlance(stopsTest: Bool)
 
-  /// Marks the round in progress as interrupted; a trial of a test then does not count.
+  /// Marks the round in progress as interrupted; figures then leave out a trial of a test.
   func interruptTrial()
 
   /// Called after the program was resumed from a suspension, such as Ctrl-Z.

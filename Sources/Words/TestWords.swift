@@ -61,7 +61,7 @@ extension Language {
 
   /// The line after the program was suspended in a trial.
   package var interruptedTrial: String {
-    pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
+    pick("interrupted: the figures leave this trial out", "中断しました。この試行は統計から除きます")
   }
 
   /// The line about a test that was stopped because the terminal is too slow.

@@ -109,7 +109,7 @@ extension Application: PromptAttention {
     interruptTrial()
   }
 
-  /// Marks the round as interrupted, and says so if it is a trial, which then does not count.
+  /// Marks the round as interrupted, and says so if it is a trial, which figures then leave out.
   ///
   /// Does nothing if no round is in progress.
   package func interruptTrial() {

@@ -113,7 +113,7 @@ extension EditLineSource {
     }
     let isTest = attention?.isTimedTest == true
     attention?.closeGlance(stopsTest: false)
-    // A look that was cut short is not the one that the test requires.
+    // The figures must not contain a look that was cut short.
     if isTest, keys.wish == nil { attention?.interruptTrial() }
     guard isTest || !isInterrupt else { return }
     if keys.wish == nil { keys.wish = key } else { keys.droppedCount += 1 }
