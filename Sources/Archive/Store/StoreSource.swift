@@ -272,6 +272,10 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   indirect case study(StudyFault)
   /// The results of a simulation with this seed are in the store already.
   case simulatedAlready(String)
+  /// A test or condition whose number of trials isn't fixed, so that its power can't be computed.
+  case noFixedTrials(String)
+  /// A study with a single condition, which can't be compared.
+  case singleCondition(String)
   /// A program that is not installed.
   case noLab
   /// A store to merge without studies, or without one of this name.
