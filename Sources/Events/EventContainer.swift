@@ -5,16 +5,12 @@
 ///     try root.send(.touch(h: 1, v: 1))
 ///     try root.object(named: "cell 2").parent?.name  // Optional("board")
 package class EventContainer: EventObject {
-  /// The children in order; `nil` for one that was removed during a delivery.
-  private final var links: [EventObject?] = []
-  /// Creates the children at their first use.
+  /// The children in the order in which they were bound.
+  private final var links: [EventObject] = []
+  /// Creates the children when they are first needed.
   private final var makeChildren: (() -> [EventObject])?
   /// The index of the first child that may be enabled, where deliveries begin.
   final var firstLink = 0
-  /// The number of deliveries in progress; while there are any, `links` may only grow.
-  private final var walkerCount = 0
-  /// The objects that were removed during a delivery, kept alive until its end.
-  private final var departed: [EventObject] = []
 
   package convenience init(
     _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
@@ -24,7 +20,7 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for case let child? in links {
+    for child in links {
       child.container = nil
       child.join(nil)
     }
@@ -33,7 +29,7 @@ package class EventContainer: EventObject {
 
   package final var children: [EventObject] {
     makeMissingChildren()
-    return links.compactMap { $0 }
+    return links
   }
 
   /// Removes all children; `make` creates the new ones at their first use.
@@ -45,7 +41,7 @@ package class EventContainer: EventObject {
 
   /// Enables all objects below that were disabled by name, except one with its subtree.
   package final func enableDisabledObjects(except name: String) {
-    for child in links.compactMap({ $0 }) where child.name != name {
+    for child in links where child.name != name {
       if !child.mayBeEnabled, !child.isModeOfSwitcher {
         child.mayBeEnabled = true
         child.isEnabled = true
@@ -87,29 +83,20 @@ package class EventContainer: EventObject {
 
   override func join(_ turn: EventTurn?) {
     super.join(turn)
-    for case let child? in links { child.join(turn) }
+    for child in links { child.join(turn) }
   }
 
   private final func release(_ object: EventObject) {
     noteChange()
     object.container = nil
     object.join(nil)
-    departed.append(object)
-    for index in links.indices where links[index] === object { links[index] = nil }
-    if walkerCount == 0 { forgetDeparted() }
-  }
-
-  private final func forgetDeparted() {
-    links = links.filter { $0 != nil }
-    // When a handler is freed with its object, the links are whole again.
-    let gone = departed
-    departed = []
-    withExtendedLifetime(gone) {}
+    // A handler that is freed with the object may read the tree, which is whole again by then.
+    links.removeAll { $0 === object }
   }
 
   package override var delay: Int? {
     var least = super.delay
-    for case let child? in links where child.isEnabled {
+    for child in links where child.isEnabled {
       if let delay = child.delay { least = min(delay, least ?? delay) }
     }
     return least
@@ -122,21 +109,11 @@ package class EventContainer: EventObject {
       if event.isUpdate { update(&event) } else { callHandler(&event) }
       guard goesOn(event, in: turn, since: changeCount) else { return }
     }
-    walkerCount += 1
-    var index = firstLink
-    // Objects bound during the delivery are marked, and so don't receive the event.
-    while let link = link(at: index) {
-      if let child = link, !deliver(&event, to: child, in: turn) { break }
-      index += 1
-    }
-    walkerCount -= 1
-    if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
-  }
-
-  /// Returns the child at an index, `.some(nil)` for a removed one; `nil` after the last.
-  private final func link(at index: Int) -> EventObject?? {
+    // Handlers may bind and unbind objects meanwhile. Bound ones are marked and don't receive the
+    // event; unbound ones have no container any more.
     let links = links
-    return index < links.count ? .some(links[index]) : nil
+    var index = firstLink
+    while index < links.count, deliver(&event, to: links[index], in: turn) { index += 1 }
   }
 
   /// Delivers the event to a child if it is enabled.
@@ -145,7 +122,7 @@ package class EventContainer: EventObject {
   private final func deliver(
     _ event: inout Event, to child: EventObject, in turn: EventTurn
   ) -> Bool {
-    guard child.isEnabled, child.boundDuring == nil else { return true }
+    guard child.isEnabled, child.boundDuring == nil, child.container === self else { return true }
     let changeCount = turn.changeCount
     event.sender = self
     child.receive(&event, in: turn)

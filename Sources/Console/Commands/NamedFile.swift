@@ -94,8 +94,7 @@ extension Invocation {
   /// session.
   ///
   /// - Throws: `outside` if the name leads out of the session's folder.
-  mutating func resolveFile(word index: Int) throws(ArgumentFault) {
-    let name = value(ofWord: index)
+  mutating func resolveFile(_ name: String, word index: Int) throws(ArgumentFault) {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
@@ -112,7 +111,7 @@ extension Invocation {
   ///
   /// The parameter must be of the kind `file`: anything else is a programming error.
   package func file(_ index: Int) -> NamedFile {
-    guard let file = files.first(where: { $0.word == argumentWords[index] })?.file else {
+    guard let file = files.first(where: { $0.word == arguments[index].word })?.file else {
       preconditionFailure("the argument is no file")
     }
     return file
@@ -120,6 +119,6 @@ extension Invocation {
 
   /// Returns the file given by `NAME=`; `nil` if the key isn't given.
   package func file(key name: StaticString) -> NamedFile? {
-    word(key: name).flatMap { word in files.first { $0.word == word }?.file }
+    argument(key: name).flatMap { argument in files.first { $0.word == argument.word }?.file }
   }
 }

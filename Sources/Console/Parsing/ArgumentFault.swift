@@ -4,7 +4,9 @@
 /// values. The description is the English message:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
-package enum ArgumentFault: Error, Equatable, Sendable {
+///
+/// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
+package indirect enum ArgumentFault: Error, Equatable, Sendable {
   /// The command is unknown; `nearest` is the most similar name, if any.
   case unknownCommand(String, column: Int, nearest: String?)
   /// The line has numbers only, which this session does not accept without a command name.
@@ -32,7 +34,7 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   /// The value is rejected by the command itself, with this message.
   case invalid(String, column: Int?)
   /// The first argument matches no form, so the message shows the usages of all forms.
-  indirect case formless(ArgumentFault, usages: [String])
+  case formless(ArgumentFault, usages: [String])
 
   /// Returns the error with the usages of all forms if it is about the first argument; otherwise
   /// unchanged.

@@ -5,22 +5,14 @@ extension CommandForm {
   /// - Throws: The first error from left to right, and the error of a missing argument last.
   func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
     let hasKeys = !keys.isEmpty
-    for index in invocation.leadingWords..<invocation.words.count {
-      if hasKeys, invocation.isAssignment(word: index) {
-        try addKey(index, &invocation)
-        continue
+    for word in invocation.leadingWords..<invocation.words.count {
+      if hasKeys, invocation.isAssignment(word: word) {
+        try addKey(word, &invocation)
+      } else {
+        try addArgument(word, &invocation, of: command)
       }
-      guard let parameter = parameter(at: invocation.argumentWords.count),
-        parameter.acceptsFlag(word: index, invocation)
-      else {
-        throw .surplus(
-          invocation.text(ofWord: index), column: invocation.column(ofWord: index),
-          usages: usages(in: command, invocation))
-      }
-      try parameter.check(word: index, &invocation)
-      invocation.argumentWords.append(index)
     }
-    let position = invocation.argumentWords.count
+    let position = invocation.arguments.count
     if position < parameters.count, parameters[position].presence == .required {
       if repeats { throw incompleteGroup(of: command) }
       if invocation.argumentCount == 0, let example = command.examples.first {
@@ -93,24 +85,39 @@ extension CommandForm {
     return repeats ? parameters[position % parameters.count] : nil
   }
 
-  /// Returns the index of the form's key that a `KEY=VALUE` word uses; `nil` for an unknown key.
-  private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Int? {
+  /// Returns the form's key that a `KEY=VALUE` word uses; `nil` for an unknown key.
+  private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Parameter? {
     let name = invocation.keyBytes(ofWord: index)
-    return keys.firstIndex { $0.name.isText(name) }
+    return keys.first { $0.name.isText(name) }
   }
 
-  /// Checks a `KEY=VALUE` word and stores the index of its key in the invocation.
-  private func addKey(_ index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
-    guard let key = key(ofWord: index, invocation) else {
-      let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
-      throw .unknownKey(
-        name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
+  /// Checks a positional argument, and adds it to those of the invocation.
+  private func addArgument(
+    _ word: Int, _ invocation: inout Invocation, of command: Command
+  ) throws(ArgumentFault) {
+    guard let parameter = parameter(at: invocation.arguments.count),
+      parameter.acceptsFlag(word: word, invocation)
+    else {
+      throw .surplus(
+        invocation.text(ofWord: word), column: invocation.column(ofWord: word),
+        usages: usages(in: command, invocation))
     }
-    guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == key })
-    else { throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index)) }
-    invocation.words[index].key = key
-    invocation.firstKeyWord = min(invocation.firstKeyWord, index)
-    try keys[key].check(word: index, &invocation)
+    let value = invocation.bytes(ofWord: word)
+    invocation.arguments.append(try parameter.checked(value, word, &invocation))
+  }
+
+  /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
+  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
+    guard let key = key(ofWord: word, invocation) else {
+      let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
+      throw .unknownKey(
+        name, column: invocation.column(ofWord: word), known: keys.map { "\($0.name)" })
+    }
+    guard key.mayRepeat || invocation.argument(key: key.name) == nil else {
+      throw .keyTwice("\(key.name)", column: invocation.column(ofWord: word))
+    }
+    let value = invocation.valueBytes(ofWord: word)
+    invocation.keyArguments.append(try key.checked(value, word, &invocation))
   }
 }
 
@@ -123,39 +130,56 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks the value of an argument; stores it in the invocation if it is a number or a file.
-  fileprivate func check(word index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
-    switch kind {
-    case .number(let range):
-      let bytes = invocation.valueBytes(ofWord: index)
-      if let number = bytes.decimal, range.contains(number) {
-        invocation.words[index].number = number
-        return
+  /// Checks the value of an argument and returns the argument; resolves a file's name.
+  fileprivate func checked(
+    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
+  ) throws(ArgumentFault) -> Invocation.Argument {
+    if case .number(let range) = kind {
+      guard let number = value.decimal, range.contains(number) else {
+        throw numberFault(value, range, column: invocation.column(ofWord: word))
       }
-      let text = invocation.value(ofWord: index)
-      let column = invocation.column(ofWord: index)
-      throw bytes.isDecimal || Self.hasExponent(bytes)
-        ? .outOfRange(shownName, text, range, column: column)
-        : .notNumber(shownName, text, column: column)
+      return Invocation.Argument(word: word, number: number)
+    }
+    try checkText(of: value, word, &invocation)
+    return Invocation.Argument(word: word, number: 0)
+  }
+
+  /// Returns the error for a value that is not a number, or outside the limits.
+  private func numberFault(
+    _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
+  ) -> ArgumentFault {
+    let text = String(decoding: value, as: UTF8.self)
+    return value.isDecimal || Self.hasExponent(value)
+      ? .outOfRange(shownName, text, range, column: column)
+      : .notNumber(shownName, text, column: column)
+  }
+
+  /// Checks the value of an argument that isn't a number.
+  private func checkText(
+    of value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
+  ) throws(ArgumentFault) {
+    switch kind {
+    case .number: break
     case .choice(let choices):
-      let text = invocation.value(ofWord: index)
+      let text = String(decoding: value, as: UTF8.self)
       guard choices.contains(text) || explainedWords.contains(text) else {
-        throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
+        throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: word))
       }
     case .flag(let words):
-      let text = invocation.text(ofWord: index)
+      let text = String(decoding: value, as: UTF8.self)
       guard words.contains(text) else {
-        throw .notChoice("option", text, words, column: invocation.column(ofWord: index))
+        throw .notChoice("option", text, words, column: invocation.column(ofWord: word))
       }
     case .literal:
-      let text = invocation.text(ofWord: index)
-      guard text == "\(name)" else {
-        throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
+      guard name.isText(value) else {
+        let text = String(decoding: value, as: UTF8.self)
+        throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: word))
       }
-    case .file: try invocation.resolveFile(word: index)
+    case .file:
+      try invocation.resolveFile(String(decoding: value, as: UTF8.self), word: word)
     case .text:
-      guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
-        throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
+      guard value.count <= Self.longestText else {
+        throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: word))
       }
     case .identifier, .commandName, .settingName: break
     }

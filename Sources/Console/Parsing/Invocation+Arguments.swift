@@ -8,40 +8,44 @@ extension Invocation {
   package var argumentCount: Int { words.count - leadingWords }
 
   /// Returns the number at the index of a positional argument.
-  package func number(_ index: Int) -> Int { words[argumentWords[index]].number }
+  package func number(_ index: Int) -> Int { arguments[index].number }
 
   /// Returns the text at the index of a positional argument; traps for a file argument.
   package func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
-    precondition(files.allSatisfy { $0.word != argumentWords[index] }, "a file is no text")
-    return text(ofWord: argumentWords[index])
+    precondition(files.allSatisfy { $0.word != arguments[index].word }, "a file is no text")
+    return text(ofWord: arguments[index].word)
   }
 
   /// Returns the text at the index of a positional argument; `nil` if there are fewer arguments.
   package func textIfGiven(_ index: Int) -> String? {
-    index < argumentWords.count ? text(index) : nil
+    index < arguments.count ? text(index) : nil
   }
 
   /// Returns the column in the line of the positional argument at an index.
-  package func column(_ index: Int) -> Int { column(ofWord: argumentWords[index]) }
+  package func column(_ index: Int) -> Int { column(ofWord: arguments[index].word) }
 
   /// Returns the text of the argument `NAME=TEXT`; `nil` if the key isn't given.
-  package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }
+  package func text(key name: StaticString) -> String? {
+    argument(key: name).map { value(ofWord: $0.word) }
+  }
 
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
-    words.elements.indices
-      .filter { isKey($0, name) }
-      .map { value(ofWord: $0) }
+    keyArguments.elements
+      .filter { isKey(word: $0.word, name) }
+      .map { value(ofWord: $0.word) }
   }
 
   /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
-  package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
+  package func number(key name: StaticString) -> Int? { argument(key: name)?.number }
 
   /// Returns the column in the line of the argument `NAME=…`; `nil` if the key isn't given.
-  package func column(key name: StaticString) -> Int? { word(key: name).map { column(ofWord: $0) } }
+  package func column(key name: StaticString) -> Int? {
+    argument(key: name).map { column(ofWord: $0.word) }
+  }
 
-  /// Returns the value of a `KEY=VALUE` word; the whole word if it has no key.
+  /// Returns the value of a `KEY=VALUE` word.
   func value(ofWord index: Int) -> String {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
@@ -49,17 +53,13 @@ extension Invocation {
   /// `true` if the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
-  /// Returns the index of the word that gives a key; `nil` if the key isn't given.
-  func word(key name: StaticString) -> Int? {
-    guard firstKeyWord < words.count else { return nil }
-    return (firstKeyWord..<words.count).first { isKey($0, name) }
+  /// Returns the argument `NAME=VALUE`; `nil` if the key isn't given.
+  func argument(key name: StaticString) -> Argument? {
+    keyArguments.elements.first { isKey(word: $0.word, name) }
   }
 
-  /// Returns whether the word at an index gives this key.
-  private func isKey(_ index: Int, _ name: StaticString) -> Bool {
-    words[index].assignmentLength == name.utf8CodeUnitCount && words[index].key != nil
-      && name.isText(keyBytes(ofWord: index))
-  }
+  /// Returns whether the word at an index has the shape `NAME=VALUE`.
+  func isKey(word index: Int, _ name: StaticString) -> Bool { name.isText(keyBytes(ofWord: index)) }
 
   /// Returns the text in quotes, so that it is parsed as one word.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {

@@ -3,11 +3,11 @@
 ///     var invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
-/// `split` fills it, `CommandForm.check` marks keys and numbers, a command's request reads it. One
+/// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. One
 /// invocation is reused for all lines of a source and passed by reference, so that a line allocates
 /// nothing; it can't be copied.
 package struct Invocation: ~Copyable {
-  /// A word of the line; the form's check adds its key or its numeric value.
+  /// A word of the line.
   struct Word: BitwiseCopyable {
     /// The offset of the word in the line, including its quotes.
     let offset: Int
@@ -17,10 +17,14 @@ package struct Invocation: ~Copyable {
     let isQuoted: Bool
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
     let assignmentLength: Int
-    /// The index of the word's key in the command's form; `nil` for a positional argument.
-    var key: Int?
-    /// The numeric value, if the form's check found a number.
-    var number = 0
+  }
+
+  /// An argument that a form has checked.
+  struct Argument: BitwiseCopyable {
+    /// The index of the argument's word.
+    let word: Int
+    /// The numeric value; 0 if the parameter isn't a number.
+    let number: Int
   }
 
   /// The bytes of the line, without its line end.
@@ -32,11 +36,11 @@ package struct Invocation: ~Copyable {
   /// The number of words before the first argument: 1 for the command's name, 0 for a line of
   /// numbers.
   var leadingWords = 1
-  /// The index of the first `KEY=VALUE` word; `Int.max` if there is none.
-  var firstKeyWord = Int.max
-  /// The indexes of the words that are positional arguments, set by the form's check.
-  var argumentWords = OwnedBuffer<Int>(capacity: 16)
-  /// The private folder to which file arguments are confined; `nil` if any path is allowed.
+  /// The positional arguments that the form's check has found.
+  var arguments = OwnedBuffer<Argument>(capacity: 16)
+  /// The `KEY=VALUE` arguments that the form's check has found.
+  var keyArguments = OwnedBuffer<Argument>(capacity: 8)
+  /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
   /// The files that arguments name, set by the form's check.
   var files: [(word: Int, file: NamedFile)] = []
@@ -82,8 +86,8 @@ package struct Invocation: ~Copyable {
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
-    firstKeyWord = Int.max
-    argumentWords.removeAll()
+    arguments.removeAll()
+    keyArguments.removeAll()
     try checkText()
     let bytes = line.elements
     var offset = 0
@@ -156,6 +160,8 @@ package struct Invocation: ~Copyable {
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
   private func checkText() throws(LineFault) {
+    let isPlain = line.elements.allSatisfy { $0 > 0 && $0 < 0x80 }
+    if isPlain { return }
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
@@ -183,10 +189,9 @@ extension Invocation {
     UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
 
-  /// Returns the bytes of the value of a `KEY=VALUE` word; the whole word if it has no key.
+  /// Returns the bytes after `KEY=` of a word that has this shape.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    let word = words[index]
-    let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
+    let keyLength = words[index].assignmentLength + 1
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 

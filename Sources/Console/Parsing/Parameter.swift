@@ -134,12 +134,19 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The number that the bytes spell; `nil` if it is none or too large.
   var decimal: Int? {
-    guard isDecimal else { return nil }
     // No number of 18 digits is too large.
-    guard count <= 18 else { return Int(String(decoding: self, as: UTF8.self)) }
-    let digits = dropFirst(self[0] == UInt8(ascii: "-") ? 1 : 0)
-    let size = digits.reduce(0) { $0 * 10 + Int($1 & 15) }
-    return digits.count == count ? size : -size
+    guard count <= 18 else {
+      return isDecimal ? Int(String(decoding: self, as: UTF8.self)) : nil
+    }
+    let isNegative = first == UInt8(ascii: "-")
+    let digits = dropFirst(isNegative ? 1 : 0)
+    if digits.isEmpty { return nil }
+    var size = 0
+    for digit in digits {
+      guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+      size = size * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return isNegative ? -size : size
   }
 }
 

@@ -225,7 +225,7 @@ package final class GameController: EventHandler {
   /// That is the mode that was requested before, or the mode of the test's next round, or else
   /// `attract`.
   func finishRound() {
-    if let series = model.session.lastTest {
+    if model.session.round.test != nil, let series = model.session.lastTest {
       if series.isOver {
         speaker.sayResult { $0.standing(series, best: bests.before) }
       } else {

@@ -38,26 +38,29 @@ package final class StartController: ModeHandler {
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
       // The numerals are placed already, or the mode is only passed on the way to play.
-      if model.session.hasPlaced { wait(model.session.plan) }
+      if model.session.hasPlaced { announce() }
       return
     }
     do throws(RoundFault) {
       guard model.session.hasCredit else { throw .rejected(.noCredit) }
-      let plan = model.session.plan
       let examiner =
         if let test = model.session.test { try game.examiner(for: test) } else {
-          try game.examiner(for: plan)
+          try game.examiner(for: model.session.plan)
         }
+      let plan = model.session.plan
       model.perform(.place(examiner))
-      wait(plan)
+      announce(plan)
     } catch {
       game.speaker.say { $0.noStart(error) }
       game.request(.credit)
     }
   }
 
-  /// Writes that the placed round waits, for a key if its test requires one.
-  private func wait(_ plan: RoundPlan) {
+  /// Announces a round that its command has placed.
+  private func announce() { announce(model.session.plan) }
+
+  /// Announces the placed round, which waits for a key if its test requires one.
+  private func announce(_ plan: RoundPlan) {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
     if begin == .key { model.perform(.await(.waiting)) }

@@ -141,11 +141,13 @@ package final class GameModel: Observable {
   ///
   /// Does nothing if there are none, or only measured times of the terminal.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
-    guard !facts.isEmpty, facts != .one(.exposed) else { return }
+    if facts.isEmpty { return }
+    if case .one(.exposed) = facts { return }
     var lateCount: Int32 = 0
     if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, lateCount: lateCount)
-    if facts != .one(.covered) { observedHistory?.update(from: session, after: facts) }
+    if case .one(.covered) = facts { return }
+    observedHistory?.update(from: session, after: facts)
   }
 
   /// Restores an earlier state of the session, because later inputs could not be stored.

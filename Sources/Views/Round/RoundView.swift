@@ -159,16 +159,14 @@ package final class RoundView {
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = outcome.finish, model.session.feedback != .full {
-      return writeEnd(finish, unmadeCount)
-    }
+    if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, unmadeCount) }
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, unmade: unmadeCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, unmadeCount)
-    case .passed: writeProgress(language.passed, .good, unmadeCount)
-    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
-    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
+    case .right: writeProgress(language.right, .good, unmadeCount, language)
+    case .passed: writeProgress(language.passed, .good, unmadeCount, language)
+    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount, language)
+    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount, language)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
@@ -183,7 +181,13 @@ package final class RoundView {
     }
   }
 
-  /// `true` if lines about moves are only useful beside a terminal's live picture, as in tests.
+  /// `true` if the round belongs to a test whose feedback is not full.
+  private var isFeedbackRestricted: Bool {
+    guard let trial = model.session.round.test else { return false }
+    return trial.settings.feedback != .full
+  }
+
+  /// `true` if the line of a move is a remark below the stage: of a test only the result is kept.
   private var isRemark: Bool { model.session.round.test != nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
@@ -226,11 +230,12 @@ package final class RoundView {
   /// Returns the name of a cell by its column and row.
   private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
 
-  /// Writes the number of pressed numerals, and the board.
-  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+  /// Writes the number of pressed numerals and the board, which is not secret after a press.
+  private func writeProgress(
+    _ words: MoveWords, _ style: Style, _ unmadeCount: Int32, _ language: Language
+  ) {
     let examiner = model.session.examiner
     let hasColor = output.hasColor
-    let language = speaker.language
     var stagedCount = 0
     output.compose { reply in
       let start = reply.count
@@ -298,10 +303,11 @@ package final class RoundView {
 
   /// Writes the board; writes nothing if the solution must stay secret.
   private func writeBoard() {
-    let session = model.session
-    if session.finish != nil && session.laterFeedback != .full { return }
-    conceal(if: session.isSecret) { image.write(to: output) }
-    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
+    let isOver = model.session.finish != nil
+    if isOver, isTestOn, isFeedbackRestricted { return }
+    let isSecret = model.session.isSecret
+    conceal(if: isSecret) { image.write(to: output) }
+    if !isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
