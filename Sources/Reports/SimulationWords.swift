@@ -7,11 +7,11 @@ package import Science
 package import Simulation
 package import Words
 
-/// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
+/// The replies of `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
 ///
-/// Each reply has the number of runs, the seed, and the error of simulated figures. A parameter
-/// that the trials can't determine is reported as not identified, because its number would only
-/// repeat the prior.
+/// Each reply has the number of runs, the seed, and the standard error of simulated results. A
+/// parameter that the trials can't determine is reported as not identified, because its number
+/// would only repeat the prior.
 extension Language {
   package var needsTwoGroups: String {
     pick(
@@ -38,7 +38,8 @@ extension Language {
         + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
   }
 
-  /// Returns the power for both numbers of participants, and the needed number.
+  /// Returns the reply of `power`: the power for two numbers of participants, and the required
+  /// number.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let means = report.means.map { $0.decimal(1) }
     func each(_ words: (Power.Finding) -> String) -> String {
@@ -67,8 +68,8 @@ extension Language {
     ]
   }
 
-  /// Returns the conditions, then the power of each pair for both numbers of participants, and the
-  /// needed number.
+  /// Returns the reply of `power TEST TEST`: the conditions, then for each two of them the power for
+  /// two numbers of participants, and the required number.
   package func lines(of report: PairedExperiment.Report) -> [String] {
     let experiment = report.experiment
     let conditions = zip(experiment.conditions, report.means).map { condition, mean in
@@ -145,7 +146,7 @@ extension Language {
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
-  /// Returns the cells of a recovery: true and fitted numbers, and below them their correlations.
+  /// Returns the table rows of true and estimated parameters, and the correlations below.
   private func rows(of report: FindAgain.Report) -> [[String]] {
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
@@ -163,7 +164,7 @@ extension Language {
     return rows
   }
 
-  /// Returns a table of the procedures.
+  /// Returns the reply of `compare procedures`: a table of the methods.
   package func lines(
     of lines: [CompareProcedures.Line], _ plan: CompareProcedures,
     for reader: TableReader = TableReader()
@@ -187,7 +188,7 @@ extension Language {
     ] + aligned([head] + rows, for: reader)
   }
 
-  /// Returns the number of stored trials, and the codes of the participants.
+  /// Returns the reply of `simulate`: the number of stored trials, and the participant codes.
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
@@ -216,7 +217,7 @@ extension Language {
     }
   }
 
-  /// The parameters of the model, with their names and decimals in tables.
+  /// The parameters of the memory model, with their names and decimals in tables.
   private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
     [
       (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
@@ -224,7 +225,7 @@ extension Language {
     ]
   }
 
-  /// Returns one participant's parameters, or a table of all.
+  /// Returns the reply of `fit`: the parameters of one participant, or a table of all.
   package func lines(
     of report: SurveyReport<[FitMemory.Finding]>, _ code: String?,
     for reader: TableReader = TableReader()
@@ -249,8 +250,7 @@ extension Language {
       + lines(of: report.exclusions)
   }
 
-  /// Returns the cells of a number and its interval; a dash and an empty cell if the trials do not
-  /// identify it.
+  /// Returns the table cells of a parameter; a dash if the trials do not determine it.
   private func cells(
     of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
   ) -> [String] {
@@ -291,13 +291,13 @@ extension Language {
 
   private var notIdentified: String { pick("not identified", "推定できません") }
 
-  /// Returns the interval of a parameter; `-` for a bound that the trials do not determine.
+  /// Returns the interval of a parameter; `-` stands for a bound that the trials do not determine.
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
   }
 
-  /// Returns the reason for which a number is not identified.
+  /// Returns the reason why the trials do not determine a parameter.
   private func untold(_ found: Identification, _ name: String, _ places: Int) -> String {
     switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
@@ -320,7 +320,7 @@ extension Language {
     priors(fit.priors, withSpread: fit.parameters.contains(.spread))
   }
 
-  /// Returns the priors, each as a normal distribution on the scale of the fit.
+  /// Returns the prior distributions of the parameters.
   private func priors(_ priors: MemoryPriors, withSpread: Bool) -> String {
     let parts = Self.shown.filter { withSpread || $0.parameter != .spread }.map {
       parameter, name, _ in
@@ -341,7 +341,7 @@ extension Language {
       code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
   }
 
-  /// Returns the reason why a participant's parameters can't be fitted.
+  /// Returns the reason why a participant's parameters can't be estimated.
   package func noFit(_ code: String, _ fault: StatisticFault) -> String {
     switch fault {
     case .notConverged(let count):

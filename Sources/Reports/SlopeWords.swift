@@ -5,15 +5,15 @@ import Glibc
 import Science
 import Words
 
-/// The unit of a slope in words.
+/// The predictor of a slope, for its sentence.
 enum SlopeUnit {
   case session, count, hold
 
-  /// The change of the predictor for one unit: holds are doubled.
+  /// The change of the predictor in one step: holds are doubled, other numbers increased by 1.
   var step: Double { self == .hold ? log(2) : 1 }
 }
 
-/// Slopes and regressions in words: the method, the numbers of units, and the probability.
+/// Sentences about slopes and regressions.
 extension Language {
   func words(for slope: Slope, _ unit: SlopeUnit, _ family: TestFamily) -> String {
     switch slope {
@@ -27,7 +27,7 @@ extension Language {
     }
   }
 
-  /// Returns the slope over counts or holds; nothing for a single participant or a single number.
+  /// Returns the slope by numerals or hold; nothing for a single participant or number.
   func slope(of test: Summary.Test, by unit: SlopeUnit, _ family: TestFamily) -> [String] {
     switch test.slope {
     case nil: []
@@ -67,14 +67,14 @@ extension Language {
       + probability("p", slope.probability, in: family)
   }
 
-  /// Returns Wald's test of the effect.
+  /// Returns the Wald test of the effect.
   func test(of fit: MixedLogistic, _ family: TestFamily) -> String {
     let effect = fit.coefficients[1]
     return "z = \(effect.statistic.decimal(2)), "
       + probability("p", effect.probability, in: family)
   }
 
-  /// Returns the random intercepts of a mixed regression, and those with zero variance.
+  /// Returns the random effects of a mixed regression, and those with zero variance.
   func method(of fit: MixedLogistic) -> String {
     let people = participants(fit.participantCount)
     let hasBoards = fit.boardDeviation != nil
