@@ -1,4 +1,4 @@
-/// The reason why a file is no transcript, with its line and column.
+/// An error in a transcript, with its line and column.
 ///
 /// The description is meant for a message: `3:5: the hole is not closed`.
 public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
   /// The column in characters, from 1.
   public let column: Int
 
-  /// Creates the fault at an offset of a file.
+  /// Creates the error at an offset of a file.
   init(_ reason: Reason, at offset: Int, of bytes: [UInt8]) {
     let start = bytes.hasByteOrderMark ? 3 : 0
     let before = bytes[start..<max(offset, start)]
@@ -24,7 +24,7 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
 }
 
 extension TranscriptFault {
-  /// The reason of a fault; its description is a sentence without a full stop.
+  /// The reason of the error; its description is a sentence without a full stop.
   ///
   ///     TranscriptFault.Reason.unusedBinding("a")  // "a" is bound but never compared
   public enum Reason: Equatable, Sendable {
@@ -36,7 +36,7 @@ extension TranscriptFault {
     case beforeFirstCommand(gutter: String)
     // A case.
     case unnamedCase
-    /// The case of this name has no command.
+    /// The case with this name has no command.
     case emptyCase(String)
     case caseTwice(String)
     // A directive.
@@ -45,23 +45,23 @@ extension TranscriptFault {
     case surplusArgument(String)
     case misplacedDirective(String)
     case directiveTwice(String)
-    /// The reason of the directive is not in double quotes.
+    /// The reason after the directive is not in double quotes.
     case notQuoted(String)
     case badTimeLimit(String)
     // An expectation.
     case statusTwice, unclosedHole
-    /// A line with `\c`, which lacks its newline, is not the last one.
+    /// A line with `\c`, whose newline is missing, is not the last one.
     case lineEndOmittedTooEarly
     case unknownStatus(String)
     case badEscape(String)
     case badGap(String)
     case unknownHole(String)
     // A name.
-    /// A name is used before a hole binds it.
+    /// A name is used before a placeholder defines it.
     case unknownBinding(String)
     case bindingTwice(String)
     case bindingInNegative(String)
-    /// A name is bound, and no other line of the case is compared with it.
+    /// A name is defined but not used by any other line of the case.
     case unusedBinding(String)
   }
 }
@@ -105,6 +105,6 @@ extension TranscriptFault.Reason: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Whether the bytes begin with a UTF-8 byte order mark.
+  /// `true` if the bytes begin with a UTF-8 byte order mark.
   var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

@@ -1,12 +1,12 @@
-/// The correspondence of expectations and output lines.
+/// The best alignment of expected lines with actual lines, like that of a diff.
 ///
-/// Of all alignments it is the one that loses the fewest patterns and, among those, the one that
-/// changes the fewest lines. The exception is lines that a gap releases (see `SwallowedLines`).
+/// It is the one in which the fewest patterns fail to match and then the fewest lines differ.
+/// Afterwards `SwallowedLines` may change what gaps match.
 ///
 ///     expected: | a  ~ {int}  | c      actual: a 12 b
 ///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
 struct Alignment: Sendable {
-  /// A step through both sides; together, the steps cover each expectation and each line once.
+  /// A step of the alignment; the steps cover all expected and all actual lines.
   enum Step: Equatable, Sendable {
     /// The expectation matches these lines.
     case kept(Int, lines: Range<Int>)
@@ -14,7 +14,7 @@ struct Alignment: Sendable {
     case inserted(line: Int)
   }
 
-  /// The steps in the order of both sides; removals come before insertions at the same position.
+  /// The steps in order; removals come before insertions at the same position.
   let steps: [Step]
 
   /// The number of lines that differ; a line that replaces another one counts once.
@@ -41,13 +41,12 @@ extension Alignment {
     steps = Self.removedFirst(SwallowedLines(Self.cheapest(comparison), comparison).steps)
   }
 
-  /// Returns the steps of the cheapest alignment, before gaps release lines.
+  /// Returns the steps with the lowest cost, before lines are moved out of gaps.
   static func cheapest(_ comparison: Comparison) -> [Step] {
     cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
   }
 
-  /// Returns the cheapest steps; if computing them would take too long, those of an alignment
-  /// divided at equal lines.
+  /// Returns the steps with the lowest cost or, for a large comparison, those of a divided one.
   private static func cheapest(
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {
@@ -55,7 +54,7 @@ extension Alignment {
       ?? divided(comparison, expectations, lines)
   }
 
-  /// Returns the steps of a comparison that is too large for a table, divided at its anchors.
+  /// Returns the steps of a large comparison, divided at lines that occur once on both sides.
   private static func divided(
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {
@@ -75,7 +74,7 @@ extension Alignment {
     return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
-  /// Moves removals before the insertions at the same position.
+  /// Reorders steps so that removals come before insertions at the same position.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var inserted: [Step] = []
@@ -93,7 +92,7 @@ extension Alignment {
   }
 }
 
-/// The pairs of expectations and lines at which a large comparison is divided into smaller ones.
+/// The matching lines at which a large comparison is divided into smaller ones.
 ///
 /// They are the common beginning and end of both sides, and the texts that occur once on each side.
 /// The resulting alignment is not always the cheapest one, but it keeps all unchanged lines.
@@ -104,8 +103,7 @@ struct AlignmentAnchors {
 
   private let comparison: Comparison
 
-  /// Finds the pairs at both ends, then the texts that occur once on each side, as far as they are
-  /// in the same order.
+  /// Finds the matching lines: those at both ends, and texts that occur once on both sides.
   init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
     self.comparison = comparison
     let shorter = min(expectations.count, lines.count)
@@ -124,12 +122,12 @@ struct AlignmentAnchors {
     }
   }
 
-  /// Returns whether an expectation matches exactly one line, and this line is one.
+  /// Returns whether an expected line matches only one text, and an actual line is that text.
   private func isPair(_ index: Int, _ line: Int) -> Bool {
     !comparison.expectations[index].isElastic && comparison.fits(index, line)
   }
 
-  /// Returns the pairs of texts that occur once on both sides, in the order of the expectations.
+  /// Returns the texts that occur once on both sides, in the order of the expected lines.
   private func unique(_ expectations: Range<Int>, _ lines: Range<Int>) -> [Pair] {
     let expected = Dictionary(grouping: expectations) { index -> ArraySlice<UInt8>? in
       if case .exact(let line) = comparison.expectations[index].kind { line.text } else { nil }
@@ -144,7 +142,7 @@ struct AlignmentAnchors {
     return pairs.sorted { $0.expectation < $1.expectation }
   }
 
-  /// Returns the longest subsequence of the pairs in which the lines ascend, too.
+  /// Returns the longest increasing subsequence of the pairs.
   private func ascending(_ pairs: [Pair]) -> [Pair] {
     // For each length, the index of the pair with the smallest last line of such a subsequence.
     var ends: [Int] = []
@@ -165,7 +163,7 @@ struct AlignmentAnchors {
 }
 
 extension [Int] {
-  /// Returns the number of leading elements that satisfy a predicate, by binary search.
+  /// Returns the number of elements before the first that fails a predicate, by binary search.
   ///
   /// All elements that satisfy it come before all that don't.
   fileprivate func partition(_ predicate: (Int) -> Bool) -> Int {

@@ -1,16 +1,15 @@
-/// The least costs of aligning the rest of the expectations with the rest of the lines.
+/// The table of lowest costs for aligning the remaining expected and actual lines.
 ///
-/// A cost is one number: in its highest bits the lost patterns, then the changed lines, then the
-/// removed lines, because inserted lines are more informative than removed ones.
+/// A cost is one number: in its highest bits the patterns that do not match, then the changed
+/// lines, then the removed lines, because inserted lines are more informative than removed ones.
 struct AlignmentTable {
-  /// The maximum size of a table, which then fits in 128 MiB.
+  /// The maximum number of cells, which then need 128 MiB.
   private static let largestCellCount = 1 << 24
   private static let largestExpectationCount = 1 << 17
   /// The cost of one changed line.
   private static let change = 1 << 20
 
-  /// The cost of a pattern that is lost, larger than that of all lines of a reply: patterns were
-  /// written by hand.
+  /// The cost of a pattern that matches no line, larger than that of all changed lines together.
   private static let lostPattern = 1 << 45
 
   private let comparison: Comparison
@@ -19,9 +18,7 @@ struct AlignmentTable {
   private let width: Int
   private var costs: [Int] = []
 
-  /// Fills the table of a range of both sides.
-  ///
-  /// Returns `nil` if it would be too large.
+  /// Fills the table; returns `nil` if it would be too large.
   init?(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
     self.comparison = comparison
     self.expectations = expectations
@@ -37,7 +34,7 @@ struct AlignmentTable {
     for index in expectations.reversed() { fillRow(index) }
   }
 
-  /// Returns the steps of the cheapest alignment.
+  /// Returns the steps with the lowest cost.
   func steps() -> [Alignment.Step] {
     var steps: [Alignment.Step] = []
     var index = expectations.lowerBound
@@ -64,22 +61,22 @@ struct AlignmentTable {
     return steps
   }
 
-  /// Returns whether an insertion costs no more than any other step.
+  /// Returns whether inserting a line has the lowest cost.
   private func isInsertion(_ index: Int, _ line: Int) -> Bool {
     line < lines.upperBound && cost(index, line) == cost(index, line + 1) + Self.change
   }
 
-  /// Returns the least cost of the rest from an expectation and a line on.
+  /// Returns the lowest cost for the remaining lines.
   private func cost(_ index: Int, _ line: Int) -> Int {
     costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }
 
-  /// Returns the cost of removing an expectation: a pattern costs more than all lines together.
+  /// Returns the cost of removing an expected line.
   private func removalCost(_ index: Int) -> Int {
     comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }
 
-  /// Fills the costs from an expectation on, after those of the next one.
+  /// Fills a row of the table from the next one.
   private mutating func fillRow(_ index: Int) {
     let removal = removalCost(index)
     let isOptional = comparison.expectations[index].isOptional
@@ -107,7 +104,7 @@ struct AlignmentTable {
     }
   }
 
-  /// Returns a step that leads to the least cost; keeping comes before removing and inserting.
+  /// Returns a step with the lowest cost, preferably a match.
   private func step(at index: Int, _ line: Int) -> Alignment.Step {
     guard index < expectations.upperBound else { return .inserted(line: line) }
     let least = cost(index, line)

@@ -1,18 +1,17 @@
-/// A comparison of the lines of a reply with one alternative of a block.
+/// The comparison of an actual reply with an accepted one.
 struct Comparison {
-  /// The number of pairs of an expectation and a line beyond which patterns with wrong bindings are
-  /// given up.
+  /// The size of a comparison beyond which patterns with wrong names are treated as not matching.
   private static let mostPairs = 1 << 23
 
   let alternative: Alternative
   let lines: [OutputLine]
   let bindings: Bindings
-  /// The compiled patterns, by the index of their expectation.
+  /// The compiled patterns, by the index of the expected line.
   private let machines: [PatternMachine?]
-  /// For each expectation, the lines that match it but contradict a binding.
+  /// The actual lines that an expected line must not match, because a name would have another text.
   private var excluded: [Int: [Bool]] = [:]
 
-  /// Compiles the patterns of an alternative with the names bound so far.
+  /// Compiles the patterns of an accepted reply.
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
     self.alternative = alternative
     self.lines = lines
@@ -25,17 +24,15 @@ struct Comparison {
 
   var expectations: [Expectation] { alternative.expectations }
 
-  /// `true` if any expectation binds a name or compares a text with one.
+  /// `true` if a pattern uses or defines a name.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
-  /// Returns whether an expectation binds a name or compares a text with one.
+  /// Returns whether the pattern of an expected line uses or defines a name.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
-  /// Returns whether an expectation binds a name.
+  /// Returns whether the pattern of an expected line defines a name.
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
-  /// Returns whether an expectation of one line matches this one.
-  ///
-  /// Returns `false` for a gap, which matches no line in particular.
+  /// Returns whether an expected line matches an actual one; `false` for a gap.
   func fits(_ index: Int, _ line: Int) -> Bool {
     guard let machine = machines[index] else {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
@@ -45,9 +42,8 @@ struct Comparison {
     return excluded.isEmpty || !(excluded[index]?[line] ?? false)
   }
 
-  /// Binds the names of an expectation to the texts of a matching line.
-  ///
-  /// Returns `false` if a text contradicts a binding.
+  /// Defines the names of an expected line by the matching actual line; returns `false` for a
+  /// contradiction.
   func bind(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
     guard let machine = machines[index] else { return true }
     let text = lines[line].text
@@ -56,13 +52,13 @@ struct Comparison {
     }
   }
 
-  /// Returns the match of all expectations with all lines, or `nil` if there is none.
+  /// Returns a complete match of both replies; `nil` if they differ.
   func match() -> PathSearch? {
     guard let path = PathSearch(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
   }
 
-  /// Returns the best alignment without contradictory bindings, and its bindings.
+  /// Returns the best alignment in which every name has one text, and these texts.
   mutating func align() -> (alignment: Alignment, bindings: Bindings) {
     var pairCount = 0
     while true {
@@ -76,9 +72,7 @@ struct Comparison {
     }
   }
 
-  /// Excludes, for each expectation with a contradictory binding, all lines that contradict it.
-  ///
-  /// Returns `false` if there is no contradiction.
+  /// Excludes lines that would give a name two texts; returns `false` if there are none.
   private mutating func excludeContradictions(
     _ steps: [Alignment.Step], _ bindings: inout Bindings, _ givesUp: Bool
   ) -> Bool {
@@ -101,7 +95,7 @@ struct Comparison {
     return isAnyExcluded
   }
 
-  /// Returns the negative patterns that a line matches.
+  /// Returns the forbidden patterns that a line of the reply matches.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }
@@ -112,7 +106,7 @@ struct Comparison {
 }
 
 extension TranscriptBlock {
-  /// Returns whether a reply is an accepted answer, and adds its bindings to `bindings`.
+  /// Returns whether the block accepts a reply; if so, adds the names that it defines.
   package func isMatched(
     by output: [OutputLine], isRefused: Bool, _ bindings: inout Bindings
   ) -> Bool {

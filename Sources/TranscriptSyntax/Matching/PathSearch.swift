@@ -1,13 +1,13 @@
-/// Searches a match by trying the lines that each expectation can match.
+/// Searches for a complete match of expected and actual lines, by backtracking.
 ///
 /// Gaps are as short as possible, and optional lines match where they can. Failed states are not
 /// tried again. The number of steps is limited, because with names it can grow exponentially with
 /// the number of gaps; beyond the limit there is no match.
 struct PathSearch {
-  /// The number of steps after which the search gives up.
+  /// The maximum number of steps, after which there is no match.
   private static let mostSteps = 1 << 27
 
-  /// A gap or an optional line that can match other lines.
+  /// A gap or an optional line that could match other lines, for backtracking.
   private struct Choice {
     let index: Int
     let line: Int
@@ -16,30 +16,30 @@ struct PathSearch {
     var triedCount = 0
   }
 
-  /// The state in which an elastic expectation begins.
+  /// The state of the search at an optional line or a gap.
   private struct State: Hashable {
     let index: Int
     let generation: Int
-    /// The line; 0 for an unlimited gap, which also fails from every later line.
+    /// The actual line; 0 for an unlimited gap.
     let line: Int
   }
 
   private let comparison: Comparison
-  /// The earlier bindings and those of the matched lines.
+  /// The names with their texts so far.
   private(set) var bindings: Bindings
   private var index = 0
   private var line = 0
-  /// A number that changes with each binding.
+  /// A number that changes whenever a name is defined.
   private var generation = 0
   private var generationCount = 0
   private var stepCount = 0
-  /// The first line of each expectation.
+  /// The first actual line that each expected line matches.
   private var starts: [Int]
   private var choices: [Choice] = []
-  /// The first line from which each state has failed.
+  /// The states that have failed, by the first actual line.
   private var failures: [State: Int] = [:]
 
-  /// Finds a match of all expectations with all lines; returns `nil` if there is none.
+  /// Searches for a match; returns `nil` if there is none.
   init?(_ comparison: Comparison) {
     let isElastic = comparison.expectations.contains(where: \.isElastic)
     guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
@@ -49,12 +49,12 @@ struct PathSearch {
     guard run() else { return nil }
   }
 
-  /// The steps of the match: each expectation is kept.
+  /// The steps of the match, as an alignment.
   var steps: [Alignment.Step] {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
-  /// Returns whether all expectations match all lines.
+  /// Runs the search; returns whether there is a match.
   private mutating func run() -> Bool {
     while stepCount < Self.mostSteps {
       stepCount += 1
@@ -80,10 +80,10 @@ struct PathSearch {
     return State(index: index, generation: generation, line: isUnlimited ? 0 : line)
   }
 
-  /// `true` if the search has failed from this state before.
+  /// `true` if the search has failed from the current state before.
   private var hasFailed: Bool { failures[state].map { line >= $0 } ?? false }
 
-  /// Continues with the alternatives that the last choices have not tried.
+  /// Backtracks to the last gap or optional line that can match other lines.
   ///
   /// Returns `false` if everything was tried.
   private mutating func goBack() -> Bool {
@@ -94,7 +94,8 @@ struct PathSearch {
     return false
   }
 
-  /// Removes the last choice, which has failed; returns `false` if there is no other one.
+  /// Removes the last gap or optional line after it has failed; returns `false` if there is none
+  /// left.
   ///
   /// If an unlimited gap has failed, so has an unlimited gap right before it, which could only
   /// reach it at a later line.
@@ -111,7 +112,7 @@ struct PathSearch {
     return false
   }
 
-  /// Tries the next number of lines of the last choice; returns `false` if there is none.
+  /// Lets the last gap or optional line match another number of lines; returns `false` if it can't.
   private mutating func tryNext() -> Bool {
     let choice = choices[choices.count - 1]
     choices[choices.count - 1].triedCount += 1
@@ -132,7 +133,7 @@ struct PathSearch {
     return line <= comparison.lines.count && line - choice.line <= gap.most ?? Int.max
   }
 
-  /// Matches an expectation with the next line; returns `false` if it does not fit.
+  /// Matches an expected line with the next actual one; returns `false` if it does not match.
   private mutating func consumeLine() -> Bool {
     guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
     if comparison.hasNames(index) {

@@ -1,24 +1,24 @@
-/// A pattern that is compiled for matching, in time proportional to the pattern and the line.
+/// A compiled pattern, which is matched in time proportional to the pattern and the line.
 ///
-/// A hole is filled with as much text as possible, from left to right, as long as the rest still
-/// fits. A bound name matches its text only.
+/// A placeholder matches as much text as possible, from left to right. A defined name only matches
+/// its text.
 ///
 ///     let machine = PatternMachine(try LinePattern("at {cell}"))
 ///     machine.fits(Array("at 2 3".utf8)[...])  // true
 package struct PatternMachine: Sendable {
-  /// The bytes that a step accepts.
+  /// A class of bytes that a step accepts.
   enum ByteClass: Sendable {
     case any
     case one(UInt8)
     case digit, hexadecimal, visible, blankOrComma, none
   }
 
-  /// A byte of a class.
+  /// A step of the pattern: a byte of a class, perhaps repeated.
   struct Step: Sendable {
     var accepted: ByteClass
-    /// `true` if several such bytes may follow each other.
+    /// `true` if the step may match several bytes.
     var repeats = false
-    /// The number of steps, from this one on, that may be skipped together.
+    /// The number of steps from this one on that may be skipped together.
     var omissible = 0
   }
 
@@ -28,7 +28,7 @@ package struct PatternMachine: Sendable {
   /// Compiles a pattern without names.
   package init(_ pattern: LinePattern) { self.init(pattern, bindings: Bindings(), kinds: [:]) }
 
-  /// Compiles a pattern; `kinds` are those of the names that the same block binds.
+  /// Compiles a pattern; `kinds` are those of the names that the same reply defines.
   init(_ pattern: LinePattern, bindings: Bindings, kinds: [String: Hole.Kind]) {
     for piece in pattern.pieces {
       switch piece {
@@ -52,8 +52,7 @@ package struct PatternMachine: Sendable {
     }
   }
 
-  /// Adds the steps of a hole: the bound text, or the texts of its kind; an unbound name matches
-  /// nothing.
+  /// Adds the steps of a placeholder: the text of its name, or any text of its kind.
   private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
     let name = hole.name ?? ""
     if hole.kind == nil, let value = bindings.value(of: name) {
@@ -65,7 +64,7 @@ package struct PatternMachine: Sendable {
     }
   }
 
-  /// Adds the steps of a hole.
+  /// Adds the steps of a kind of placeholder.
   private mutating func add(_ kind: Hole.Kind) {
     let digits = Step(accepted: .digit, repeats: true)
     func one(_ sign: Character, omissible: Int = 0) -> Step {
@@ -85,7 +84,7 @@ package struct PatternMachine: Sendable {
   var hasNames: Bool { holes.contains { $0.hole.name != nil } }
   var binds: Bool { holes.contains(where: \.hole.binds) }
 
-  /// Returns whether a line fits, in memory proportional to the pattern.
+  /// Returns whether the pattern matches a line.
   package func fits(_ text: ArraySlice<UInt8>) -> Bool {
     var states = Array(repeating: false, count: steps.count + 1)
     states[0] = true
@@ -113,7 +112,7 @@ package struct PatternMachine: Sendable {
     }
   }
 
-  /// Returns the range that fills each hole, or `nil` if the line does not fit.
+  /// Returns the ranges that the placeholders match; `nil` if the pattern does not match.
   func match(_ text: ArraySlice<UInt8>) -> [Range<Int>]? {
     if let first = steps.first, first.omissible == 0 {
       guard let byte = text.first, first.accepted.contains(byte) else { return nil }
@@ -123,8 +122,7 @@ package struct PatternMachine: Sendable {
     return holes.isEmpty ? [] : captures(text, table)
   }
 
-  /// Returns, for each offset and each step, whether the rest of the line fits the rest of the
-  /// steps.
+  /// Returns for each offset and step whether the rest of the line matches the rest of the steps.
   private func reachability(_ text: ArraySlice<UInt8>) -> [Bool] {
     let width = steps.count + 1
     var table = Array(repeating: false, count: width * (text.count + 1))
@@ -143,7 +141,7 @@ package struct PatternMachine: Sendable {
     return table
   }
 
-  /// Returns the ranges of the holes; the line is known to fit.
+  /// Returns the ranges that the placeholders match in a line that matches.
   private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
     let width = steps.count + 1
     var starts = Array(repeating: text.endIndex, count: width)
@@ -172,7 +170,7 @@ package struct PatternMachine: Sendable {
 }
 
 extension PatternMachine.ByteClass {
-  /// Returns whether the class has a byte.
+  /// Returns whether the class includes a byte.
   @inline(__always)
   fileprivate func contains(_ byte: UInt8) -> Bool {
     switch self {

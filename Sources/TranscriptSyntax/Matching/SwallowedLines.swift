@@ -1,20 +1,20 @@
-/// Moves lines out of a gap, to where lines beside it were removed.
+/// Moves lines that a gap matches to the expected lines that they replace.
 ///
-/// In the cheapest alignment a gap matches whatever replaced a removed line, which nothing would
-/// check any more. So the gap releases as many lines as were removed beside it, as far as its
-/// minimum allows; between two gaps, those most similar to the removed ones.
+/// Otherwise a gap would match whatever replaced a removed line beside it, and the report would not
+/// show the replacement. The gap gives up as many lines as were removed; between two gaps, those
+/// most similar to the removed ones.
 ///
 ///     expected: | x  : ...      actual: a b
 ///     cheapest: x is removed, and the gap stands for a and b
 ///     here:     a replaces x, and the gap stands for b
 struct SwallowedLines {
-  /// The maximum number of pairs to compare; beyond it, the first lines are released.
+  /// The maximum number of pairs to compare; beyond it, the first lines are moved.
   private static let mostComparisons = 1 << 18
 
   private(set) var steps: [Alignment.Step]
   private let comparison: Comparison
 
-  /// Moves lines of gaps where that leaves fewer changes; does nothing without a gap.
+  /// Moves lines wherever that leaves fewer changes.
   init(_ steps: [Alignment.Step], _ comparison: Comparison) {
     self.steps = steps
     self.comparison = comparison
@@ -28,7 +28,7 @@ struct SwallowedLines {
     }
   }
 
-  /// Moves lines of a gap to a run of changes; returns the number of added steps.
+  /// Moves lines of a gap to neighbouring changes; returns the number of added steps.
   private mutating func giveBack(_ changes: Range<Int>) -> Int {
     let removed = steps[changes].compactMap { step -> Int? in
       guard case .removed(let index) = step else { return nil }
@@ -57,7 +57,7 @@ struct SwallowedLines {
     return 0
   }
 
-  /// Returns the start of the lines that are most similar to the removed expectations.
+  /// Returns the index of the lines that are most similar to the removed ones.
   private func best(_ starts: [Int], _ removed: ArraySlice<Int>) -> Int? {
     guard starts.count <= Self.mostComparisons / removed.count else { return starts.first }
     let likeness = starts.map { start in
@@ -68,7 +68,7 @@ struct SwallowedLines {
     return likeness.indices.max { likeness[$0] < likeness[$1] }.map { starts[$0] }
   }
 
-  /// Returns the position of the nearest gap that matches lines, or else of the nearest gap.
+  /// Returns the index of the nearest gap, preferably one that matches lines.
   ///
   /// Optional lines that match no line are skipped; other steps end the search.
   private func gap(_ positions: some Sequence<Int>) -> Int? {
@@ -89,13 +89,13 @@ struct SwallowedLines {
     return comparison.expectations[index].gap
   }
 
-  /// Returns whether the gap at a position can match `count` lines; without a gap, only none.
+  /// Returns whether the gap at an index can match this number of lines.
   private func allows(_ position: Int?, _ count: Int) -> Bool {
     guard let gap = position.flatMap(gap(at:)) else { return count == 0 }
     return count >= gap.least && count <= gap.most ?? Int.max
   }
 
-  /// Makes the gap at a position match lines, and the steps between it and the changes none.
+  /// Sets the lines that the gap at an index matches.
   private mutating func setLines(_ position: Int?, _ change: Int, _ lines: Range<Int>) {
     guard let position else { return }
     let isBefore = position < change
@@ -114,7 +114,7 @@ extension Alignment.Step {
 }
 
 extension Expectation {
-  /// Returns the length of the common prefix plus the common suffix of two lines, in bytes.
+  /// Returns the similarity of two lines: the length of their common prefix and suffix.
   fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The replacement of a file as a whole: at any time there are the old bytes or the new ones.
+/// Replaces a file atomically: at any time there are the old bytes or the new ones.
 ///
 /// The new bytes are written to a file beside the old one, which then gets its name. A link stays a
 /// link; owner, group and mode stay, but no program keeps a set-id bit.
@@ -9,10 +9,9 @@ struct FileReplacement {
   private let target: String
   private let operations: FileOperations
 
-  /// Replaces the old bytes of a file by new ones.
+  /// Replaces the contents of a file; throws unless it still has the old bytes.
   ///
-  /// Throws if the file does not hold the old bytes any more, or if any step fails; then the file
-  /// is unchanged, and nothing is left beside it.
+  /// If that fails, the file is unchanged and no temporary file is left.
   static func replace(
     _ path: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
   ) throws(TranscriptToolFault) {
@@ -38,7 +37,7 @@ struct FileReplacement {
     synchronizeFolder()
   }
 
-  /// Writes the new file with the owner and the mode of the old one, and makes it durable.
+  /// Writes the new file with the owner and the mode of the old one, and flushes it to the disk.
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(TranscriptToolFault) {
     var status = stat()
     guard stat(target, &status) == 0, keepOwner(status, descriptor),
@@ -55,11 +54,11 @@ struct FileReplacement {
     guard operations.synchronize(descriptor) == 0 else { throw fault }
   }
 
-  /// The fault of the last system call.
+  /// The error of the last system call.
   private var fault: TranscriptToolFault { .cannotUse(path, .system(errno)) }
 
-  /// Gives the new file the owner and the group of the old one; returns `false` if that is not
-  /// allowed.
+  /// Sets the owner and the group of the new file to those of the old one; returns `false` if not
+  /// permitted.
   private func keepOwner(_ old: stat, _ descriptor: Int32) -> Bool {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { return false }
@@ -67,7 +66,7 @@ struct FileReplacement {
       || fchown(descriptor, old.st_uid, old.st_gid) == 0
   }
 
-  /// Makes the new name durable; the bytes are.
+  /// Flushes the folder to the disk, so that the new name is durable.
   private func synchronizeFolder() {
     let descriptor = open(FileReader.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -76,7 +75,7 @@ struct FileReplacement {
   }
 }
 
-/// Creates a file whose name is the beginning and six random characters, closed in child processes.
+/// Creates a file with a random name that has this beginning, closed in child processes.
 ///
 /// Returns `nil` if that fails, with the reason in `errno`.
 func createFile(
@@ -91,14 +90,14 @@ func createFile(
 
 /// The system calls of a replacement; tests can make them fail.
 package struct FileOperations {
-  /// Called before each system call.
+  /// Called before each system call; tests return `true` to let it fail.
   ///
   /// If it returns `true`, having set `errno`, the call is not made and counts as failed.
   package var isFailing: () -> Bool = { false }
-  /// The greatest number of bytes of one write, which tests reduce.
+  /// The maximum number of bytes in one write; tests reduce it.
   var largestWrite = Int.max
 
-  /// Creates a file from a template for `mkstemp`, closed in child processes.
+  /// Creates a file by a template for `mkstemp`.
   func create(_ path: inout [CChar]) -> Int32 {
     let descriptor = isFailing() ? -1 : mkstemp(&path)
     return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
@@ -117,16 +116,15 @@ package struct FileOperations {
   func rename(_ old: String, _ new: String) -> Int32 { isFailing() ? -1 : Glibc.rename(old, new) }
 }
 
-/// The files that are to replace others.
+/// The temporary files of replacements.
 ///
-/// The process that writes such a file locks it; one without a lock was left by a killed
-/// process.
+/// The process that writes such a file locks it; one without a lock was left by a killed process.
 extension FileReplacement {
-  /// The beginning of the names of new files.
+  /// The beginning of the names of temporary files.
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 
-  /// Creates and locks a new file in the folder of the target.
+  /// Creates and locks a temporary file in the folder of the target.
   ///
   /// Returns `nil` if that fails, with the reason in `errno`.
   private func newFile() -> (descriptor: Int32, path: String)? {
@@ -136,7 +134,7 @@ extension FileReplacement {
     return created
   }
 
-  /// Returns the files that were interrupted in a folder, whose name ends with a slash.
+  /// Returns the temporary files of killed processes in a folder.
   static func leftovers(in folder: String) -> [String] {
     let isReplacement = { (name: String) in
       name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + randomCount
@@ -145,7 +143,7 @@ extension FileReplacement {
       .filter { !isLocked($0) }.sorted()
   }
 
-  /// Returns whether a living process holds the lock of a file.
+  /// Returns whether a running process has locked a file.
   private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The transcripts in a folder and in the folders inside it, in the order of their names.
+/// The transcripts in a folder and its subfolders, sorted by name.
 ///
 /// A folder that can't be listed, or a name that is not UTF-8, is an entry with an error.
 struct FolderListing {
@@ -10,7 +10,7 @@ struct FolderListing {
   /// Lists every `*.txt`; names that begin with a full stop are skipped.
   init(_ folder: String) { addPaths(of: folder) }
 
-  /// Returns whether a path leads to a folder, or `nil` if there is nothing at the path.
+  /// Returns whether a path is a folder; `nil` if it doesn't exist.
   static func isFolder(_ path: String) -> Bool? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -45,7 +45,7 @@ struct FolderListing {
     }
   }
 
-  /// Returns `nil` for an entry that is neither a folder nor a transcript.
+  /// Returns whether an entry is a folder; `nil` if it is neither a folder nor a transcript.
   ///
   /// Links to folders are not followed, so that there are no cycles.
   private static func isFolder(_ kind: Int, _ name: String, _ prefix: String) -> Bool? {

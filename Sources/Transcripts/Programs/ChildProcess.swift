@@ -38,7 +38,7 @@ func startProcess(
   return failure == 0 ? process : nil
 }
 
-/// Creates two connected sockets; the other end is for a child process.
+/// Creates two connected sockets, one of which is for a child process.
 ///
 /// Returns `nil` if that fails, with the reason in `errno`.
 func socketPair() -> (own: Int32, other: Int32)? {
@@ -54,7 +54,7 @@ func socketPair() -> (own: Int32, other: Int32)? {
   return (own, other)
 }
 
-/// Moves a descriptor to a number that no child uses for another purpose.
+/// Moves a descriptor to a higher number, which child processes don't use otherwise.
 ///
 /// Returns -1 if that fails, with the reason in `errno`; the descriptor is closed in any case.
 func raised(_ descriptor: Int32) -> Int32 {
@@ -63,14 +63,14 @@ func raised(_ descriptor: Int32) -> Int32 {
   return moved
 }
 
-/// Closes a descriptor after a failure, whose reason stays in `errno`.
+/// Closes a descriptor and keeps `errno`.
 func closeKeepingError(_ descriptor: Int32) {
   let number = errno
   close(descriptor)
   errno = number
 }
 
-/// Returns the time of the monotonic clock.
+/// Returns the time of the monotonic clock in milliseconds.
 func monotonicMilliseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

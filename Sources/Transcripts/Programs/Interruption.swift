@@ -2,11 +2,11 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// Delays signals that would end this process, so that it can clean up before.
+/// Postpones signals that would kill this process until it has cleaned up.
 ///
 /// The signals are blocked in the thread that creates the interruption, until `end()`.
 final class Interruption {
-  /// Ends the thread that waits for signals.
+  /// The signal that ends the waiting thread.
   private static let endSignal = SIGUSR2
 
   private var signals = sigset_t()
@@ -23,22 +23,21 @@ final class Interruption {
 
   deinit { end() }
 
-  /// Consumes and returns a signal that has arrived; `nil` if there is none.
+  /// Consumes and returns a signal that has arrived; `nil` without one.
   var pendingSignal: Int32? {
     var time = timespec()
     let number = sigtimedwait(&signals, nil, &time)
     return number > 0 ? number : nil
   }
 
-  /// Starts a thread that calls `cleanUp` when a signal arrives, and then lets the signal take
-  /// effect.
+  /// Starts a thread that calls `cleanUp` when a signal arrives, and then sends the signal again.
   func begin(_ cleanUp: @escaping (Int32) -> Void) {
     sigaddset(&signals, Self.endSignal)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     thread = Thread { [signals] in Self.wait(for: signals, cleanUp) }
   }
 
-  /// Unblocks the signals; pending ones take effect immediately.
+  /// Unblocks the signals, so that postponed ones take effect.
   func end() {
     thread?.send(signal: Self.endSignal)
     thread?.join()
@@ -46,7 +45,7 @@ final class Interruption {
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
-  /// Waits for signals, cleans up, and lets them take effect.
+  /// Waits for signals, cleans up, and sends them again.
   private static func wait(for signals: sigset_t, _ cleanUp: (Int32) -> Void) {
     var signals = signals
     var number: Int32 = 0

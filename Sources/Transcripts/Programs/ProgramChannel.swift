@@ -3,10 +3,10 @@ import Glibc
 
 /// The connection to another program: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
-  /// The result of waiting: bytes, the end of the program, or a timeout.
+  /// The result of waiting for output: bytes, the end of the program, or a timeout.
   enum Event { case bytes, end, timeout }
 
-  /// The milliseconds in which an interrupted program may clean up.
+  /// The milliseconds after which an interrupted program is killed.
   private static let cleanUpMilliseconds = 250
   // Constants from headers that Swift does not see.
   private static let setTerminalLock: UInt = 0x4004_5431
@@ -17,10 +17,10 @@ final class ProgramChannel {
   private var process: pid_t = 0
   /// A descriptor that becomes readable when the program ends.
   private var processDescriptor: Int32 = -1
-  /// The end of the program, unless it ended properly.
+  /// The reason if the program ended abnormally; `nil` otherwise.
   private(set) var breakdown: ProgramBreakdown?
 
-  /// Starts a program in its own group, so that its descendants end with it.
+  /// Starts a program in its own process group.
   ///
   /// Throws if the program or its terminal can't be opened.
   init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
@@ -71,7 +71,7 @@ final class ProgramChannel {
     wait()
   }
 
-  /// Waits until the program ends by itself, and records how.
+  /// Waits until the program exits; returns `false` if it is still running at the given time.
   ///
   /// Returns `false` if it is still running at the given time.
   func waitForEnd(until end: Int) -> Bool {
@@ -82,7 +82,7 @@ final class ProgramChannel {
     return true
   }
 
-  /// Ends the program with its group and session, and returns its status.
+  /// Kills the program's process group and returns the exit status.
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
@@ -99,7 +99,7 @@ final class ProgramChannel {
   /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(descriptor, bytes, bytes.count) }
 
-  /// Waits for output until a given time, and appends it.
+  /// Waits for output until a time, and appends it.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
     var waiting = [descriptor, processDescriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -118,7 +118,7 @@ final class ProgramChannel {
     return .bytes
   }
 
-  /// Waits until a descriptor is ready; returns `false` at the given time.
+  /// Waits until a descriptor is ready; returns `false` if that takes too long.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
@@ -127,7 +127,7 @@ final class ProgramChannel {
     }
   }
 
-  /// Sends the program a signal, and kills it after a moment.
+  /// Sends a signal to the program, and kills it a moment later.
   func interrupt(_ number: Int32) {
     // Another thread may wait for the program at the same time.
     let process = process
@@ -140,13 +140,12 @@ final class ProgramChannel {
     description.descendants?.end()
   }
 
-  /// Kills the groups that a shell has made for its jobs.
+  /// Kills the process groups of a shell's jobs.
   private static func endSession(_ process: pid_t) {
     for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }
 
-  /// Opens a terminal that neither echoes nor changes its output, and returns its two sides: a
-  /// descriptor and the path of the program's side.
+  /// Opens a pseudo-terminal without echo and without changes to the output.
   ///
   /// Returns `nil` if that fails, with the reason in `errno`.
   private static func openTerminal() -> (own: Int32, path: String)? {

@@ -1,8 +1,8 @@
 import TranscriptSyntax
 
-/// The reports of one run, each in its format.
+/// The reports of a run, in all requested formats.
 final class Report {
-  /// A report with its unwritten text.
+  /// A report in one format, with the text that is not written yet.
   private final class Target {
     var format: any ReportFormat
     let file: FileReportSink?
@@ -19,7 +19,7 @@ final class Report {
   private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
 
-  /// Opens the requested reports; by default one for people, on the output.
+  /// Opens the requested reports; by default one for users on the standard output.
   ///
   /// - Throws: `reportsInOneFile` if two lead to the same file.
   init(
@@ -44,7 +44,7 @@ final class Report {
     }
   }
 
-  /// Reports a file that has run.
+  /// Reports the results of a file.
   func add(_ run: TranscriptRun) {
     let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.reportsEveryBlock }
     if !isSilent {
@@ -59,26 +59,26 @@ final class Report {
     flush()
   }
 
-  /// Reports a file that can't be used.
+  /// Reports that a file can't be used.
   func addUnusable(_ fault: TranscriptToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
 
-  /// Reports how many blocks of a file were blessed.
+  /// Reports the number of updated blocks in a file.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
     for target in targets where !target.format.reportsEveryBlock { target.text += words }
   }
 
-  /// Completes the reports, with the counts at their end.
+  /// Completes the reports with the total counts.
   func finish() throws(TranscriptToolFault) {
     write { $0.footer(summary) }
     try close()
   }
 
-  /// Completes the reports with the reason why nothing ran, so that no outdated report remains.
+  /// Completes the reports with the reason why nothing was run, so that no old report remains.
   func abandon(_ fault: TranscriptToolFault) throws(TranscriptToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
@@ -92,7 +92,7 @@ final class Report {
     try close()
   }
 
-  /// Writes the rest and gives the files their names; throws the first failure.
+  /// Writes all text and closes the files; throws the first error.
   private func close() throws(TranscriptToolFault) {
     flush()
     var first: TranscriptToolFault?
@@ -102,7 +102,7 @@ final class Report {
     if let first { throw first }
   }
 
-  /// Reports the blocks of a part, if any format wants them.
+  /// Reports the blocks of a part.
   private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
     for slot in part.slots where run.slots[slot] != .unselected {
       let outcome = run.slots[slot]
@@ -113,12 +113,12 @@ final class Report {
     }
   }
 
-  /// Adds a text to every report.
+  /// Appends a text to every report.
   private func write(_ text: (inout any ReportFormat) -> String) {
     for target in targets { target.text += text(&target.format) }
   }
 
-  /// Writes all unwritten texts.
+  /// Writes the appended texts.
   private func flush() {
     for target in targets where !target.text.isEmpty {
       let bytes = Array(target.text.utf8)
@@ -129,18 +129,18 @@ final class Report {
 }
 
 extension ToolOptions {
-  /// A format and its file; `nil` for the output.
+  /// A report format with its file; `nil` for the standard output.
   struct ReportChoice: Equatable {
     let kind: ReportKind
     let path: String?
   }
 
-  /// The formats by the words of `--format`.
+  /// The report formats, which are choices of `--format`.
   enum ReportKind: String { case human, tap, junit, jsonl }
 }
 
 extension Report {
-  /// Replaces the reports of these choices by the reason why nothing ran.
+  /// Writes the reason why nothing was run to all requested reports.
   ///
   /// If several have the same file, only the first one is written.
   static func abandon(

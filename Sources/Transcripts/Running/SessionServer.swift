@@ -1,32 +1,32 @@
-/// A request of a run to a session.
+/// A request to a session, which may be in another process.
 enum SessionRequest {
   /// Begins a session; an earlier one must have ended.
   case begin(seed: String?, language: String?)
-  /// Performs a line, which is late if it takes longer than its limit in milliseconds.
+  /// Runs a line; the time limit is in milliseconds.
   case perform(ArraySlice<UInt8>, timeLimit: Int?)
   /// Ends the session and removes its folder.
   case end
 }
 
-/// The answer to one request.
+/// The response to a request.
 enum SessionResponse {
-  /// A session has begun or ended.
+  /// The session has begun or ended.
   case done
-  /// A session can't begin, for this reason.
+  /// The session can't begin, for this reason.
   case fault(String)
   /// The reply to a line.
   case reply(TranscriptReply)
-  /// A line was not performed, because its session had ended before.
+  /// The line was not run, because the session had ended.
   case skipped
 }
 
-/// Answers the requests of a run with sessions of this process.
+/// Answers requests with sessions in this process.
 struct SessionServer {
   let sessions: any TranscriptSessionMaker
-  /// The folder that a session may create; `nil` if transcripts are trusted with all files.
+  /// The folder for the session's files; `nil` to allow all files.
   let folder: TranscriptFolder?
 
-  /// The session, as long as it accepts lines.
+  /// The current session; `nil` before it begins and after its end.
   private var session: (any TranscriptSession)?
 
   init(_ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?) {
@@ -34,7 +34,7 @@ struct SessionServer {
     self.folder = folder
   }
 
-  /// Performs a request with the current session; a line without one is skipped.
+  /// Performs a request.
   mutating func respond(to request: SessionRequest) -> SessionResponse {
     switch request {
     case .begin(let seed, let language):
@@ -58,7 +58,7 @@ struct SessionServer {
 }
 
 extension TranscriptSessionMaker {
-  /// Begins a session in the language that its transcript names.
+  /// Creates a session in the language that the transcript names.
   func session(
     seed: String?, language: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession {

@@ -1,9 +1,9 @@
 import TranscriptSyntax
 
-/// Runs a plan: creates the requests to its sessions and judges the responses.
+/// A state machine that runs a plan: creates requests for sessions and evaluates the responses.
 ///
-/// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
-/// the responses are handled one by one, in the same order:
+/// The sessions may be in other processes. Requests are created in batches, and responses are
+/// handled one by one in the same order:
 ///
 ///     while case let requests = execution.requests(), !requests.isEmpty {
 ///       for request in requests { try execution.handle(server.respond(to: request)) }
@@ -12,9 +12,9 @@ import TranscriptSyntax
 struct TranscriptExecution {
   private typealias Part = TranscriptPlan.Part
 
-  /// A step of the run; some have a request.
+  /// A step of the run; some steps have a request.
   private enum Step {
-    /// A case that is skipped, or whose requirements are not met.
+    /// Skips a session, for example because a requirement is not met.
     case skip(Int)
     case beginSession(Int)
     case beginPart
@@ -23,19 +23,19 @@ struct TranscriptExecution {
     case endSession(Int)
   }
 
-  /// The outcomes so far.
+  /// The results so far.
   private(set) var run: TranscriptRun
 
   private let steps: [Step]
   private var position = 0
   private let runner: TranscriptRunner
 
-  /// The size of a batch; it fits in the buffer of a socket.
+  /// The size of a batch of requests in bytes, which fits in the buffer of a socket.
   private static let batchSize = 1 << 14
 
-  /// The slot of the awaited response, which gets the outcome if the process of the session ends.
+  /// The index of the block whose response is expected next.
   private var currentSlot = 0
-  /// `true` if the session accepts no further line.
+  /// `true` if the session accepts no more lines.
   private var hasSessionEnded = false
 
   // The state of a part: its bindings, the last judged slot, and whether any reply differed and any
@@ -53,7 +53,7 @@ struct TranscriptExecution {
     advance()
   }
 
-  /// Returns the steps of the selected cases, up to the selected block.
+  /// Returns the steps for the selected sessions.
   private static func steps(
     of plan: TranscriptPlan, _ sessions: any TranscriptSessionMaker
   ) -> [Step] {
@@ -77,8 +77,7 @@ struct TranscriptExecution {
     return steps
   }
 
-  /// Returns the next requests, after the responses to all earlier ones; none at the end of the
-  /// run.
+  /// Returns the next batch of requests; empty at the end of the run.
   ///
   /// If the run stops at the first failure, there is one request at a time: no line may run after a
   /// failure.
@@ -95,13 +94,13 @@ struct TranscriptExecution {
     return requests
   }
 
-  /// The time limit of the awaited response in milliseconds, if the transcript has one.
+  /// The time limit for the next response in milliseconds; `nil` for the default.
   var timeLimit: Int? {
     guard case .block(let part, let block) = steps[position] else { return nil }
     return part.timeLimit(block)
   }
 
-  /// Judges the response to the next request; returns `false` if it does not answer that.
+  /// Evaluates the response to the next request; returns `false` for an unexpected response.
   ///
   /// Throws if a session can't begin; the run is over then.
   @discardableResult
@@ -119,7 +118,7 @@ struct TranscriptExecution {
     return true
   }
 
-  /// Returns `nil` for a step without a request.
+  /// Returns the request of a step; `nil` if it has none.
   private func request(for step: Step) -> SessionRequest? {
     switch step {
     case .skip, .beginPart, .endPart: return nil
@@ -140,7 +139,7 @@ struct TranscriptExecution {
     part.transcript.blocks[block].directives[.skip] != nil
   }
 
-  /// Performs the steps without a request, up to the next one with a request.
+  /// Performs steps up to the next one with a request.
   private mutating func advance() {
     while position < steps.count {
       switch steps[position] {
@@ -172,16 +171,16 @@ struct TranscriptExecution {
     }
   }
 
-  /// Ends the run because the process of the session has ended or hangs.
+  /// Ends the run, because the process of the session has exited or hangs.
   ///
-  /// The block that was running gets the outcome, and the ones after it did not run.
+  /// The current block gets the outcome; later ones count as not run.
   mutating func abandon(_ outcome: TranscriptOutcome, lastWords: String) {
     run.slots[currentSlot] = outcome
     run.lastWords = lastWords
     position = steps.count
   }
 
-  /// Begins the session of a case, whose blocks count as not run until they are judged.
+  /// Begins a session, whose blocks count as not run until their replies arrive.
   private mutating func beginSession(_ index: Int) {
     let plan = run.plan
     currentSlot = plan.transcript.cases[index].blocks.lowerBound
@@ -201,11 +200,10 @@ struct TranscriptExecution {
     }
   }
 
-  /// Returns whether a slot is judged; blocks before the selected one run, too, but are not.
+  /// Returns whether the result of a block counts; blocks before the selected one only run.
   private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
 
-  /// Records the outcome of a reply, unless the block runs only because it is before the selected
-  /// one.
+  /// Records the outcome of a block.
   private mutating func judge(_ reply: TranscriptReply, _ block: Int, _ part: Part) {
     let outcome = outcome(of: reply, block, part)
     hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
@@ -219,7 +217,7 @@ struct TranscriptExecution {
     hasFailed = hasFailed || outcome.exitStatus != 0
   }
 
-  /// Returns the outcome of a reply, and keeps the reply if it does not match.
+  /// Returns the outcome of a reply; a reply that does not match is stored for the report.
   private mutating func outcome(
     of reply: TranscriptReply, _ block: Int, _ part: Part
   ) -> TranscriptOutcome {
@@ -241,8 +239,9 @@ struct TranscriptExecution {
     return part.isExpectedToFail ? .expectedFailure : .fail
   }
 
-  /// Returns whether a driven program ended unexpectedly; after the last line of its session it may
-  /// end with any status.
+  /// Returns whether a tested program ended unexpectedly.
+  ///
+  /// After the last line of its session it may exit with any status.
   private func isCrash(_ reply: TranscriptReply, _ block: Int, _ part: Part) -> Bool {
     switch reply.breakdown {
     case nil: false
@@ -253,18 +252,16 @@ struct TranscriptExecution {
   }
 }
 
-/// Runs plans with sessions of this process.
+/// Runs plans in this process.
 struct TranscriptRunner {
   let sessions: any TranscriptSessionMaker
-  /// The folder that a session may create; `nil` if transcripts are trusted with all files.
+  /// The folder for the session's files; `nil` to allow all files.
   var folder: TranscriptFolder?
   var stopsAtFirstFailure = false
-  /// `true` if the answers of blocks that pass are kept, too.
+  /// `true` to store the replies of blocks that pass, too.
   var keepsAnswers = false
 
-  /// Runs a plan to its end.
-  ///
-  /// Throws if a session can't begin.
+  /// Runs a plan; throws if a session can't begin.
   func run(_ plan: TranscriptPlan) throws(TranscriptToolFault) -> TranscriptRun {
     var execution = TranscriptExecution(plan, self)
     var server = SessionServer(sessions, folder)

@@ -1,21 +1,21 @@
 import TranscriptSyntax
 
-/// The blocks of a file and of its included files, in the order in which they run.
+/// The blocks to run for a file, including those of its included files, in order.
 struct TranscriptPlan: Sendable {
-  /// The blocks of a case, or of a file that it includes.
+  /// The blocks of a session, or those of a file that it includes.
   struct Part: Sendable {
     let path: String
     let transcript: Transcript
     let single: TranscriptCase
-    /// The slot of the first block of its transcript.
+    /// The difference between the index of a result and that of the block in its file.
     let offset: Int
 
     var isIncluded: Bool { offset > 0 }
     var isExpectedToFail: Bool { single.directives[.xfail] != nil }
-    /// The outcomes of the part's blocks among those of the whole run.
+    /// The indexes of the results of these blocks.
     var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
 
-    /// Returns the time limit of a block in milliseconds, if the transcript has one.
+    /// Returns the time limit of a block in milliseconds; `nil` for the default.
     func timeLimit(_ block: Int) -> Int? {
       transcript.blocks[block].directives.timeLimit ?? single.directives.timeLimit
     }
@@ -23,19 +23,19 @@ struct TranscriptPlan: Sendable {
 
   let job: FileJob
   let transcript: Transcript
-  /// The parts of each case in the order in which they run: the included ones, then its own blocks.
+  /// The parts of each session in the order in which they run: included files, then its own blocks.
   private(set) var parts: [[Part]] = []
-  /// The number of slots of a run: the blocks of the transcript, then those that it includes.
+  /// The number of results: that of the blocks in the file and in all included files.
   private(set) var slotCount: Int
-  /// The selected block; `nil` if all are selected.
+  /// The index of the selected block; `nil` if all blocks are selected.
   let selectedBlock: Int?
 
   var path: String { job.path }
 
-  /// `true` if the plan is of the file itself, not of replaced bytes.
+  /// `true` if the plan is for the file's own bytes, not for edited ones.
   var isOfFile: Bool { job.bytes == nil }
 
-  /// Reads the file of a job.
+  /// Reads and parses the file of a job.
   ///
   /// Throws if it can't be read or is no transcript, or if the selected line is beyond its end.
   init(_ job: FileJob) throws(TranscriptToolFault) {
@@ -59,7 +59,7 @@ struct TranscriptPlan: Sendable {
     if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
   }
 
-  /// Returns whether anything of a case is selected.
+  /// Returns whether any block of a session is selected.
   func selects(_ single: TranscriptCase) -> Bool {
     if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
     guard let filter = job.filter else { return true }
@@ -67,20 +67,20 @@ struct TranscriptPlan: Sendable {
     return matches(name, wildcards: "*\(filter)*")
   }
 
-  /// Returns the part of a block of the transcript itself.
+  /// Returns the part to which a block of the file belongs.
   func part(ofBlock block: Int) -> Part {
     let own = parts[transcript.caseIndex(ofBlock: block)]
     return own[own.count - 1]
   }
 
-  /// Returns the argument of a case's directive, or else that of the first included one.
+  /// Returns the argument of a session's directive, which may be in an included file.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
     let own = transcript.cases[index].directives[directive]
     let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first
     return (own ?? included)?.argument
   }
 
-  /// Returns the fault of a session that can't begin, at the line of the cause.
+  /// Returns the error that a session can't begin, with the line of the cause.
   func fault(_ words: String, ofSession index: Int) -> TranscriptToolFault {
     let single = transcript.cases[index]
     let directives = single.directives
@@ -89,18 +89,18 @@ struct TranscriptPlan: Sendable {
   }
 }
 
-/// A file to run, and the selected part of it.
+/// A file to run, with the selection of sessions and blocks.
 struct FileJob: Sendable {
   var path: String
-  /// A line of the selected block; `nil` for all blocks.
+  /// A line number in the block to run; `nil` for all blocks.
   var line: Int?
-  /// A pattern for any part of the path and the name of a case.
+  /// A pattern for the path or the name of a session; `nil` for all sessions.
   var filter: String?
-  /// The name of fenced blocks that hold the transcript; `nil` if the whole file is one.
+  /// The name of the code blocks to run in a Markdown file; `nil` for a plain transcript.
   var fence: String?
-  /// `true` if it may include files from anywhere.
+  /// `true` if the transcript may include any file.
   var isTrusted = false
-  /// The bytes to run instead of the file's; `nil` for the file itself.
+  /// The bytes to run instead of the file's contents; `nil` to read the file.
   var bytes: [UInt8]?
 
   /// Reads and parses the file.
@@ -114,7 +114,7 @@ struct FileJob: Sendable {
     }
   }
 
-  /// Returns the job with other bytes instead of the file's.
+  /// Returns a job with other bytes.
   func with(_ bytes: [UInt8]) -> FileJob {
     var job = self
     job.bytes = bytes

@@ -1,16 +1,16 @@
 import TranscriptSyntax
 
-/// The outcomes of one file.
+/// The results of running one file.
 struct TranscriptRun: Sendable {
-  /// The reply to a block, and the bindings before it.
+  /// The reply to a block, and the names that were defined before it.
   struct Answer: Sendable {
     var reply: TranscriptReply
     var bindings: Bindings
 
-    /// The greatest size of the replies that a run keeps.
+    /// The maximum size of a stored reply in bytes.
     private static let largestSize = 1 << 24
 
-    /// The answer, truncated if it is too large; then it is incomplete and never blessed.
+    /// The reply, shortened if it is too long; then it is marked as incomplete.
     var limited: Self {
       guard reply.output.count > Self.largestSize else { return self }
       var limited = self
@@ -19,22 +19,21 @@ struct TranscriptRun: Sendable {
       return limited
     }
 
-    /// Returns the alternative of the block that is closest to the reply.
+    /// Returns the accepted reply of the block that is most similar to this one.
     func closestAlternative(of block: TranscriptBlock) -> ClosestAlternative {
       ClosestAlternative(block, reply.lines, isRefused: reply.isRefused, bindings)
     }
   }
 
   let plan: TranscriptPlan
-  /// One outcome for each slot of the plan: the blocks of the transcript, then the included ones.
+  /// The outcomes of all blocks: those of the file, then those of included files.
   var slots: [TranscriptOutcome]
-  /// The answers of blocks that did not pass, by their slot; all answers if they are kept.
+  /// The replies of blocks that did not pass, or of all blocks, by index of the outcome.
   var answers: [Int: Answer] = [:]
-  /// The last diagnostics of a process that ended during the run.
+  /// The last line on the standard error of a process that ended during the run.
   var lastWords = ""
 
-  /// Creates the state before the run: the selected blocks have not run, and included ones don't
-  /// count.
+  /// Creates the results before the run.
   init(_ plan: TranscriptPlan) {
     self.plan = plan
     slots = Array(repeating: .unselected, count: plan.slotCount)
@@ -45,23 +44,23 @@ struct TranscriptRun: Sendable {
     }
   }
 
-  /// One outcome for each block of the transcript itself.
+  /// The outcomes of the blocks in the file itself.
   var outcomes: ArraySlice<TranscriptOutcome> { slots[..<plan.transcript.blocks.count] }
 
-  /// Returns the blocks of the transcript itself that have an outcome, with their kept answers.
+  /// Returns the blocks of the file with an outcome, with their stored replies.
   func answers(_ outcome: TranscriptOutcome) -> [(block: Int, answer: Answer)] {
     outcomes.indices.filter { outcomes[$0] == outcome }
       .compactMap { block in answers[block].map { (block, $0) } }
   }
 
-  /// The exit status: the worst one of all blocks.
+  /// The exit status of the tool for these results.
   var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
-  /// Throws if blocks pass in a file in which nothing could fail.
+  /// Throws if all blocks pass but none could fail.
   func checkIsAnythingChecked() throws(TranscriptToolFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
     let transcript = plan.transcript
@@ -80,7 +79,7 @@ struct TranscriptRun: Sendable {
 typealias FileEntry = Result<FileJob, TranscriptToolFault>
 typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
 
-/// The outcome of a block; outcomes with an exit status other than 0 are failures.
+/// The outcome of a block; the raw value is its word in reports.
 ///
 /// The raw value is its word in reports; one in capitals needs attention.
 enum TranscriptOutcome: String, Sendable, CaseIterable {

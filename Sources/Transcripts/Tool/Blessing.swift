@@ -1,24 +1,24 @@
 import TranscriptSyntax
 
-/// The edits that make a transcript pass.
+/// The edits that update a transcript to the actual replies.
 ///
-/// Only the expectations of blocks that ran and did not match are changed: every input, comment,
-/// directive and blank line keeps its place, and so does an expectation that still matches.
+/// Only expected lines that did not match are changed. Commands, comments, directives and blank
+/// lines stay as they are.
 struct Blessing {
   private(set) var edits = TranscriptEdits()
-  /// The blocks that change.
+  /// The indexes of the blocks that change.
   private(set) var blocks: [Int] = []
 
-  /// The choice for a block that differs.
+  /// The decision about a block whose reply differs.
   enum Choice: Sendable {
     case accept
-    /// Replaces the differing parts of a line by holes, if the two lines have anything in common.
+    /// Update the block, with placeholders for the differing parts of similar lines.
     case acceptWithHoles
-    /// Leaves the block unchanged.
+    /// Leave the block unchanged.
     case leave
   }
 
-  /// Creates the edits of a run; `choose` is called for each block that failed.
+  /// Creates the edits for a run; `choose` is called for each block that failed.
   init(_ run: TranscriptRun, choose: (Int) -> Choice) {
     let transcript = run.plan.transcript
     for (index, answer) in run.answers(.fail) where !answer.reply.isIncomplete {

@@ -1,7 +1,7 @@
 import TranscriptSyntax
 
 extension ToolTask {
-  /// A file and its bytes after blessing.
+  /// A file with its updated contents, which are not written yet.
   private struct Candidate {
     let run: TranscriptRun
     /// The blocks that change.
@@ -11,8 +11,8 @@ extension ToolTask {
     var path: String { run.plan.path }
   }
 
-  /// Runs files, edits the failed ones in memory, runs them once more, and replaces each file whose
-  /// edited version passes.
+  /// Performs `bless`: updates the expected replies in files, after a second run has confirmed
+  /// them.
   func bless() throws(TranscriptToolFault) {
     try report { report throws(TranscriptToolFault) in
       try checkMayWrite()
@@ -21,13 +21,13 @@ extension ToolTask {
     }
   }
 
-  /// Throws if the tool runs in continuous integration, where nothing is written.
+  /// Throws in continuous integration, where nothing may be written.
   func checkMayWrite() throws(TranscriptToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
     throw .writesInContinuousIntegration(verb: options.verb.rawValue)
   }
 
-  /// Runs the files, and reports those that do not change.
+  /// Runs the files and returns the updated ones; reports those that do not change.
   private func candidates(_ report: Report) throws(TranscriptToolFault) -> [Candidate] {
     var hasQuit = false
     var candidates: [Candidate] = []
@@ -45,12 +45,12 @@ extension ToolTask {
     return candidates
   }
 
-  /// Reports what killed processes have left in a folder; nothing is removed.
+  /// Reports temporary files of killed processes in a folder.
   private func reportLeftovers(in folder: String) {
     for path in FileReplacement.leftovers(in: folder) { environment.report(.leftBehind(path)) }
   }
 
-  /// Returns the blessed file, or `nil` if it does not change.
+  /// Returns the updated file; `nil` if it does not change.
   ///
   /// Throws if the new file can't be parsed, or if a directive would belong to another command.
   private func candidate(
@@ -72,7 +72,7 @@ extension ToolTask {
     return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
 
-  /// Returns what to do with a block: the option's choice, or the user's answer.
+  /// Returns the decision about a block: that of the options, or the user's answer.
   private func choice(
     _ block: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
   ) -> Blessing.Choice {
@@ -95,7 +95,7 @@ extension ToolTask {
     }
   }
 
-  /// Runs each candidate once more, and replaces the file only if it passes.
+  /// Runs each updated file, and writes it only if it passes.
   private func commit(_ candidates: [Candidate], _ report: Report) {
     var blessedPaths: Set<String> = []
     var index = 0
@@ -116,7 +116,7 @@ extension ToolTask {
     }
   }
 
-  /// Replaces the file of a candidate, unless its second run has failed.
+  /// Writes an updated file, unless its second run has failed.
   private func commit(
     _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(TranscriptToolFault) {
@@ -138,19 +138,19 @@ extension ToolTask {
 }
 
 extension TranscriptBlock {
-  /// The directives that a bless must not move to another command.
+  /// The directives of the block, which an update must not move to another command.
   fileprivate var marks: [String?] {
     [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
 }
 
 extension ToolOptions {
-  /// The choice without asking the user.
+  /// The decision for all blocks if the user is not asked.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
 }
 
 extension ToolTask {
-  /// Shows the edits of a bless as a unified difference, and writes nothing.
+  /// Performs `diff`: shows the edits that `bless` would make as a unified difference.
   func showDifferences() throws(TranscriptToolFault) {
     try runAll { run in
       raiseStatus(run.exitStatus)

@@ -3,7 +3,7 @@ import Glibc
 import TranscriptSyntax
 
 extension ToolTask {
-  /// Answers the lines of the input and writes a transcript of them.
+  /// Performs `record`: runs the lines of the standard input and writes a transcript of them.
   func record() throws(TranscriptToolFault) {
     guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
     try checkMayWrite()
@@ -43,7 +43,7 @@ extension ToolTask {
     }
   }
 
-  /// Performs a session up to a line, and then the lines of the input.
+  /// Performs `replay`: runs a session up to a line, then the lines of the standard input.
   func replay() throws(TranscriptToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
@@ -69,7 +69,7 @@ extension ToolTask {
     }
   }
 
-  /// Makes an interruption of the tool also interrupt the session's program and remove its folder.
+  /// Makes an interruption of the tool also end the session's program and remove its folder.
   private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
@@ -77,14 +77,14 @@ extension ToolTask {
     }
   }
 
-  /// Performs a line, and returns whether the session continues.
+  /// Runs a line; returns whether the session continues.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
     let reply = session.perform(line[...])
     environment.output(reply.output)
     return !reply.hasEnded
   }
 
-  /// Begins a session, with the path of its file in the words of an error.
+  /// Begins a session; an error message begins with the path of the file.
   private func begun<Begun>(
     _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
   ) throws(TranscriptToolFault) -> Begun {
@@ -95,7 +95,7 @@ extension ToolTask {
 }
 
 extension TranscriptPlan {
-  /// Returns the lines of the files that a case includes, then its own lines before a block.
+  /// Returns the command lines before a block, including those of included files.
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
     parts[index].flatMap { part in
       part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
@@ -105,13 +105,13 @@ extension TranscriptPlan {
   }
 }
 
-/// A new file, which is created when something is written for the first time.
+/// A new file, which is created with the first bytes.
 private final class NewFile {
   private let path: String
   private let beginning: [UInt8]
   private var descriptor: Int32 = -1
 
-  /// Throws if the file exists or can't be created.
+  /// Checks that the file can be created; throws if it exists.
   init(_ path: String, _ beginning: [UInt8]) throws(TranscriptToolFault) {
     self.path = path
     self.beginning = beginning
@@ -132,7 +132,7 @@ private final class NewFile {
     if failure != 0 { throw .cannotUse(path, .system(failure)) }
   }
 
-  /// Makes the file durable; returns `false` if nothing was written.
+  /// Flushes the file to the disk; returns `false` if nothing was written.
   func close() throws(TranscriptToolFault) -> Bool {
     guard descriptor >= 0 else { return false }
     let isSafe = fsync(descriptor) == 0 || errno == EINVAL

@@ -1,9 +1,9 @@
 import SystemCalls
 public import TranscriptSyntax
 
-/// The reason why the tool, a session or a recording can't go on, with its subject.
+/// An error of the transcript tool, of a session or of a recording.
 ///
-/// A maker of sessions throws ``session(_:)`` with words of its own:
+/// A `TranscriptSessionMaker` throws ``session(_:)`` with a message of its own:
 ///
 ///     func number(_ seed: String?) throws(TranscriptToolFault) -> Int {
 ///       guard let number = Int(seed ?? "0") else { throw .session("the seed is no number") }
@@ -12,9 +12,9 @@ public import TranscriptSyntax
 public enum TranscriptToolFault: Error, Equatable, Sendable {
   // The arguments.
   case missingVerb
-  /// More than one report would go to the output.
+  /// Several reports would be written to the standard output.
   case reportsMixed
-  /// A verb that works on one file got none, or several.
+  /// The verb needs exactly one file.
   case oneFileOnly
   case unknownVerb(String)
   case unknownOption(String)
@@ -22,25 +22,25 @@ public enum TranscriptToolFault: Error, Equatable, Sendable {
   case missingOption(String)
   case badValue(option: String, String)
   case noReports(verb: String)
-  /// A verb that writes files was called where the variable `CI` is set.
+  /// The verb writes files, which is not allowed where the variable `CI` is set.
   case writesInContinuousIntegration(verb: String)
 
   // The selected files.
   case nothingSelected
-  /// Everything that was selected is skipped.
+  /// All selected blocks are skipped.
   case nothingRan
   case cannotUse(String, FileProblem)
   case malformed(String, TranscriptFault)
   /// The selected line is beyond the end of the file, which has `count` lines.
   case noSuchLine(String, line: Int, count: Int)
-  /// Blocks pass in a file in which nothing could fail.
+  /// All blocks pass, but none of them could fail.
   case nothingChecked(String, line: Int)
   case changedWhileRunning(String)
-  /// A session that passes can't be shrunk.
+  /// The session passes, so that it can't be shrunk.
   case nothingFails(String)
 
   // The files that a transcript includes.
-  /// The file of this name can't be included, for one of the next reasons or one of a file.
+  /// The file with this name can't be included, for another reason.
   indirect case cannotInclude(String, line: Int, name: String, TranscriptToolFault)
   case outsideFolder, includesItself, hasCases
   case includesTooDeep(limit: Int)
@@ -51,35 +51,35 @@ public enum TranscriptToolFault: Error, Equatable, Sendable {
   case reportOverTranscript(String)
 
   // Blessed files.
-  /// The blessed bytes are no transcript, or can't replace those of the file.
+  /// The updated contents are not a valid transcript, or can't be written.
   indirect case notBlessed(String, TranscriptToolFault)
-  /// A directive of the command would belong to the next one.
+  /// A directive of the command would become one of the next command.
   case directiveMoves(String, line: Int)
-  /// The command has another reply when it runs again.
+  /// The command has another reply in the second run.
   case answerChanges(String, line: Int)
-  /// The file was named twice, and blessed the first time.
+  /// The file was named twice in the arguments.
   case blessedAlready(String)
-  /// A killed run has left a file beside the one that it was to replace.
+  /// A killed process has left a temporary file.
   case leftBehind(String)
 
   // Sessions.
-  /// The reason in the words of the session's maker.
+  /// An error with a message of the `TranscriptSessionMaker`.
   case session(String)
-  /// The session of a file can't begin; the words are those of another fault.
+  /// The session of a file can't begin, with the message of another error.
   case cannotBegin(String, line: Int?, String)
-  /// Only one of a driven program's command and its session has a seed.
+  /// Either the command of the tested program or the session has a seed, but not both.
   case seedMissing, seedUnused
   case unknownLanguage(String)
   case cannotStart(program: String, FileProblem)
   case cannotStartWorker(FileProblem)
   case cannotMakeFolder(in: String, FileProblem)
-  /// A pattern of the maker's refusals is malformed.
+  /// A pattern of an error message is invalid.
   case badRefusal(String, TranscriptFault.Reason)
 
   // Recorded lines and files.
   case lineNotUnicode, severalLines, incompleteReply
   case nothingRecorded(String)
-  /// All replies of the recording are open.
+  /// The recording accepts any reply to every line.
   case nothingForeseen(String)
 }
 
@@ -93,7 +93,7 @@ extension TranscriptToolFault {
 }
 
 extension TranscriptToolFault.FileProblem: CustomStringConvertible {
-  /// The words; those of the system for its error numbers.
+  /// The reason as text; that of the system for an error number.
   public var description: String {
     switch self {
     case .system(let number): SystemError(number: number).description
@@ -105,7 +105,7 @@ extension TranscriptToolFault.FileProblem: CustomStringConvertible {
 }
 
 extension TranscriptToolFault: CustomStringConvertible {
-  /// The sentence, without a full stop; one about a file begins with its path.
+  /// The error message without a full stop.
   public var description: String {
     switch self {
     case .cannotUse(let path, _): "\(path): \(words)"
@@ -114,7 +114,7 @@ extension TranscriptToolFault: CustomStringConvertible {
     }
   }
 
-  /// The sentence; without a path if the fault can be the cause of another one.
+  /// The error message without the path.
   private var words: String {
     switch self {
     case .missingVerb: "a verb is missing (known: \(Self.verbs))"
@@ -180,7 +180,7 @@ extension TranscriptToolFault: CustomStringConvertible {
     }
   }
 
-  /// The sentence about an included file of this name, of which this fault is the cause.
+  /// The error message about an included file, of which this error is the cause.
   private func words(forIncluding name: String) -> String {
     switch self {
     case .includesItself: "\"\(name)\" \(words)"
@@ -189,7 +189,7 @@ extension TranscriptToolFault: CustomStringConvertible {
     }
   }
 
-  /// The end of the sentence about a file that is not blessed because of this fault.
+  /// The end of the message about a file that is not updated because of this error.
   private var wordsForBlessing: String {
     switch self {
     case .cannotUse(_, .changedMeanwhile): words

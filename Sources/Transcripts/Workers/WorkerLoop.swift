@@ -1,12 +1,12 @@
 import CSystem
 import Glibc
 
-/// The program of a worker: answers the requests of the tool until there are no more.
+/// The main loop of a worker process, which answers the requests of the tool.
 ///
-/// Messages go over descriptor 3 in both directions. The worker ends with the tool that started it,
-/// and leaves neither processes nor files behind.
+/// Messages are sent over descriptor 3 in both directions. The worker exits with the tool that
+/// started it.
 struct WorkerLoop {
-  /// The descriptor of the messages, so that the standard streams stay free for driven programs.
+  /// The descriptor for messages; the standard streams stay free for tested programs.
   static let messageDescriptor: Int32 = 3
 
   private let folder: TranscriptFolder
@@ -14,7 +14,7 @@ struct WorkerLoop {
   private var server: SessionServer
   private var stream = WorkerMessageStream()
 
-  /// Prepares a worker whose sessions have a folder, unless all files are trusted.
+  /// Creates the loop of a worker.
   init(
     _ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder, isTrusted: Bool,
     _ descendants: Descendants
@@ -24,7 +24,7 @@ struct WorkerLoop {
     server = SessionServer(sessions, isTrusted ? nil : folder)
   }
 
-  /// Answers requests, and ends the process when there are no more.
+  /// Answers requests, then exits.
   mutating func run() -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
@@ -50,7 +50,7 @@ struct WorkerLoop {
     _exit(0)
   }
 
-  /// Waits for a request; `nil` at the end of the tool.
+  /// Waits for a request; returns `nil` when the tool has exited.
   private mutating func nextRequest() -> SessionRequest? {
     while true {
       if let message = stream.next() { return message.request }
@@ -62,8 +62,7 @@ struct WorkerLoop {
     }
   }
 
-  /// Limits the resources, so that a trap leaves no core behind, and a flood ends the worker and
-  /// not the machine.
+  /// Limits the resources of the process, such as memory.
   private static func limitResources() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -8,7 +8,7 @@ struct WorkerMessage: Equatable {
   private(set) var words: [String]
   private(set) var body: [UInt8] = []
 
-  /// The bytes that are sent.
+  /// The bytes to send.
   var encoded: [UInt8] { Array("\(words.joined(separator: " ")) \(body.count)\n".utf8) + body }
 }
 
@@ -25,7 +25,7 @@ extension WorkerMessage {
     }
   }
 
-  /// The request, or `nil` if the message is not a request.
+  /// The request; `nil` for any other message.
   var request: SessionRequest? {
     let numbers = words.dropFirst().compactMap { Int($0) }
     switch (words.first, numbers.count) {
@@ -41,7 +41,7 @@ extension WorkerMessage {
     }
   }
 
-  /// Encodes a response; the properties of a reply are bits of a number.
+  /// Encodes a response.
   init(_ response: SessionResponse) {
     switch response {
     case .done: self.init(words: ["done"])
@@ -55,7 +55,7 @@ extension WorkerMessage {
     }
   }
 
-  /// The response, or `nil` if the message is not a response.
+  /// The response; `nil` for any other message.
   var response: SessionResponse? {
     let numbers = words.dropFirst().compactMap { Int32($0) }
     switch (words.first, numbers.count) {
@@ -75,22 +75,22 @@ extension WorkerMessage {
   }
 }
 
-/// Splits a stream of bytes into messages.
+/// Splits a stream of bytes into messages, and validates each.
 ///
-/// A session may write anything into the stream of its worker, so every message is validated.
+/// A session may write anything into the stream of its worker.
 struct WorkerMessageStream {
   /// The maximum length of a line of words.
   private static let longestLine = 64
 
-  /// `true` if something other than a message was received; nothing is read after that.
+  /// `true` after an invalid message, when nothing more is read.
   private(set) var isBroken = false
 
   private var bytes: [UInt8] = []
 
-  /// Appends received bytes, which may end in the middle of a message.
+  /// Appends received bytes.
   mutating func append(_ more: some Sequence<UInt8>) { bytes += more }
 
-  /// Returns the next message, or `nil` until more bytes come.
+  /// Returns the next complete message; `nil` if there is none yet.
   mutating func next() -> WorkerMessage? {
     let line = bytes.prefix(Self.longestLine).prefix { $0 != 0x0a }
     isBroken =

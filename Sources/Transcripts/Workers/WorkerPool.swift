@@ -1,13 +1,13 @@
 import Glibc
 
-/// Runs files with sessions in child processes, so that nothing a session does can end the tool.
+/// Runs files in worker processes, so that no session can crash the tool.
 final class WorkerPool {
-  /// A file whose session is in a worker; a class, so that no request copies the outcomes.
+  /// A file that a worker is running.
   private final class Activity {
     let number: Int
     var execution: TranscriptExecution
     let worker: WorkerProcess
-    /// The number of requests that have no response yet.
+    /// The number of requests without a response.
     var awaitedCount = 0
     /// The time by which the next response must arrive.
     var deadline = Int.max
@@ -32,7 +32,7 @@ final class WorkerPool {
   private var waiting: ArraySlice<(number: Int, entry: FileEntry)> = []
   private var results: [Int: FileResult] = [:]
 
-  /// Prepares workers that are started with the arguments of the tool.
+  /// Creates a pool, whose workers are started when they are needed.
   init(
     _ runner: TranscriptRunner, _ options: ToolOptions, _ arguments: [String],
     _ environment: TranscriptEnvironment, _ descendants: Descendants
@@ -44,10 +44,10 @@ final class WorkerPool {
     self.descendants = descendants
   }
 
-  /// The workers that can answer requests.
+  /// All workers, idle or not.
   private var workers: [WorkerProcess] { idleWorkers + activities.map(\.worker) }
 
-  /// Passes the result of each file to `handle`, in order, until that returns `false`.
+  /// Runs files and passes each result to `handle` in order, until that returns `false`.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
     waiting = entries.enumerated().map { ($0, $1) }[...]
     results = [:]
@@ -61,7 +61,7 @@ final class WorkerPool {
     }
   }
 
-  /// Runs files until one is finished; an interruption ends the workers before the tool.
+  /// Waits until a file is finished; an interruption kills the workers.
   private func waitForResult(_ number: Int) {
     let interruption = Interruption()
     defer { interruption.end() }
@@ -94,7 +94,7 @@ final class WorkerPool {
     }
   }
 
-  /// Returns `nil` if no worker can be started before another one is idle.
+  /// Returns an idle or a new worker; `nil` if none can be started now.
   private func idleWorker() throws(TranscriptToolFault) -> WorkerProcess? {
     if let worker = idleWorkers.popLast() { return worker }
     let folder = TranscriptFolder(in: environment.temporaryFolder)
@@ -103,7 +103,7 @@ final class WorkerPool {
     throw .cannotStartWorker(.system(errno))
   }
 
-  /// Sends the next requests of a file, or finishes the file if there are none.
+  /// Sends the next requests for a file, or finishes the file.
   private func proceed(_ activity: Activity) {
     let requests = activity.execution.requests()
     guard !requests.isEmpty else {
@@ -115,13 +115,13 @@ final class WorkerPool {
     beginTimeLimit(activity)
   }
 
-  /// Lets the time limit of the next response run from now.
+  /// Starts the time limit for the next response.
   private func beginTimeLimit(_ activity: Activity) {
     let limit = activity.execution.timeLimit ?? options.timeLimit
     activity.deadline = monotonicMilliseconds() + limit
   }
 
-  /// Waits until a worker answers, or until a time limit must be checked.
+  /// Waits until a worker responds, or until a time limit is over.
   private func receive() {
     guard !activities.isEmpty else { return }
     // A closed channel would end every wait immediately.
@@ -135,7 +135,7 @@ final class WorkerPool {
     for activity in activities { receive(activity, now) }
   }
 
-  /// Handles the received responses to the requests of a file.
+  /// Handles the responses for a file.
   private func receive(_ activity: Activity, _ now: Int) {
     while true {
       switch activity.worker.receive() {
@@ -158,7 +158,7 @@ final class WorkerPool {
     }
   }
 
-  /// Ends a lost worker, and with it its file.
+  /// Kills a worker and ends the run of its file.
   private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
     activity.worker.end()
     activity.execution.abandon(outcome, lastWords: activity.worker.lastWords)

@@ -2,16 +2,16 @@ import CSystem
 import Glibc
 import TranscriptSyntax
 
-/// A child process that answers requests, as the tool sees it.
+/// A worker process, as the tool sees it.
 final class WorkerProcess {
-  /// The verb of a worker, which the help does not mention.
+  /// The hidden verb that starts a worker.
   static let verb = "worker"
 
-  /// The state of a request.
+  /// The result of waiting for a response.
   enum State {
     case waiting
     case answered(SessionResponse)
-    /// The worker has ended, or has sent something invalid.
+    /// The worker has exited, or has sent an invalid message.
     case lost
 
     init(_ message: WorkerMessage) { self = message.response.map { .answered($0) } ?? .lost }
@@ -21,16 +21,16 @@ final class WorkerProcess {
   let channel: Int32
   let process: pid_t
   private var isAlive = true
-  /// Whether no more messages can arrive; the process may still be running.
+  /// `true` if no more messages can arrive.
   private(set) var isSilent = false
 
   private let folder: TranscriptFolder
   private let diagnostics: Int32
   private var stream = WorkerMessageStream()
 
-  /// Starts a worker by its command line; `folder` is the one that its sessions may create.
+  /// Starts a worker; returns `nil` with the reason in `errno` if that fails.
   ///
-  /// Returns `nil` if that fails, with the reason in `errno`.
+  /// The sessions of the worker may create `folder`.
   init?(_ program: [String], _ arguments: [String], _ folder: TranscriptFolder) {
     self.folder = folder
     let diagnostics = anonymousFile()
@@ -79,7 +79,7 @@ final class WorkerProcess {
     _ = chimp_send_all(channel, bytes, bytes.count)
   }
 
-  /// Returns the next response, if it has arrived.
+  /// Returns the next response if it has arrived.
   func receive() -> State {
     if let message = stream.next() { return State(message) }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -97,13 +97,13 @@ final class WorkerProcess {
     return !isRunning
   }
 
-  /// Forgets the diagnostics of earlier files.
+  /// Discards the standard error of earlier files.
   func clearDiagnostics() {
     ftruncate(diagnostics, 0)
     lseek(diagnostics, 0, SEEK_SET)
   }
 
-  /// The line of the worker's diagnostics with the reason of its end.
+  /// The line of the worker's standard error that explains its end.
   var lastWords: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
     let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))
