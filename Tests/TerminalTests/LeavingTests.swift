@@ -73,6 +73,24 @@ struct LeavingTests {
     }
   }
 
+  @Test func `A digit does not answer the question, and no half of a press remains`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=now\r", player, until: "Remember them")
+    player.type("\u{1b}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("51n")
+    player.wait { $0.text.contains("Remember them") && $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.text.contains("now type the row"))
+  }
+
+  @Test func `Digits before the numerals are visible do not pile up after the prompt`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
+    player.type("5585?")
+    player.wait { $0.text.contains("\n? or any other key goes back\n") }
+    #expect(player.screen.text.hasSuffix("chimp> |"))
+  }
+
   @Test func `A typed line is cleared by Ctrl-C, and no test is left`() throws {
     let player = try player(clock: "virtual")
     type("start span begin=now\r", player, until: "Remember them")

@@ -116,7 +116,7 @@ extension Application: PromptAttention {
     guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
     play?.updateTimers()
     guard game.model.session.isInTest else { return }
-    speaker.say { $0.interruptedTrial }
+    speaker.sayRemark { $0.interruptedTrial }
   }
 
   /// Ends the demonstration, because a user is at the terminal.

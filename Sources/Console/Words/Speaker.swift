@@ -32,6 +32,11 @@ package final class Speaker {
     output.noteResult(byteCount: sayCounted(sentence))
   }
 
+  /// Writes a sentence as a remark on the round, which a stage shows until its next board.
+  package func sayRemark(_ sentence: (Language) -> String) {
+    output.noteRemark(byteCount: sayCounted(sentence), isKept: true)
+  }
+
   /// Writes a sentence as a line; returns the number of its bytes.
   private func sayCounted(_ sentence: (Language) -> String) -> Int {
     let text = escaped(sentence(language))

@@ -61,7 +61,7 @@ extension GameController {
   ///
   /// They are more than any board has, so that the round refuses a cell with the limits of its own
   /// board.
-  private static var cellNumbers: ClosedRange<Int> { -9_999...9_999 }
+  private static var cellNumbers: ClosedRange<Int> { -999_999_999...999_999_999 }
 
   /// Returns the command `press`.
   ///

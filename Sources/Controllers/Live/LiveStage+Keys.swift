@@ -199,6 +199,10 @@ extension LiveStage {
       return .line("stop", .line)
     case .character("n"), .character("N"): return .handled
     case .character(Self.inputEnd): return .passed
+    case .character(let scalar) where scalar.digit != nil:
+      // Half of a press must not remain of two digits.
+      asksToLeave = true
+      return .handled
     default: return key.isLetter ? .passed : .handled
     }
   }

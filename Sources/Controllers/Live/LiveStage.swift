@@ -270,6 +270,8 @@ package final class LiveStage: Stage {
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
     if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }
     guard typed.isEmpty else { return .passed }
+    // Before the numerals are visible, digits would only pile up after the prompt.
+    if isWaiting, case .character(let scalar) = key, scalar.digit != nil { return .handled }
     switch key {
     case .escape: return leave()
     case .character(Self.interrupt), .character(Self.inputEnd): return isTest ? leave() : .passed
