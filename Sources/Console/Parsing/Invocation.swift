@@ -120,7 +120,8 @@ package struct Invocation: ~Copyable {
   }
 
   /// Decodes a word with quotes into `decoded`; returns the offset after it.
-  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ArgumentFault) -> Int
+  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ArgumentFault)
+    -> Int
   {
     let textStart = decoded.count
     var offset = start
