@@ -65,7 +65,8 @@ extension Language {
 
   /// Returns the reply of `recovery`: true and estimated parameters with their correlations.
   package func lines(
-    of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
+    of report: RecoverParameters.Report, _ plan: RecoverParameters,
+    for reader: TableReader = TableReader()
   ) -> [String] {
     let participants = report.participants
     let tests =
@@ -96,7 +97,7 @@ extension Language {
   }
 
   /// Returns the table rows of true and estimated parameters, and the correlations below.
-  private func rows(of report: FindAgain.Report) -> [[String]] {
+  private func rows(of report: RecoverParameters.Report) -> [[String]] {
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
     ]
@@ -226,7 +227,7 @@ extension Language {
         rows.append([name] + cells(of: fitted, parameter, places))
       case let found?:
         rows.append([name, "-", notIdentified])
-        unknown.append(untold(found, name, places))
+        unknown.append(notIdentified(found, name, places))
       }
     }
     return [
@@ -247,7 +248,7 @@ extension Language {
   }
 
   /// Returns the reason why the trials do not determine a parameter.
-  private func untold(_ found: Identification, _ name: String, _ places: Int) -> String {
+  private func notIdentified(_ found: Identification, _ name: String, _ places: Int) -> String {
     switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
     case (let lower?, nil):

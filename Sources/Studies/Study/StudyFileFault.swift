@@ -20,7 +20,7 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case line(LineFault)
     /// The first line of the file is not this one.
     case noHeader(String)
-    case saidTwice(String)
+    case usedTwice(String)
     case textWithoutPage, practiceWithoutCount
     case tooManyConditions(limit: Int)
     case notName(String)
