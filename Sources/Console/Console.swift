@@ -242,10 +242,10 @@ package final class Console {
   /// If there are too many lines, the session ends, too.
   private func refusesBeyondBounds(_ invocation: inout Invocation, _ number: Int) -> Bool {
     if number > Self.restrictedLineCount {
-      answer(&invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
+      answer(&invocation, refusing: .tooManyLines(limit: Self.restrictedLineCount))
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
-      answer(&invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
+      answer(&invocation, refusing: .lineTooLong(limit: Self.longestRestrictedLine))
     } else {
       return false
     }
@@ -273,7 +273,7 @@ package final class Console {
   ///
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
-  private func answer(_ invocation: inout Invocation, refusing fault: LineFault?) {
+  private func answer(_ invocation: inout Invocation, refusing fault: ArgumentFault?) {
     let options = options
     let isOutermost = sourcedPaths.isEmpty
     invocation.frameNumber =
@@ -319,9 +319,9 @@ package final class Console {
   ///
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(_ invocation: inout Invocation, refusing fault: LineFault?) -> ParsedLine {
+  private func parse(_ invocation: inout Invocation, refusing fault: ArgumentFault?) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
-    do throws(LineFault) { try invocation.split() } catch {
+    do throws(ArgumentFault) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }

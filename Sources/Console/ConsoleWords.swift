@@ -10,8 +10,6 @@ package protocol ConsoleWords {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
 
-  /// Returns the error message for a line that can't be split into words.
-  func words(for fault: LineFault) -> String
   /// Returns the error message for an unknown command or wrong arguments.
   func words(for fault: ArgumentFault) -> String
   /// Returns the error message for an error of one of the console's own commands.
@@ -79,7 +77,6 @@ package struct EnglishConsoleWords: ConsoleWords {
 
   package var refusal: StaticString { "error:" }
 
-  package func words(for fault: LineFault) -> String { "\(fault)" }
   package func words(for fault: ArgumentFault) -> String { "\(fault)" }
   package func words(for fault: ConsoleFault) -> String { "\(fault)" }
   package func help(on command: StaticString) -> String? { nil }

@@ -30,25 +30,10 @@ extension LineSource { package var hasLineReady: Bool { false } }
 package enum LineEvent: Equatable, Sendable {
   case line
   /// The line is invalid; reading continues after it.
-  case refused(LineFault)
+  case refused(ArgumentFault)
   case end
   /// Reading failed with this error number.
   case failed(Int32)
-}
-
-/// The reason why a line can't be split into words; columns count characters from 1.
-///
-///     do throws(LineFault) {
-///       _ = try Invocation(line: "label \"two")
-///     } catch { print(error) }  // the quote at column 7 is not closed
-package enum LineFault: Error, Equatable, Sendable {
-  case tooLong(limit: Int)
-  /// The limit of lines of a restricted session is reached.
-  case tooMany(limit: Int)
-  case notUnicode(column: Int)
-  case nul(column: Int)
-  case unterminatedQuote(column: Int)
-  case badEscape(Unicode.Scalar?, column: Int)
 }
 
 /// Receives calls while a source waits for the user: for clocks, background jobs and the screen.
@@ -131,7 +116,7 @@ package final class TextLines: LineSource {
     let end = text[start...].firstIndex(of: 0x0a) ?? text.count
     defer { start = end + 1 }
     guard end - start <= ByteReader.longestLine else {
-      return .refused(.tooLong(limit: ByteReader.longestLine))
+      return .refused(.lineTooLong(limit: ByteReader.longestLine))
     }
     line.append(text[start..<end].span)
     line.dropCarriageReturn()

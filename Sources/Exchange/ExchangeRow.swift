@@ -377,7 +377,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 /// `data-participants.csv` and `data.csv.dictionary.txt`; JSON Lines has everything except the
 /// dictionary in one file.
 package struct ExchangeFiles {
-  /// The file of trials; in JSON Lines, of everything.
+  /// The file with the trials; the only file in the JSON Lines format.
   let trials: NamedFile
   /// The file of presses; `nil` if everything is in one file.
   let presses: NamedFile?

@@ -339,7 +339,7 @@ final class StoredTrials {
 final class ExportWriter {
   private(set) var trialCount = 0
   private(set) var pressCount = 0
-  /// The file of trials; in JSON Lines, of everything.
+  /// The file with the trials; the only file in the JSON Lines format.
   private let trials: FileDraft
   /// The other CSV files; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?

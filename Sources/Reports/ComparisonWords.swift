@@ -48,6 +48,9 @@ extension Language {
     if let difference = pair.difference {
       lines.append(points(difference) + pick(", ", "、") + sharedBoards(pair.boards))
     }
+    // The participant is the unit: the mean of the participants' differences comes first.
+    let accuracy = pair.differences.filter { $0.measure == .accuracy }
+    lines += accuracy.map { words(for: $0, family) }
     if let regression = pair.regression {
       lines.append(words(for: regression, family))
     }
@@ -55,7 +58,8 @@ extension Language {
     if pair.regression != nil, kind != .group || pair.boards != nil {
       lines.append(pick("played in both: ", "両方で解いた盤: ") + sharedBoards(pair.boards))
     }
-    return lines + pair.differences.map { words(for: $0, family) }
+    return lines
+      + pair.differences.filter { $0.measure != .accuracy }.map { words(for: $0, family) }
   }
 
   /// Returns the odds ratio of a regression, or the reason why there is none.
@@ -71,8 +75,9 @@ extension Language {
         + pick(": ", "。") + method(of: fit)
     case .failure(let fault):
       return pick(
-        "no mixed regression (\(words(for: fault))): the difference is by participant",
-        "混合回帰なし（\(words(for: fault))）: 差は参加者ごとです")
+        "no mixed regression (\(words(for: fault, overParticipants: true))): "
+          + "the difference is by participant",
+        "混合回帰なし（\(words(for: fault, overParticipants: true))）: 差は参加者ごとです")
     }
   }
 

@@ -14,7 +14,20 @@ package import Words
 /// would only repeat the prior.
 extension Language {
   package var needsTwoGroups: String {
-    pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
+    pick(
+      "two groups need two capacities: capacity=6.5,1 capacity=7,1 "
+        + "(or name the tests that the same people play)",
+      "capacity= が2つ必要です（同じ人が行うテストを2つ以上並べることもできます）")
+  }
+
+  package var needsOneGroup: String {
+    pick(
+      "the same people play all tests, so there is one capacity=",
+      "同じ人がすべてのテストを行うので、capacity= は1つです")
+  }
+
+  package func testTwice(_ name: String) -> String {
+    pick("\(name) can't be compared with itself", "\(name) 同士は比べられません")
   }
 
   package var noChimpanzee: String {
@@ -25,15 +38,9 @@ extension Language {
         + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
   }
 
-  package func noFixedTrials(_ name: String) -> String {
-    pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
-  }
-
   /// Returns the reply of `power`: the power for two numbers of participants, and the required
   /// number.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
-    let test = plan.test
-    let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
     let means = report.means.map { $0.decimal(1) }
     func each(_ words: (Power.Finding) -> String) -> String {
       report.findings.map(words).joined(separator: pick(", ", "、"))
@@ -45,9 +52,7 @@ extension Language {
     let people = plan.people.population.rawValue
     return [
       "\(plan.name): "
-        + pick(
-          "\(counted(test.trialCount, "trial")) of \(counted(test.numeralCount, "numeral"))",
-          "数字\(test.numeralCount)個を\(test.trialCount)試行") + (hold ?? "")
+        + trials(of: plan.test)
         + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
       pick("power ", "検出力 ")
         + each { at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "") }
@@ -63,7 +68,53 @@ extension Language {
     ]
   }
 
-  /// Returns the reply of `recovery`: true and estimated parameters with their correlations.
+  /// Returns the reply of `power TEST TEST`: the conditions, then for each two of them the power for
+  /// two numbers of participants, and the required number.
+  package func lines(of report: PairedExperiment.Report) -> [String] {
+    let experiment = report.experiment
+    let conditions = zip(experiment.conditions, report.means).map { condition, mean in
+      "\(condition.name): " + trials(of: condition.test)
+        + pick("; \(mean.decimal(1)) passed on average", "。平均の成功は\(mean.decimal(1))")
+    }
+    let seed = experiment.people.usedSeed.seed.text
+    let people = experiment.people.population.rawValue
+    let runs = pick(
+      "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
+        + "alpha 0.05 for each pair",
+      "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05")
+    return conditions + report.pairs.flatMap(lines) + [runs]
+  }
+
+  private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {
+    func each(_ words: (Power.Finding) -> String) -> String {
+      pair.findings.map(words).joined(separator: pick(", ", "、"))
+    }
+    func at(_ number: String, _ finding: Power.Finding) -> String {
+      number + pick(" with \(finding.count)", "（\(finding.count)人）")
+    }
+    let first = pair.findings.first?.count
+    let power = each {
+      at($0.power.value.decimal(2), $0) + ($0.count == first ? pick(" participants", "") : "")
+        + " (\(range($0.power.interval) { $0.decimal(3) }))"
+    }
+    let planned =
+      pair.effect.map {
+        pick("noncentral t, d_z = ", "非心t、d_z = ") + $0.decimal(2) + ": "
+          + each { at($0.planned?.decimal(2) ?? "-", $0) }
+          + (pair.neededCount.map { pick("; 0.80 takes \($0)", "。0.80には\($0)人") } ?? "")
+      } ?? pick("noncentral t: none, because all differ alike", "非心t: 全員の差が同じためありません")
+    return ["\(pair.first) - \(pair.second): " + pick("power ", "検出力 ") + power, planned]
+  }
+
+  /// Returns the number and the kind of the trials of a condition.
+  private func trials(of test: SimulatedPower.Test) -> String {
+    pick(
+      "\(counted(test.trialCount, "trial")) of \(counted(test.numeralCount, "numeral"))",
+      "数字\(test.numeralCount)個を\(test.trialCount)試行")
+      + (test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") } ?? "")
+  }
+
+  /// Returns a table of true and fitted numbers, with their correlations.
   package func lines(
     of report: RecoverParameters.Report, _ plan: RecoverParameters,
     for reader: TableReader = TableReader()
@@ -306,16 +357,21 @@ extension Language {
 extension CommandWords {
   package static let power = CommandWords(
     """
-    simulate how often two groups would be found to differ
-    capacity=C,SD  given twice: how many numerals each group takes in; without SD that \
+    simulate how often a difference would be found: of two groups, or of conditions
+    One test compares two groups of people. Several tests, or the conditions of a study, are \
+    played by the same people, and compared in pairs.
+    study=         a study file, or the name of a study of this store
+    capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
     varies as in the population
-    n=N            participants in each group; a third more are tried, too
+    n=N            participants, or participants in each group; a third more are tried, too
     \(memory.english)
     """,
     """
-    2群の差が見つかる割合をシミュレーションで求めます
-    capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差（SD がなければ like= のばらつき）
-    n=N            各群の人数。その3分の4も調べます
+    2群や条件の差が見つかる割合をシミュレーションで求めます
+    テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
+    study=         研究のファイルか、記録にある研究の名前
+    capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
+    n=N            人数、または各群の人数。その3分の4も調べます
     \(memory.japanese)
     """)
 

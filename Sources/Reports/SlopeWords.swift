@@ -93,7 +93,15 @@ extension Language {
       : pick(
         "; singular: the variance of \(zero.joined(separator: " and ")) is 0",
         "。特異: \(zero.joined(separator: "と"))の分散は0")
-    return pick("mixed logistic regression, \(units)", "混合ロジスティック回帰、\(units)") + singular
+    let consequence =
+      fit.participantDeviation == 0
+      ? pick(
+        ", so the trials of one participant count as independent", "。同じ参加者の試行を独立とみなします")
+      : ""
+    return pick(
+      "mixed logistic regression, random intercepts of \(units)",
+      "混合ロジスティック回帰、変量切片: \(units)")
+      + singular + consequence
   }
 
   private func method(of slopes: ParticipantSlopes, because fault: StatisticFault) -> String {

@@ -23,25 +23,17 @@ extension Language {
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
-/// The Japanese error messages for lines that can't be split into words.
-extension LineFault: SpokenFact {
+/// The Japanese error messages about lines and their arguments.
+extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {
-    case .tooLong(let limit): "行が\(limit)バイトより長いです"
-    case .tooMany(let limit): "制限されたセッションは\(limit)行までです"
+    case .lineTooLong(let limit): "行が\(limit)バイトより長いです"
+    case .tooManyLines(let limit): "制限されたセッションは\(limit)行までです"
     case .notUnicode(let column): "行が UTF-8 ではありません\(at(column))"
     case .nul(let column): "行に NUL があります\(at(column))"
     case .unterminatedQuote(let column): "引用符が閉じていません\(at(column))"
     case .badEscape(let scalar, let column):
       "\\\(scalar.map(String.init) ?? "") というエスケープはありません\(at(column))"
-    }
-  }
-}
-
-/// The Japanese error messages about arguments.
-extension ArgumentFault: SpokenFact {
-  package var japanese: String {
-    switch self {
     case .unknownCommand(let word, let column, let nearest):
       "\(word) というコマンドはありません\(at(column))" + hint(nearest)
     case .bareNumbers(let column, let command):
@@ -187,7 +179,6 @@ extension Language {
 /// The Japanese texts of the console.
 private struct JapaneseConsoleWords: ConsoleWords {
   var refusal: StaticString { "エラー:" }
-  func words(for fault: LineFault) -> String { fault.japanese }
   func words(for fault: ArgumentFault) -> String { fault.japanese }
   func words(for fault: ConsoleFault) -> String { fault.japanese }
 

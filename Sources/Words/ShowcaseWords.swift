@@ -65,7 +65,7 @@ extension Language {
     }
   }
 
-  /// Returns a shortened text with the size of the original in bytes.
+  /// Returns the beginning of a long text, followed by the number of bytes of the whole text.
   package func words(for text: ShortenedText) -> String {
     guard let count = text.byteCount else { return text.beginning }
     return text.beginning + pick("... (\(count) bytes)", "…（\(count)バイト）")

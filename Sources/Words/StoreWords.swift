@@ -53,6 +53,12 @@ extension Language {
       pick(
         "the participants of seed \(seed) are in the store already: another seed= makes others",
         "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
+    case .noFixedTrials(let name):
+      pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
+    case .singleCondition(let name):
+      pick(
+        "the study \(name) has one condition, and power compares two or more",
+        "研究 \(name) の条件は1つです。検出力には2つ以上の条件が必要です")
     case .noLab:
       pick(
         "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it",

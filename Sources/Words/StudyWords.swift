@@ -87,7 +87,6 @@ extension Language {
           for: ArgumentFault.invalid(
             words(for: ArgumentFault.missing(name, usages: usages)), column: fault.endColumn))
       case .argument(let fault): words(for: fault)
-      case .refused(.line(let fault), column: nil): words(for: fault)
       case .refused(let reason, let column):
         words(
           for: ArgumentFault.invalid(words(for: reason), column: column ?? fault.endColumn))
@@ -98,7 +97,6 @@ extension Language {
   /// Returns the error message for a study file, without the line number.
   private func words(for reason: StudyFileFault.Reason) -> String {
     switch reason {
-    case .line(let fault): words(for: fault)
     case .noHeader(let header): noStudy(header)
     case .usedTwice(let word): usedTwice(word)
     case .textWithoutPage: textWithoutPage

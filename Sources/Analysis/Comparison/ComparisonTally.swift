@@ -159,10 +159,21 @@ private struct ComparingPairs {
       : try? ProportionDifference(share(first).proportion, share(second).proportion).estimate()
   }
 
+  /// Returns the regression; groups need two participants each, because the participant is the
+  /// unit.
   private func regression(
     _ first: Int, _ second: Int
   ) -> Result<MixedLogistic, StatisticFault> {
     Result { () throws(StatisticFault) in
+      let counts = [first, second].map { condition in
+        order.count { !ofPeople[$0][condition].isEmpty }
+      }
+      let isBetween = !order.contains { person in
+        [first, second].allSatisfy { !ofPeople[person][$0].isEmpty }
+      }
+      if isBetween, let least = counts.min(), least < 2 {
+        throw .tooFew(count: least, needed: 2)
+      }
       var mixed = MixedTrials(predictorCount: 1)
       for trial in trials where trial.condition == first || trial.condition == second {
         guard mixed.count < MixedLogistic.most else { throw .tooMany(most: MixedLogistic.most) }

@@ -274,6 +274,10 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   indirect case study(StudyFault)
   /// The store already has the results of a simulation with this seed.
   case simulatedAlready(String)
+  /// The test or condition has no fixed number of trials, so that its power can't be computed.
+  case noFixedTrials(String)
+  /// The study has a single condition, which can't be compared.
+  case singleCondition(String)
   /// The program `chimp-lab` is not installed.
   case noLab
   /// The store to merge has no studies, or none with this name.

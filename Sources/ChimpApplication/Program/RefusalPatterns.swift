@@ -63,8 +63,8 @@ private struct RefusalSamples {
   var sentences: [String] { consoleSentences + roundSentences + screenSentences + storeSentences }
 
   private var consoleSentences: [String] {
-    let lines: [LineFault] = [.unterminatedQuote(column: number), .badEscape("§", column: number)]
     let arguments: [ArgumentFault] = [
+      .unterminatedQuote(column: number), .badEscape("§", column: number),
       .unknownCommand(text, column: number, nearest: text),
       .unknownCommand(text, column: number, nearest: nil),
       .bare(text, example: text), .missing(text, usages: [text]),
@@ -82,7 +82,7 @@ private struct RefusalSamples {
       .outside(text, column: number), .notRecording, .noJob(text),
       .noSuchJob(number, running: []),
     ]
-    return lines.map(language.words) + arguments.map(language.words)
+    return arguments.map(language.words)
       + ownArguments.map(language.words) + console.map(language.words)
   }
 

@@ -1,4 +1,4 @@
-/// An error in the command or the arguments of a line; columns count characters from 1.
+/// An error in the text, the command or the arguments of a line; columns count characters from 1.
 ///
 /// Each case has the values that its message needs: the user's word, its column, and the expected
 /// values. The description is the English message:
@@ -7,6 +7,14 @@
 ///
 /// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
 package indirect enum ArgumentFault: Error, Equatable, Sendable {
+  /// The line is longer than this number of bytes.
+  case lineTooLong(limit: Int)
+  /// The limit of lines of a restricted session is reached.
+  case tooManyLines(limit: Int)
+  case notUnicode(column: Int)
+  case nul(column: Int)
+  case unterminatedQuote(column: Int)
+  case badEscape(Unicode.Scalar?, column: Int)
   /// The command is unknown; `nearest` is the most similar name, if any.
   case unknownCommand(String, column: Int, nearest: String?)
   /// The line has numbers only, which this session does not accept without a command name.
@@ -54,6 +62,13 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
 extension ArgumentFault: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
+    case .tooManyLines(let limit): "a restricted session takes at most \(limit) lines"
+    case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
+    case .nul(let column): "the line holds a NUL at column \(column)"
+    case .unterminatedQuote(let column): "the quote at column \(column) is not closed"
+    case .badEscape(let scalar, let column):
+      "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
     case .unknownCommand(let word, let column, let nearest):
       "unknown command \"\(word)\" at column \(column)" + Self.hint(nearest)
     case .bareNumbers(let column, let command):
@@ -115,19 +130,5 @@ extension ArgumentFault: CustomStringConvertible {
   /// Returns the end of an error message: the most similar name, or how to find one.
   static func hint(_ nearest: String?) -> String {
     nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
-  }
-}
-
-extension LineFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .tooLong(let limit): "the line is longer than \(limit) bytes"
-    case .tooMany(let limit): "a restricted session takes at most \(limit) lines"
-    case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
-    case .nul(let column): "the line holds a NUL at column \(column)"
-    case .unterminatedQuote(let column): "the quote at column \(column) is not closed"
-    case .badEscape(let scalar, let column):
-      "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
-    }
   }
 }

@@ -96,7 +96,7 @@ package final class ByteReader: LineSource {
       }
       if lineEnd != nil || end == 0 {
         let event = finish(&line, at: lineEnd ?? end)
-        return isTooLong ? .refused(.tooLong(limit: Self.longestLine)) : event
+        return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : event
       }
       line.append(UnsafeBufferPointer(start: piece + start, count: end - start))
       start = end

@@ -63,8 +63,8 @@ package struct Invocation: ~Copyable {
 
   /// Creates an invocation by splitting a text into words.
   ///
-  /// - Throws: `LineFault` if the text can't be split.
-  package init(line text: String) throws(LineFault) {
+  /// - Throws: `ArgumentFault` if the text can't be split.
+  package init(line text: String) throws(ArgumentFault) {
     setLine(text)
     try split()
   }
@@ -80,8 +80,8 @@ package struct Invocation: ~Copyable {
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
-  /// - Throws: `LineFault` for bytes that are no text, an open quote, or an unknown escape.
-  package mutating func split() throws(LineFault) {
+  /// - Throws: `ArgumentFault` for bytes that are no text, an open quote, or an unknown escape.
+  package mutating func split() throws(ArgumentFault) {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
@@ -120,7 +120,8 @@ package struct Invocation: ~Copyable {
   }
 
   /// Decodes a word with quotes into `decoded`; returns the offset after it.
-  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int
+  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ArgumentFault)
+    -> Int
   {
     let textStart = decoded.count
     var offset = start
@@ -146,7 +147,7 @@ package struct Invocation: ~Copyable {
   }
 
   /// Returns the character of an escape sequence such as `\n` in quotes; throws for an unknown one.
-  private func unescaped(at offset: Int) throws(LineFault) -> UInt8 {
+  private func unescaped(at offset: Int) throws(ArgumentFault) -> UInt8 {
     guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
@@ -159,7 +160,7 @@ package struct Invocation: ~Copyable {
   }
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  private func checkText() throws(LineFault) {
+  private func checkText() throws(ArgumentFault) {
     let isPlain = line.elements.allSatisfy { $0 > 0 && $0 < 0x80 }
     if isPlain { return }
     do { _ = try UTF8Span(validating: line.elements.span) } catch {

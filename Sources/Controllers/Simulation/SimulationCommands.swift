@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Examiner
 import Game
@@ -51,11 +52,28 @@ extension StatisticsController {
         CommandForm(
           [Parameter("TEST", .choice(TestPreset.names))],
           keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
-            + SimulatedPeople.keys
+            + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
         ) { invocation throws(ArgumentFault) in
+          if invocation.textIfGiven(1) != nil {
+            let experiment = try pairs(invocation, language)
+            return .statistics {
+              $0.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
+            }
+          }
           let power = try power(invocation, language)
           return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
-        }, examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
+        },
+        CommandForm(
+          keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
+            + SimulatedPeople.keys
+        ) { invocation throws(ArgumentFault) in
+          guard let file = invocation.file(key: "study") else {
+            throw .bare("power", example: powerExamples[0])
+          }
+          let people = try SimulatedPeople(invocation, language)
+          let (count, runs) = counts(invocation)
+          return .statistics { $0.power(of: file, people, count, runs) }
+        }, examples: powerExamples),
       Command(
         "recovery", language.help(.recovery), in: .tests,
         CommandForm(
@@ -131,8 +149,71 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the operation of the command `power`; throws unless the test has a fixed number of
-  /// rounds.
+  private static var powerExamples: [String] {
+    [
+      "power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000",
+      "power inoue-650 inoue-210 n=12", "power study=memory.study n=24",
+    ]
+  }
+
+  /// Returns the operation of `power study=NAME`; `nil` if an error was written.
+  private func power(
+    of file: NamedFile, _ people: SimulatedPeople, _ count: Int, _ runCount: Int
+  ) -> QueuedOperation? {
+    store.operation("power") {
+      StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
+    } then: { [speaker] language, result in
+      do throws(StatisticFault) { return language.lines(of: try result.get()) } catch {
+        speaker.refuse { $0.words(for: error) }
+        return []
+      }
+    }
+  }
+
+  /// Returns the numbers of participants and of simulated experiments.
+  private static func counts(_ invocation: borrowing Invocation) -> (Int, Int) {
+    (invocation.number(key: "n") ?? 30, invocation.number(key: "runs") ?? 1_000)
+  }
+
+  /// Returns the experiment of `power TEST TEST`, in which each participant plays all tests.
+  ///
+  /// - Throws: `ArgumentFault` for a test without a fixed number of trials, one that is named twice,
+  ///   and a second capacity.
+  private static func pairs(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> PairedExperiment {
+    let people = try SimulatedPeople(invocation, language)
+    guard people.groups.count == 1 else {
+      throw .invalid(language.needsOneGroup, column: invocation.column(key: "capacity"))
+    }
+    var conditions: [PairedExperiment.Condition] = []
+    while invocation.textIfGiven(conditions.count) != nil {
+      let index = conditions.count
+      let condition = try condition(invocation, index, language)
+      guard !conditions.contains(condition) else {
+        throw .invalid(language.testTwice(condition.name), column: invocation.column(index))
+      }
+      conditions.append(condition)
+    }
+    let (count, runs) = counts(invocation)
+    return PairedExperiment(conditions: conditions, people: people, count: count, runCount: runs)
+  }
+
+  /// Returns the test of an argument; throws unless it has a fixed number of trials.
+  private static func condition(
+    _ invocation: borrowing Invocation, _ index: Int, _ language: Language
+  ) throws(ArgumentFault) -> PairedExperiment.Condition {
+    let series = try test(invocation, index, language)
+    let name = series.preset.name
+    guard let condition = PairedExperiment.Condition(name: name, series: series) else {
+      throw .invalid(
+        language.words(for: StoreWorkFault.noFixedTrials(name)), column: invocation.column(index))
+    }
+    return condition
+  }
+
+  /// Returns the experiment of `power TEST`; throws unless there are two groups, and the test has a
+  /// fixed number of trials.
   private static func power(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Power {
@@ -140,17 +221,10 @@ extension StatisticsController {
     guard people.groups.count == 2 else {
       throw .invalid(language.needsTwoGroups, column: invocation.column(key: "capacity"))
     }
-    let series = try test(invocation, 0, language)
-    let plan = series.plan
-    guard let trials = series.trialLimit, case .trials = series.preset.course else {
-      throw .invalid(language.noFixedTrials(series.preset.name), column: invocation.column(0))
-    }
+    let condition = try condition(invocation, 0, language)
+    let (count, runs) = counts(invocation)
     return Power(
-      name: series.preset.name,
-      test: SimulatedPower.Test(
-        trialCount: trials, numeralCount: plan.count, hold: plan.rule.hold.map(Double.init)),
-      people: people, count: invocation.number(key: "n") ?? 30,
-      runCount: invocation.number(key: "runs") ?? 1_000)
+      name: condition.name, test: condition.test, people: people, count: count, runCount: runs)
   }
 
   /// Returns the operation of the command `recovery`.

@@ -23,6 +23,14 @@ package struct SimulatedPower: Sendable {
       self.numeralCount = numeralCount
       self.hold = hold
     }
+
+    /// Throws `tooFew` without a trial, and `impossible` without a numeral or for an impossible
+    /// hold.
+    func check() throws(StatisticFault) {
+      guard trialCount > 0 else { throw .tooFew(count: trialCount, needed: 1) }
+      guard numeralCount > 0 else { throw .impossible(.numeralCount) }
+      if let hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
+    }
   }
 
   private let test: Test
@@ -42,9 +50,7 @@ package struct SimulatedPower: Sendable {
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
   ) throws(StatisticFault) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
-    guard test.trialCount > 0 else { throw .tooFew(count: test.trialCount, needed: 1) }
-    guard test.numeralCount > 0 else { throw .impossible(.numeralCount) }
-    if let hold = test.hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
+    try test.check()
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     for group in [groups.0, groups.1] {
       guard group.isPossible else { throw .impossible(.parameter) }

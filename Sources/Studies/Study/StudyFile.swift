@@ -97,9 +97,7 @@ package struct StudyFile: ~Copyable {
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation.setLine(line)
-    do throws(LineFault) { try invocation.split() } catch {
-      throw .refused(.line(error), column: nil)
-    }
+    do throws(ArgumentFault) { try invocation.split() } catch { throw .argument(error) }
     guard invocation.wordCount > 0 else { return }
     let word = invocation.text(ofWord: 0)
     guard table.command(named: word) != nil else {

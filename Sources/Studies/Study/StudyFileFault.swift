@@ -17,7 +17,6 @@ package struct StudyFileFault: Error, Equatable, Sendable {
   ///
   ///     let fault = StudyFileFault(line: 1, .refused(.noHeader(StudyFile.header), column: nil))
   package enum Reason: Equatable, Sendable {
-    case line(LineFault)
     /// The first line of the file is not this one.
     case noHeader(String)
     case usedTwice(String)

@@ -134,7 +134,7 @@ final class EditLineSource: LineSource {
       }
       lineTime = readTime
       guard typed.utf8.count <= ByteReader.longestLine else {
-        return .refused(.tooLong(limit: ByteReader.longestLine))
+        return .refused(.lineTooLong(limit: ByteReader.longestLine))
       }
       line.append(typed.utf8Span.span)
       if staged == nil { remember(typed) }

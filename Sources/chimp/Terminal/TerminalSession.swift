@@ -61,7 +61,9 @@ final class TerminalSession: TerminalProvider {
     return source
   }
 
-  /// Writes a line of the standard error; returns `false` if that is not this terminal.
+  /// Writes an error message to this terminal.
+  ///
+  /// Returns `false`, and writes nothing, if the standard error is redirected elsewhere.
   func report(_ line: String) -> Bool {
     guard isatty(STDERR_FILENO) == 1 else {
       source?.hideLine()
