@@ -73,7 +73,7 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
-/// The English sentences of a console: the descriptions of the facts.
+/// The English sentences of a console: the `description` of each error and reply.
 ///
 ///     EnglishConsoleWords().words(for: .noJobs)  // no jobs are running
 package struct EnglishConsoleWords: ConsoleWords {

@@ -116,7 +116,8 @@ extension Language {
 
   /// Returns a table of true and fitted numbers, with their correlations.
   package func lines(
-    of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
+    of report: RecoverParameters.Report, _ plan: RecoverParameters,
+    for reader: TableReader = TableReader()
   ) -> [String] {
     let participants = report.participants
     let tests =
@@ -147,7 +148,7 @@ extension Language {
   }
 
   /// Returns the table rows of true and estimated parameters, and the correlations below.
-  private func rows(of report: FindAgain.Report) -> [[String]] {
+  private func rows(of report: RecoverParameters.Report) -> [[String]] {
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
     ]
@@ -277,7 +278,7 @@ extension Language {
         rows.append([name] + cells(of: fitted, parameter, places))
       case let found?:
         rows.append([name, "-", notIdentified])
-        unknown.append(untold(found, name, places))
+        unknown.append(notIdentified(found, name, places))
       }
     }
     return [
@@ -298,7 +299,7 @@ extension Language {
   }
 
   /// Returns the reason why the trials do not determine a parameter.
-  private func untold(_ found: Identification, _ name: String, _ places: Int) -> String {
+  private func notIdentified(_ found: Identification, _ name: String, _ places: Int) -> String {
     switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
     case (let lower?, nil):

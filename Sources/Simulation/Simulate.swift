@@ -52,11 +52,11 @@ package struct Simulate: StoreOperation {
   /// After a cancellation or an error, those already stored stay in the store.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying(RecordContext(store, StoreLayout.schema))
-      let count = try run.trying(context.store.newestRow(of: "Round"))
+      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
+      let count = try run.mappingErrors(context.store.newestRow(of: "Round"))
       var people = SimulatedGroup(
         plan: plan, study: try study(in: context, run), seed: plan.seed(after: count))
-      let keeper = try run.tryingRecords(
+      let keeper = try run.mappingRecordErrors(
         SimulationKeeper(context, Report(name: people.name, seed: people.seed)))
       try play(&people, run, keeper)
       return keeper.report
@@ -68,7 +68,7 @@ package struct Simulate: StoreOperation {
     in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> StudyPlan? {
     guard case .study(let file) = plan.subject else { return nil }
-    let known = try run.tryingRecords(context.study(named: file.name))
+    let known = try run.mappingRecordErrors(context.study(named: file.name))
     guard let known else {
       do throws(StudyFault) { return try StudyFile.read(file).0 } catch {
         throw .failed(.study(error))
@@ -101,7 +101,7 @@ package struct Simulate: StoreOperation {
         64
       } _: { group throws(StoreWorkStop) in
         try run.checkCancelled()
-        try run.tryingRecords { () throws(RecordError) in try keeper.keep(group) }
+        try run.mappingRecordErrors { () throws(RecordError) in try keeper.keep(group) }
         storedCount += group.count
         run.report(completed: storedCount, of: plan.count)
       }
@@ -118,7 +118,7 @@ package struct Simulate: StoreOperation {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
     for number in numbers {
-      let next = try run.tryingRecords(
+      let next = try run.mappingRecordErrors(
         people.participant(number) { code throws(RecordError) in
           if codes.contains(code) { return true }
           return try keeper.knows(code)

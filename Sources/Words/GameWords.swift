@@ -35,7 +35,7 @@ extension Language {
       pick(
         "no timed looks with a spoken board: hearing the numerals takes longer",
         "読み上げる盤では、提示時間のあるラウンドはできません。聞き終える前に数字が隠れます")
-    case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
+    case .nothingInterrupted: pick("no round was interrupted", "中断したラウンドはありません")
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
     case .testIsSilent:

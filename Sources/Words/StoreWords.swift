@@ -129,7 +129,8 @@ extension Language {
     return pick(
       "exported \(counts) to " + paths.map { "\"\($0)\"" }.joined(separator: ", "),
       "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
-      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+      + lost(lostCount) + damaged(report.skippedRounds.damaged)
+      + played(report.skippedRounds.playedCount)
   }
 
   package func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
@@ -138,7 +139,8 @@ extension Language {
     return pick(
       "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
-      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+      + lost(lostCount) + damaged(report.skippedRounds.damaged)
+      + played(report.skippedRounds.playedCount)
   }
 
   /// Returns the lines about rules of studies that exclude some of the exported trials.
@@ -218,11 +220,12 @@ extension Language {
     let first =
       pick("recovered \(counted(count, "row")) to \"\(path)\"", "\(count)行を \(path) に救い出しました")
       + (excluded > 0 ? rest : "")
-    let unproven = report.unprovenRows
+    let contradictory = report.contradictoryRows
     let head = pick(
-      "\(counted(unproven.count, "row")) can't be verified:", "\(unproven.count)行は確かめられません:")
+      "\(counted(contradictory.count, "row")) can't be verified:",
+      "\(contradictory.count)行は確かめられません:")
     return [first] + report.excludedRows.map { "  " + words(for: $0) }
-      + (unproven.isEmpty ? [] : [head]) + unproven.map { "  " + words(for: $0) }
+      + (contradictory.isEmpty ? [] : [head]) + contradictory.map { "  " + words(for: $0) }
   }
 
   /// Returns the numbers of trials and presses.
@@ -346,7 +349,7 @@ extension Language {
     case .lost(let error):
       words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): words(for: rescue)
-    case .leftBehind(let path):
+    case .leftTemporaryFile(let path):
       pick(
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",
         "\(path) は途中で終わった実行の残りです。いらないので削除してください")

@@ -99,7 +99,7 @@ extension Language {
   private func words(for reason: StudyFileFault.Reason) -> String {
     switch reason {
     case .noHeader(let header): noStudy(header)
-    case .saidTwice(let word): saidTwice(word)
+    case .usedTwice(let word): usedTwice(word)
     case .textWithoutPage: textWithoutPage
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
@@ -162,7 +162,7 @@ extension Language {
   }
 
   private var textWithoutPage: String { pick("no page has begun", "page がまだありません") }
-  private func saidTwice(_ word: String) -> String {
+  private func usedTwice(_ word: String) -> String {
     pick("\"\(word)\" appears twice", "\(word) が2つあります")
   }
 
@@ -395,7 +395,7 @@ extension Language {
     let known = report.imported.knownCount
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
-      "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
+      "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }
 

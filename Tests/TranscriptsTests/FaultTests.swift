@@ -140,7 +140,7 @@ import Testing
         .blessedAlready("t"),
         "t: blessed once in this run already, what else was named of it is left as it was"
       ),
-      (.leftBehind("x"), "x was left by a run that was killed: nothing needs it, remove it"),
+      (.leftTemporaryFile("x"), "x was left by a run that was killed: nothing needs it, remove it"),
     ])
   }
 
@@ -166,7 +166,7 @@ import Testing
       (.severalLines, "the line holds a line feed and can't be recorded"),
       (.incompleteReply, "the reply is not complete and can't be recorded"),
       (.nothingRecorded("t"), "t: nothing was recorded"),
-      (.nothingForeseen("t"), "t: nothing that was recorded can be checked"),
+      (.nothingPredicted("t"), "t: nothing that was recorded can be checked"),
     ])
   }
 

@@ -64,9 +64,9 @@ package struct StudyExclusions: Sendable {
   package init(
     _ context: RecordContext, of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    try run.tryingRecords { () throws(RecordError) in try readStudies(context) }
+    try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
     guard studies.values.contains(where: { !$0.ofParticipants.isEmpty }) else { return }
-    let reading = try run.tryingRecords(TrialReading(context))
+    let reading = try run.mappingRecordErrors(TrialReading(context))
     try run.forEachTrial(in: context, of: source, reading.next) { trial in
       if let trial { add(trial) }
     }

@@ -165,7 +165,7 @@ extension Withdrawals {
     try detachResumptions(of: code, in: context)
     let store = context.store
     var erased = Erased()
-    try storing { () throws(StoreError) in
+    try mappingStoreErrors { () throws(StoreError) in
       _ = try store.deleteRows(of: "News", where: ofBests, code)
       erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
       erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
@@ -220,7 +220,7 @@ extension Withdrawals {
     guard unclean.isEmpty else { return unclean }
     try recording { () throws(RecordError) in
       try store.write { () throws(RecordError) in
-        try storing { () throws(StoreError) in
+        try mappingStoreErrors { () throws(StoreError) in
           _ = try store.deleteRows(of: "Setting", where: "\"name\" = ?1", pendingSetting)
         }
       }

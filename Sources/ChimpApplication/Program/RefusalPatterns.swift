@@ -124,7 +124,7 @@ private struct RefusalSamples {
       [.rejected(.noRound)] + moves.map { .rejected(.move($0)) } + offBoard.map { .board($0) }
       + [
         .rejected(.cellTwice(cell)), .unknownRound(number), .notOver(number),
-        .nothingLeftBehind, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
+        .nothingInterrupted, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
       ]
     return plans.map(language.words)
       + (identifiers + (boards + offBoard).map { .board($0) }).map(language.damagedIdentifier)

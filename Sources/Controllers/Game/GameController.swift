@@ -407,13 +407,13 @@ package final class GameController: EventHandler {
   ///
   /// If the round is finished but its test is not, the next round of the test begins.
   ///
-  /// - Throws: `nothingLeftBehind` if there is none, or the rejection of the store.
+  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store.
   func resume(_ given: KeptRound? = nil) throws(RoundFault) {
-    let newest = given == nil ? try storedRounds?.leftBehind() : nil
-    guard let kept = given ?? newest else { throw .nothingLeftBehind }
-    let series = try storedRounds?.testLeftBehind(with: kept)
+    let newest = given == nil ? try storedRounds?.interruptedRound() : nil
+    guard let kept = given ?? newest else { throw .nothingInterrupted }
+    let series = try storedRounds?.interruptedTest(with: kept)
     if kept.outcome != nil {
-      guard let series, !series.isOver else { throw .nothingLeftBehind }
+      guard let series, !series.isOver else { throw .nothingInterrupted }
       let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
       try storedRounds?.resume(kept)

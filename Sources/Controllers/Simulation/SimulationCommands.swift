@@ -230,14 +230,14 @@ extension StatisticsController {
   /// Returns the operation of the command `recovery`.
   private static func recovery(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> FindAgain {
+  ) throws(ArgumentFault) -> RecoverParameters {
     var tests = [TestSeries]()
     var index = 0
     while invocation.textIfGiven(index) != nil {
       tests.append(try test(invocation, index, language))
       index += 1
     }
-    return FindAgain(
+    return RecoverParameters(
       tests: tests, count: invocation.number(key: "n") ?? 40,
       seed: try sessionSeed(invocation, language) ?? .script,
       like: try SimulatedPeople.population(invocation, language))

@@ -107,7 +107,7 @@ package final class RowWriter<Owner: Record> {
   /// Inserts `count` rows; before each, `fill` sets the record's values and returns its identity.
   package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
     try store.write { () throws(RecordError) in
-      try storing { () throws(StoreError) in
+      try mappingStoreErrors { () throws(StoreError) in
         for first in stride(from: 0, to: count, by: Self.mostRows) {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)

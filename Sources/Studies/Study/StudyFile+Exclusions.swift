@@ -20,7 +20,7 @@ extension StudyFile {
       subject: subject, measure: invocation.text(1), relation: relation,
       value: invocation.text(3))
     guard !plan.exclusions.contains(exclusion) else {
-      throw .refused(.saidTwice(exclusion.text), column: 1)
+      throw .refused(.usedTwice(exclusion.text), column: 1)
     }
     plan.exclusions.append(exclusion)
     exclusionPositions.append(

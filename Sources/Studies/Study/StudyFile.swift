@@ -34,7 +34,7 @@ package struct StudyFile: ~Copyable {
   private let table: CommandTable
   private(set) var invocation = Invocation()
   /// The keywords that have occurred so far, to find forbidden repetitions.
-  private var said: Set<String> = []
+  private var usedKeywords: Set<String> = []
   /// A text of the plan to which lines that begin with `|` are appended.
   private enum OpenText {
     case page(Int), consent(Int)
@@ -109,8 +109,8 @@ package struct StudyFile: ~Copyable {
       throw .argument(error)
     }
     guard case .message(.action(let action)) = request, let line = action as? Line else { return }
-    guard said.insert(word).inserted || Self.repeatable.contains(word) else {
-      throw .refused(.saidTwice(word), column: 1)
+    guard usedKeywords.insert(word).inserted || Self.repeatable.contains(word) else {
+      throw .refused(.usedTwice(word), column: 1)
     }
     try line.apply(&self)
   }
@@ -143,7 +143,7 @@ package struct StudyFile: ~Copyable {
   private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
-      throw .refused(.saidTwice(name), column: invocation.column(0))
+      throw .refused(.usedTwice(name), column: invocation.column(0))
     }
     guard plan.conditions.count < StudyPlan.mostConditions else {
       throw .refused(.tooManyConditions(limit: StudyPlan.mostConditions), column: 1)
@@ -175,7 +175,7 @@ package struct StudyFile: ~Copyable {
     }
     let language = language(1)
     guard !plan.consents.contains(where: { $0.language == language }) else {
-      throw .refused(.saidTwice("consent \(language.rawValue)"), column: 1)
+      throw .refused(.usedTwice("consent \(language.rawValue)"), column: 1)
     }
     plan.consents.append(StudyConsent(key: key, language: language))
     consentLines.append((lineNumber, invocation.column(0)))
@@ -187,7 +187,7 @@ package struct StudyFile: ~Copyable {
     for index in 0..<invocation.argumentCount {
       let name = try name(at: index)
       guard !plan.groups.contains(name) else {
-        throw .refused(.saidTwice(name), column: invocation.column(index))
+        throw .refused(.usedTwice(name), column: invocation.column(index))
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
         throw .refused(

@@ -19,7 +19,7 @@ package struct StudyFileFault: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// The first line of the file is not this one.
     case noHeader(String)
-    case saidTwice(String)
+    case usedTwice(String)
     case textWithoutPage, practiceWithoutCount
     case tooManyConditions(limit: Int)
     case notName(String)

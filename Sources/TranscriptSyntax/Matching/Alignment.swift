@@ -1,7 +1,7 @@
 /// The best alignment of expected lines with actual lines, like that of a diff.
 ///
 /// It is the one in which the fewest patterns fail to match and then the fewest lines differ.
-/// Afterwards `SwallowedLines` may change what gaps match.
+/// Afterwards `GapReduction` may change what gaps match.
 ///
 ///     expected: | a  ~ {int}  | c      actual: a 12 b
 ///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
@@ -38,7 +38,7 @@ struct Alignment: Sendable {
 
 extension Alignment {
   init(_ comparison: Comparison) {
-    steps = Self.removedFirst(SwallowedLines(Self.cheapest(comparison), comparison).steps)
+    steps = Self.removedFirst(GapReduction(Self.cheapest(comparison), comparison).steps)
   }
 
   /// Returns the steps with the lowest cost, before lines are moved out of gaps.

@@ -6,7 +6,7 @@ struct AlignmentTable {
   /// The maximum number of cells, which then need 128 MiB.
   private static let largestCellCount = 1 << 24
   private static let largestExpectationCount = 1 << 17
-  /// The cost of one changed line.
+  /// The cost of a line that differs, in the units of the table.
   private static let change = 1 << 20
 
   /// The cost of a pattern that matches no line, larger than that of all changed lines together.

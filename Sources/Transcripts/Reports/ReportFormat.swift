@@ -55,7 +55,7 @@ struct BlockReport {
   /// `true` if the reply was too long to be kept completely.
   let isIncomplete: Bool
   /// The message about the program's end, or the last line of a worker's standard error.
-  let lastWords: String
+  let lastDiagnostics: String
 
   /// Creates the report of a block from a run.
   init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
@@ -73,12 +73,14 @@ struct BlockReport {
     }
     isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
     let breakdown = run.answers[slot]?.reply.breakdown?.description
-    lastWords = breakdown ?? (outcome == .crash ? run.lastWords : "")
+    lastDiagnostics = breakdown ?? (outcome == .crash ? run.lastDiagnostics : "")
   }
 
   /// The lines to show below the command.
   var details: [(sign: BlockDifference.Sign, text: String)] {
-    var lines = lastWords.isEmpty ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastWords))]
+    var lines =
+      lastDiagnostics.isEmpty
+      ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastDiagnostics))]
     guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
     let verb = difference.count == 1 ? "differs" : "differ"
     let words =

@@ -174,9 +174,9 @@ struct TranscriptExecution {
   /// Ends the run, because the process of the session has exited or hangs.
   ///
   /// The current block gets the outcome; later ones count as not run.
-  mutating func abandon(_ outcome: TranscriptOutcome, lastWords: String) {
+  mutating func abandon(_ outcome: TranscriptOutcome, lastDiagnostics: String) {
     run.slots[currentSlot] = outcome
-    run.lastWords = lastWords
+    run.lastDiagnostics = lastDiagnostics
     position = steps.count
   }
 

@@ -31,7 +31,7 @@ struct TranscriptRun: Sendable {
   /// The replies of blocks that did not pass, or of all blocks, by index of the outcome.
   var answers: [Int: Answer] = [:]
   /// The last line on the standard error of a process that ended during the run.
-  var lastWords = ""
+  var lastDiagnostics = ""
 
   /// Creates the results before the run.
   init(_ plan: TranscriptPlan) {

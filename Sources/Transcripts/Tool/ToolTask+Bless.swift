@@ -47,7 +47,9 @@ extension ToolTask {
 
   /// Reports temporary files of killed processes in a folder.
   private func reportLeftovers(in folder: String) {
-    for path in FileReplacement.leftovers(in: folder) { environment.report(.leftBehind(path)) }
+    for path in FileReplacement.leftovers(in: folder) {
+      environment.report(.leftTemporaryFile(path))
+    }
   }
 
   /// Returns the updated file; `nil` if it does not change.

@@ -16,7 +16,7 @@ extension ToolTask {
     }
     let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
     begin(interruption, session)
-    let foresight = try begun(path, try sessions.foresight(seed: options.seed))
+    let prediction = try begun(path, try sessions.prediction(seed: options.seed))
     let file = try NewFile(path, recording.beginning(seed: options.seed))
     var hasEnded = false
     var isChecked = false
@@ -27,7 +27,7 @@ extension ToolTask {
         let reply = session.perform(line[...])
         environment.output(reply.output)
         hasEnded = reply.hasEnded
-        text = try recording.block(line, reply, foresight)
+        text = try recording.block(line, reply, prediction)
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {
@@ -38,7 +38,7 @@ extension ToolTask {
     }
     guard try file.close() else { throw .nothingRecorded(path) }
     if !isChecked {
-      environment.report(.nothingForeseen(path))
+      environment.report(.nothingPredicted(path))
       raiseStatus(1)
     }
   }

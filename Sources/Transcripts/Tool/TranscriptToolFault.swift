@@ -60,7 +60,7 @@ public enum TranscriptToolFault: Error, Equatable, Sendable {
   /// The file was named twice in the arguments.
   case blessedAlready(String)
   /// A killed process has left a temporary file.
-  case leftBehind(String)
+  case leftTemporaryFile(String)
 
   // Sessions.
   /// An error with a message of the `TranscriptSessionMaker`.
@@ -80,7 +80,7 @@ public enum TranscriptToolFault: Error, Equatable, Sendable {
   case lineNotUnicode, severalLines, incompleteReply
   case nothingRecorded(String)
   /// The recording accepts any reply to every line.
-  case nothingForeseen(String)
+  case nothingPredicted(String)
 }
 
 extension TranscriptToolFault {
@@ -157,7 +157,7 @@ extension TranscriptToolFault: CustomStringConvertible {
       "\(path):\(line): not blessed, the command does not pass when it runs again"
     case .blessedAlready(let path):
       "\(path): blessed once in this run already, what else was named of it is left as it was"
-    case .leftBehind(let path):
+    case .leftTemporaryFile(let path):
       "\(path) was left by a run that was killed: nothing needs it, remove it"
 
     case .session(let words): words
@@ -176,7 +176,7 @@ extension TranscriptToolFault: CustomStringConvertible {
     case .severalLines: "the line holds a line feed and can't be recorded"
     case .incompleteReply: "the reply is not complete and can't be recorded"
     case .nothingRecorded(let path): "\(path): nothing was recorded"
-    case .nothingForeseen(let path): "\(path): nothing that was recorded can be checked"
+    case .nothingPredicted(let path): "\(path): nothing that was recorded can be checked"
     }
   }
 

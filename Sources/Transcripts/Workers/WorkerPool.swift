@@ -161,7 +161,7 @@ final class WorkerPool {
   /// Kills a worker and ends the run of its file.
   private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
     activity.worker.end()
-    activity.execution.abandon(outcome, lastWords: activity.worker.lastWords)
+    activity.execution.abandon(outcome, lastDiagnostics: activity.worker.lastDiagnostics)
     finish(activity, .success(activity.execution.run))
     // A killed worker leaves the driven program behind.
     if options.program != nil { descendants.end(sparing: workers.map(\.process)) }

@@ -104,7 +104,7 @@ final class WorkerProcess {
   }
 
   /// The line of the worker's standard error that explains its end.
-  var lastWords: String {
+  var lastDiagnostics: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
     let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))
     let lines = bytes.prefix(count).split(separator: 0x0a).map {

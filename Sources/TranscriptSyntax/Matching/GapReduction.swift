@@ -7,7 +7,7 @@
 ///     expected: | x  : ...      actual: a b
 ///     cheapest: x is removed, and the gap stands for a and b
 ///     here:     a replaces x, and the gap stands for b
-struct SwallowedLines {
+struct GapReduction {
   /// The maximum number of pairs to compare; beyond it, the first lines are moved.
   private static let mostComparisons = 1 << 18
 
@@ -23,13 +23,13 @@ struct SwallowedLines {
     while start < self.steps.count {
       var end = start
       while end < self.steps.count, self.steps[end].keptLines == nil { end += 1 }
-      if end > start { end += giveBack(start..<end) }
+      if end > start { end += moveLines(start..<end) }
       start = end + 1
     }
   }
 
   /// Moves lines of a gap to neighbouring changes; returns the number of added steps.
-  private mutating func giveBack(_ changes: Range<Int>) -> Int {
+  private mutating func moveLines(_ changes: Range<Int>) -> Int {
     let removed = steps[changes].compactMap { step -> Int? in
       guard case .removed(let index) = step else { return nil }
       return comparison.expectations[index].gap == nil ? index : nil
@@ -60,12 +60,12 @@ struct SwallowedLines {
   /// Returns the index of the lines that are most similar to the removed ones.
   private func best(_ starts: [Int], _ removed: ArraySlice<Int>) -> Int? {
     guard starts.count <= Self.mostComparisons / removed.count else { return starts.first }
-    let likeness = starts.map { start in
+    let similarity = starts.map { start in
       zip(removed, start...).reduce(0) { sum, pair in
-        sum + comparison.expectations[pair.0].likeness(comparison.lines[pair.1].text)
+        sum + comparison.expectations[pair.0].similarity(comparison.lines[pair.1].text)
       }
     }
-    return likeness.indices.max { likeness[$0] < likeness[$1] }.map { starts[$0] }
+    return similarity.indices.max { similarity[$0] < similarity[$1] }.map { starts[$0] }
   }
 
   /// Returns the index of the nearest gap, preferably one that matches lines.
@@ -115,7 +115,7 @@ extension Alignment.Step {
 
 extension Expectation {
   /// Returns the similarity of two lines: the length of their common prefix and suffix.
-  fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
+  fileprivate func similarity(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []
     if case .exact(let line) = kind {
