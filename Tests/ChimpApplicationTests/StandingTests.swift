@@ -109,7 +109,8 @@ struct StandingTests {
       ["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
     #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(
-      run(["--store", path, "-c", "merge \(other)"]).output == "1 trial added, 0 were there\n")
+      run(["--store", path, "-c", "merge \(other)"]).output
+        == "1 participant and 1 trial added, 0 were there\n")
     #expect(standingLines(["age"]) == ["age of P07: 30 years"])
   }
 
