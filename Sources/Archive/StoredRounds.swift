@@ -351,6 +351,7 @@ package final class StoredRounds {
     let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
       $0.title = facts.newsTitle(result)
+      $0.roundId = open.record.objectId
       $0.sortOrder = News.order(after: last)
     }
   }

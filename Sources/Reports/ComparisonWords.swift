@@ -73,6 +73,10 @@ extension Language {
       return pick("odds ratio ", "オッズ比 ") + ratio.value.decimal(3)
         + pick(" (95 % \(range)), ", "（95 % \(range)）、") + test(of: fit, family)
         + pick(": ", "。") + method(of: fit)
+    case .failure(.tooFew(count: 1, needed: _)):
+      return pick(
+        "no mixed regression (a group has a single participant): the difference is by participant",
+        "混合回帰なし（参加者が1人だけのグループがあります）: 差は参加者ごとです")
     case .failure(let fault):
       return pick(
         "no mixed regression (\(words(for: fault, overParticipants: true))): "
@@ -197,7 +201,7 @@ extension Language {
     ]
     let family = report.figures.family
     let found = report.figures.tests.flatMap { test in
-      ["\(test.name):"]
+      ["\(test.label):"]
         + aligned([heads] + test.participants.map { cells(of: $0, for: reader) }, for: reader)
         + (test.all.sessions.count > 1 ? [learning(test.all, family)] : [])
     }
@@ -262,7 +266,7 @@ extension Language {
     let result = test.estimate?.decimal(1) ?? score
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
-      String(date), code(test.participant, for: reader), test.name,
+      String(date), code(test.participant, for: reader), test.label,
       result + (test.isComplete ? "" : "*"),
       test.estimate == nil ? best : "",
     ]

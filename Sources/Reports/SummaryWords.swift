@@ -44,6 +44,9 @@ extension Language {
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")
       let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      if count.trialCount == 0 {
+        return pick("no trials left out by \(rule)", "\(rule) により除いた試行はありません")
+      }
       guard exclusions.appliesRules else {
         return pick(
           "\(trials) of \(people) counted despite \(rule)",
@@ -57,11 +60,12 @@ extension Language {
   }
 
   private func otherLines(of exclusions: Exclusions) -> [String] {
-    let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
+    let reasons = Exclusions.Reason.inOrder.filter { exclusions[$0] > 0 }
+    let all = Exclusions.Reason.inOrder.filter { exclusions.reasons.contains($0) }
     let count = exclusions.otherCount
     guard count > 0, let first = reasons.first else { return [] }
     let them = count == 1 ? "it" : "them"
-    let hint = Exclusions.Reason.key(for: reasons).map {
+    let hint = Exclusions.Reason.key(for: all).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
     let trials = counted(count, "trial")
@@ -88,6 +92,7 @@ extension Language {
     case .virtualClock: counted(count, "virtual-clock trial")
     case .holdMissed: "\(counted(count, "trial")) with a missed hold"
     case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
+    case .stale: "\(counted(count, "trial")) of blocks begun anew"
     case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(for: reason))"
     }
   }
@@ -104,6 +109,7 @@ extension Language {
     case .holdMissed: pick("hold not met", "提示時間のずれ")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
     case .damaged: pick("damaged", "破損")
+    case .stale: pick("of blocks begun anew", "やり直したブロック")
     case .forgotten: pick("not known any more", "もう残っていません")
     }
   }
@@ -113,7 +119,7 @@ extension Language {
     of test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily,
     for reader: TableReader
   ) -> [String] {
-    let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
+    let head = (test.label ?? pick("all tests", "すべてのテスト")) + ": "
     let passes = head + passes(test.passes)
     func table(_ kind: Plot.Kind) -> [String] {
       aligned(LabelledPlot(test.plot(kind), self).table, for: reader)

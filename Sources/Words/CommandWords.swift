@@ -145,11 +145,13 @@ extension CommandWords {
   package static let wait = CommandWords(
     """
     let time pass
-    Virtual time passes at once, in Updates of \(Metronome.tick) ms.
+    Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days (2592000000 ms); \
+    real time up to an hour.
     """,
     """
     時間を進めます
-    仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。
+    仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。30日（2592000000ミリ秒）までです。\
+    実際の時間は1時間までです。
     """)
 
   /// `tree`, with the meaning of the count after an object.

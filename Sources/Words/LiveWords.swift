@@ -135,6 +135,17 @@ package struct LiveWords {
 
   package var closedNext: String { pick("Press Enter to go on.", "Enter で進みます。") }
 
+  package var closedBlockEnd: String {
+    pick("This part is done, thank you. \(closedNext)", "ここまで終わりました。\(closedNext)")
+  }
+
+  /// Returns the number of a trial behind the title of its block; `count` is `nil` if it depends on
+  /// the outcomes.
+  package func closedTrial(_ number: Int, of count: Int?) -> String {
+    let whole = count.map { pick(" of \($0)", "/\($0)") } ?? ""
+    return pick(", trial \(number)\(whole)", "、試行\(number)\(whole)")
+  }
+
   package var closedAgain: String { pick("Enter tries again.", "Enter でもう一度試します。") }
 
   package var closedMore: String {

@@ -27,11 +27,27 @@ extension Language {
           + "undo the change, or give the study another name",
         "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
     case .noCode: pick("a participant's code has \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .isSimulated(let code):
+      pick(
+        "\(code) is a code of simulated participants: take another code",
+        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
+    case .isSimilar(let code, let known):
+      pick(
+        "\(code) differs from \(known) only in capitals, and \(known) is enrolled: take another code",
+        "\(code) は登録済みの \(known) と大文字小文字だけが違います。別のコードにしてください")
     case .noGroup(let name, let groups):
       pick(
         "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
         "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
     case .noGroups: pick("the study has no groups", "研究にグループはありません")
+    case .capacityCount(let count, let groups):
+      pick(
+        "capacity= is there \(count) times: once for all, or once for each group"
+          + (groups.isEmpty
+            ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
+        "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
+          + (groups.isEmpty
+            ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
     case .nothingAsked: pick("nothing has been asked", "質問はありません")
     case .notAnswer(let text, let question): notAnswer(text, question)
     case .notConsent(let text, let key):
@@ -113,6 +129,18 @@ extension Language {
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "
           + "each group needs someone",
         "参加者\(participantCount)人に\(groupCount)個のグループはできません")
+    case .singleGroup(let name):
+      pick(
+        "\(name) is the only group: a study has none, or two at least",
+        "グループが \(name) だけです。グループはないか、2個以上です")
+    case .emptyPage(let occasion):
+      pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
+    case .hiddenCharacter:
+      pick("a character that can't be shown", "表示できない文字です")
+    case .excludesAll(let largest):
+      pick(
+        "no block has as many trials: \(largest) at the most, so that all would be excluded",
+        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
     case .emptyConsent(let key):
       pick(
         "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
@@ -214,7 +242,16 @@ extension Language {
       + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
-  /// Returns the instruction on how to answer a question.
+  /// Returns the warning that boards come again after their solution was shown; `nil` if none does.
+  package func carryOver(in plan: StudyPlan) -> String? {
+    guard plan.showsSolutionsOfLaterBoards else { return nil }
+    return pick(
+      "note: boards come again after their solution was shown: feedback=outcome in each condition "
+        + "hides it",
+      "注意: 答えを見せた盤がまた出ます。各条件に feedback=outcome を書けば、答えは出ません")
+  }
+
+  /// Returns the instruction for an answer: its form, and the way to give it.
   package func asks(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick("\($0); ", "\($0)。") } ?? ""
     let skip = question.isOptional ? pick("; \"answer\" skips it", "。answer だけで答えずに進めます") : ""
@@ -259,16 +296,17 @@ extension Language {
 
   private func notAnswer(_ text: String, _ question: StudyQuestion) -> String {
     let shown = text.isEmpty ? pick("an empty answer", "空の答え") : "\"\(text)\""
+    let asked = question.text(in: self)
     guard let range = answerRange(question) else {
       return pick(
-        "\(shown) is not an answer to \(question.name): "
+        "\(shown) is not an answer to \"\(asked)\": "
           + "1 to \(StudyQuestion.longestAnswer) characters",
-        "\(shown)は \(question.name) の答えではありません: "
+        "\(shown)は「\(asked)」の答えではありません: "
           + "1から\(StudyQuestion.longestAnswer)文字")
     }
     return pick(
-      "\(shown) is not an answer to \(question.name): \(range)",
-      "\(shown)は \(question.name) の答えではありません: \(range)")
+      "\(shown) is not an answer to \"\(asked)\": \(range)",
+      "\(shown)は「\(asked)」の答えではありません: \(range)")
   }
 
   /// Returns the line that the answer was stored, or the question skipped.
@@ -328,11 +366,33 @@ extension Language {
         : pick(
           "until \(run) in a row are passed, at most \(most) trials",
           "\(run)回連続して成功するまで、多くても\(most)試行")
-      return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
+      let own = block.number == 0 ? "" : pick(" for \(named(condition))", "（\(named(condition))）")
+      return pick("practice", "練習") + own + ": \(condition.preset.name), " + end + keys
     }
     let trials = condition.trialCount.map { pick(", \(counted($0, "trial"))", "、\($0)試行") }
-    return pick("block \(block.number) of \(count): ", "ブロック\(block.number)/\(count): ")
-      + condition.preset.name + (trials ?? "") + keys
+    return pick("block \(block.number) of \(count), ", "ブロック\(block.number)/\(count)、")
+      + named(condition) + ": " + condition.preset.name + (trials ?? "") + keys
+  }
+
+  /// Returns the line of an interrupted block that continues.
+  package func continues(_ block: StudyBlock, of count: Int) -> String {
+    guard !block.isPractice else { return pick("practice continues", "練習の続き") }
+    return pick(
+      "block \(block.number) of \(count), \(named(block.condition)), continues",
+      "ブロック\(block.number)/\(count)、\(named(block.condition))の続き")
+  }
+
+  private func named(_ condition: StudyPlan.Condition) -> String {
+    pick("condition \(condition.name)", "条件 \(condition.name)")
+  }
+
+  /// Returns the title of a block in a closed session, with the condition if the study shows it.
+  package func closedTitle(
+    of block: StudyBlock, of count: Int, namesCondition: Bool
+  ) -> String {
+    guard !block.isPractice else { return pick("Practice", "練習") }
+    let own = namesCondition ? pick(", ", "、") + named(block.condition) : ""
+    return pick("Block \(block.number) of \(count)", "ブロック\(block.number)/\(count)") + own
   }
 
   package func beginsAnew(_ block: StudyBlock) -> String {
@@ -377,10 +437,18 @@ extension Language {
       ]
     }
     let count = enrolled.count
-    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2) + [
-      pick(
-        "\(count) of \(plan.participantCount) enrolled", "\(plan.participantCount)人のうち\(count)人登録")
-    ]
+    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2)
+      + [enrolmentCount(count, of: plan.participantCount)]
+  }
+
+  /// Returns the number of enrolled participants, which stores that were merged can exceed.
+  private func enrolmentCount(_ count: Int, of planned: Int) -> String {
+    guard count > planned else {
+      return pick("\(count) of \(planned) enrolled", "\(planned)人のうち\(count)人登録")
+    }
+    return pick(
+      "\(count) enrolled, \(count - planned) more than the \(planned) planned",
+      "\(count)人登録、予定の\(planned)人より\(count - planned)人多い")
   }
 
   package func madeStudy(_ name: String) -> String {
@@ -393,9 +461,15 @@ extension Language {
   package func merged(_ report: MergeStudies.Report) -> String {
     let added = report.imported.trialCount
     let known = report.imported.knownCount
-    return pick(
-      "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
-      "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
+    let people =
+      report.participantCount > 0
+      ? pick(
+        "\(counted(report.participantCount, "participant")) and ",
+        "参加者\(report.participantCount)人と") : ""
+    return people
+      + pick(
+        "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
+        "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }
 

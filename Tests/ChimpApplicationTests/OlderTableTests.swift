@@ -39,13 +39,14 @@ struct OlderTableTests {
     for press in try context.fetch(PressRecord.self, "allPresses") where version == 2 {
       press.change { $0.input = nil }
     }
+    for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
     try context.save()
     let columns =
       later.map { "Round DROP COLUMN \"\($0.storedName)\"" }
       + Session.Values.storedColumns.filter { $0.version > version }
       .map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
-      + ["Participant DROP COLUMN \"age\""]
+      + ["Participant DROP COLUMN \"age\"", "News DROP COLUMN \"roundId\""]
     try Database.run("DROP INDEX \"Round-study\"", path)
     for name in ["Study", "Enrolment"] { try Database.run("DROP TABLE \"\(name)\"", path) }
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }

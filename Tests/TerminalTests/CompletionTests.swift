@@ -67,7 +67,9 @@ struct CompletionTests {
         wait MS
           let time pass
           Virtual time passes at once, in
-          Updates of 16 ms.
+          Updates of 16 ms, up to 30 days
+          (2592000000 ms); real time up to an
+          hour.
         examples:
           wait 650
         chimp> |

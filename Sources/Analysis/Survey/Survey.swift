@@ -128,6 +128,7 @@ private func add<Tally: TrialTally>(
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
   guard reasons.isEmpty else { return exclusions.add(reasons) }
+  exclusions.note(trial.study, rules)
   let broken =
     rules.isEmpty ? [] : rules.rules(for: trial.values, trial.presses, of: trial.participant)
   if !broken.isEmpty {

@@ -341,9 +341,23 @@ extension Application: MessageReceiver {
       guard !isTimedTest else {
         return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
       }
+      let limit = longestWait
+      guard milliseconds <= limit else {
+        return speaker.refuse {
+          $0.words(for: ArgumentFault.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
+        }
+      }
       let passed = try metronome.wait(milliseconds: milliseconds)
       speaker.say { $0.waited(passed) }
     } catch { refuse(error) }
+  }
+
+  /// The maximum number of milliseconds of one `wait`.
+  ///
+  /// Days pass at once only on a virtual clock, and strangers must not keep the program busy.
+  private var longestWait: Int {
+    let isLimited = metronome.clock.kind == .real || records.isRestricted
+    return isLimited ? TreeController.longestWait : TreeController.longestVirtualWait
   }
 }
 

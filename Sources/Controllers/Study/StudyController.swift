@@ -116,9 +116,13 @@ package final class StudyController {
       throw .work(.testGoesOn)
     }
     let session = ClosedSession(
-      code, leaveWord: progress.plan.leave, endsProgram: endsProgram)
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram,
+      showsResults: progress.plan.shownItems.contains(.results))
     holder.session = session
-    guard game.series == nil else { return }
+    guard game.series == nil else {
+      if let block = progress.nextBlock { enter(block, progress) }
+      return
+    }
     do throws(StudyFault) { try performNextStep(code) } catch {
       // An experimenter is still there to read any other error.
       switch error {
@@ -149,24 +153,14 @@ package final class StudyController {
   private func check(_ file: NamedFile) throws(StudyFault) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
-      let known = try Self.mappingErrors(context.study(named: plan.name))
-      if let known, known.hash != plan.hash,
-        let first = try Self.mappingErrors(
-          context.readable(
-            EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(known)])
-        ).first
-      {
+      if let first = try Self.mappingErrors(context.people(enrolledInOtherTextOf: plan)).first {
         throw .changed(file.name, study: plan.name, since: first.code)
       }
-      let study =
-        if let known { known } else { try Self.mappingErrors(context.insert(StudyRecord())) }
-      study.name = plan.name
-      study.hash = plan.hash
-      study.text = text
-      try Self.mappingErrors(context.save())
+      _ = try Self.mappingErrors(context.adopt(plan, text: text))
     }
     try Self.mappingErrors(LastingSettings(delegate).keep(plan.name, as: Self.setting))
     speaker.say { $0.summary(of: plan) }
+    if let note = language.carryOver(in: plan) { speaker.say { _ in note } }
   }
 
   /// Enrols a participant: assigns a group and an order of blocks.
@@ -175,14 +169,20 @@ package final class StudyController {
   ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(StudyFault) {
     guard ParticipantCode.isValid(code) else { throw .noCode }
+    guard !ParticipantCode.isSimulated(code) else { throw .isSimulated(code) }
     // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let others = try Self.mappingErrors(context.enrolments(in: study, of: plan))
-      if try Self.mappingErrors(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
+      let others = try Self.mappingErrors(context.people(in: study, of: plan))
+      let withdrawals = try Self.mappingErrors(Withdrawals(context))
+      for spelling in [code, code.lowercased(), code.uppercased()]
+      where withdrawals.contains(spelling) { throw .hasWithdrawn(code) }
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
+      }
+      if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
+        throw .isSimilar(code, to: known.code)
       }
       guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
       let enrolment = EnrolmentRecord()
@@ -230,7 +230,7 @@ package final class StudyController {
       let (study, plan) = try self.study(in: context)
       return language.status(
         of: plan,
-        try Self.mappingErrors(context.enrolments(in: study, of: plan)).map {
+        try Self.mappingErrors(context.people(in: study, of: plan)).map {
           ($0.code, $0.order, $0.group)
         },
         try Self.mappingErrors(context.progress(of: study)))
@@ -263,11 +263,11 @@ package final class StudyController {
     guard let block = progress.nextBlock else {
       if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
-      throw .isDone(code, blockCount: blocks.count { !$0.isPractice })
+      throw .isDone(code, blockCount: progress.blockCount)
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
       guard let stale = plan.stale, state.date + stale < delegate.date(at: nil) else {
-        return try resume(block, of: code)
+        return try resume(block, progress, of: code)
       }
       try endStaleTest(of: block, code)
       speaker.say { $0.beginsAnew(block) }
@@ -275,9 +275,17 @@ package final class StudyController {
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
-    speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
+    speaker.say { [game] in $0.begins(block, of: progress.blockCount, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
-    holder.session?.show(.board)
+    enter(block, progress)
+  }
+
+  /// Shows the board of a block in a closed session, with the progress as its title.
+  private func enter(_ block: StudyBlock, _ progress: Progress) {
+    let namesCondition = progress.plan.shownItems.contains(.conditions)
+    holder.session?.enter(
+      language.closedTitle(
+        of: block, of: progress.blockCount, namesCondition: namesCondition))
   }
 
   /// The progress of a participant in the current study.
@@ -293,6 +301,9 @@ package final class StudyController {
     /// The participant's answers so far.
     let answers: StudyAnswers
 
+    /// The number of blocks except practice.
+    var blockCount: Int { blocks.count { !$0.isPractice } }
+
     /// The first block that is not finished; `nil` if all are.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
 
@@ -306,7 +317,7 @@ package final class StudyController {
   private func progress(of code: String) throws(StudyFault) -> Progress {
     try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.mappingErrors(context.enrolments(in: study, of: plan))
+      let enrolments = try Self.mappingErrors(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
         throw .isNotEnrolled(code)
       }
@@ -372,7 +383,7 @@ package final class StudyController {
   ) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.mappingErrors(context.enrolments(in: study, of: plan))
+      let enrolments = try Self.mappingErrors(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
         throw .isNotEnrolled(code)
       }
@@ -388,7 +399,7 @@ package final class StudyController {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       try Self.mappingStoreErrors(context.store.overwriteDeleted())
-      for enrolment in try Self.mappingErrors(context.enrolments(in: study, of: plan))
+      for enrolment in try Self.mappingErrors(context.people(in: study, of: plan))
       where enrolment.code == code { try Self.mappingErrors(context.delete(enrolment)) }
       // The bytes of the enrolment may still be in the log and in free pages.
       if delegate.environment.path != nil {
@@ -406,12 +417,15 @@ package final class StudyController {
   /// Resumes an interrupted block of a participant.
   ///
   /// - Throws: `goesOnElsewhere` if another program is running it.
-  private func resume(_ block: StudyBlock, of code: String) throws(StudyFault) {
+  private func resume(
+    _ block: StudyBlock, _ progress: Progress, of code: String
+  ) throws(StudyFault) {
     guard let position = block.settings.studyPosition,
       let left = try playing(game.storedRounds?.interruptedRound(of: code, at: position))
     else { throw .goesOnElsewhere(block: block.number) }
+    speaker.say { $0.continues(block, of: progress.blockCount) }
     try playing(game.resume(left))
-    holder.session?.show(.board)
+    enter(block, progress)
   }
 
   /// Ends a block that was interrupted too long ago, and keeps its trials.

@@ -17,7 +17,9 @@ package struct MergeStudies: StoreOperation {
   package struct Report {
     /// The numbers of merged trials and presses.
     package var imported = Import.Report()
-    /// The participants who are enrolled in both stores, and are skipped.
+    /// The number of participants who were enrolled here.
+    package var participantCount = 0
+    /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
     /// The participants of this store whose data was erased from the other one.
     package var withdrawnElsewhere: [String] = []
@@ -222,6 +224,7 @@ private struct StudyMerge {
         continue
       }
       try insert(enrolment, in: own)
+      report.participantCount += 1
     }
     try run.mappingRecordErrors(context.save())
     return refused

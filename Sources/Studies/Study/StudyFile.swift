@@ -49,7 +49,9 @@ package struct StudyFile: ~Copyable {
   private var openText: OpenText?
   /// The positions of the pages in the file, to report an unknown condition at the end of the file.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
-  /// The positions of the consent pages and of the last group, for errors at the end of the file.
+  /// `true` for the text of a store, which was accepted earlier.
+  private var isStored = false
+  /// The positions of the consent pages, whose text follows, and of the last group.
   private var consentLines: [(line: Int, column: Int)] = []
   private var groupLine: (line: Int, column: Int) = (1, 1)
   /// The positions of the exclusion rules, to report an unknown question at the end of the file.
@@ -74,6 +76,7 @@ package struct StudyFile: ~Copyable {
 
   private static func read(_ text: String, isStored: Bool) throws(StudyFileFault) -> StudyPlan {
     var file = StudyFile()
+    file.isStored = isStored
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
@@ -120,6 +123,12 @@ package struct StudyFile: ~Copyable {
   /// - Throws: `textWithoutPage` outside of a page or consent.
   private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
+    let hidden = text.unicodeScalars.firstIndex { $0.properties.generalCategory == .control }
+    if let hidden, !isStored {
+      // The bar is the first column.
+      let column = text.unicodeScalars.distance(from: text.startIndex, to: hidden) + 2
+      throw .refused(.hiddenCharacter, column: column)
+    }
     switch openText {
     case .page(let index)?: plan.pages[index].lines.append(line)
     case .consent(let index)?: plan.consents[index].lines.append(line)
@@ -198,9 +207,20 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Returns the name that an argument gives.
-  ///
-  /// Names follow the rules of participant codes.
+  /// Adds the items of a line that participants of closed sessions see.
+  private mutating func parseShownItems() throws(StudyFileFault.Refusal) {
+    for index in 0..<invocation.argumentCount {
+      let word = invocation.text(index)
+      guard let item = StudyPlan.Item(rawValue: word) else { continue }
+      guard !plan.shownItems.contains(item) else {
+        throw .refused(.usedTwice(word), column: invocation.column(index))
+      }
+      plan.shownItems.append(item)
+    }
+    plan.shownItems = StudyPlan.Item.allCases.filter { plan.shownItems.contains($0) }
+  }
+
+  /// Returns the name in an argument, by the rules of participants' codes.
   func name(
     at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
@@ -276,6 +296,16 @@ package struct StudyFile: ~Copyable {
         participantCount: plan.participantCount, groupCount: plan.groups.count)
       throw StudyFileFault(line: groupLine.line, .refused(reason, column: groupLine.column))
     }
+    if plan.groups.count == 1, let group = plan.groups.first {
+      throw StudyFileFault(
+        line: groupLine.line, .refused(.singleGroup(group), column: groupLine.column))
+    }
+    for (page, position) in zip(plan.pages, pageLines)
+    where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw StudyFileFault(
+        line: position.line, .refused(.emptyPage(page.occasion), column: position.column))
+    }
+    try checkExclusionLimits()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyFileFault(
@@ -345,6 +375,11 @@ package struct StudyFile: ~Copyable {
           ]
         ) { file throws(StudyFileFault.Refusal) in
           try file.parseExclusion()
+        },
+        word(
+          "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
+        ) { file throws(StudyFileFault.Refusal) in
+          try file.parseShownItems()
         },
         word("leave", [Parameter("WORD", .text)]) { file throws(StudyFileFault.Refusal) in
           let word = file.invocation.text(0)

@@ -200,6 +200,38 @@ struct StudyFileTests {
       head + "condition a span\npage b\n",
       "5: unknown place \"b\" at column 6, did you mean \"break\"?"
     ),
+    (
+      head + "condition a span\ngroup x\nparticipants 9",
+      "6: \"participants\" is there twice, at column 1"
+    ),
+    (
+      head + "condition a span\ngroup x",
+      "5: x is the only group: a study has none, or two at least, at column 7"
+    ),
+    (
+      head + "condition a span\npage break\n|  \npage a\n| text",
+      "5: the page \"break\" has no text, at column 6"
+    ),
+    (
+      head + "condition a span\npage a\n| te\u{0}xt",
+      "6: a character that can't be shown, at column 5"
+    ),
+    (
+      head + "condition a span\nexclude participant passed below 500",
+      "5: \"500\" is no value of passed, at column 34"
+    ),
+    (
+      head + "condition a inoue-210 trials=12\nexclude trial number below 400",
+      "5: no block has as many trials: 12 at the most, so that all would be excluded, at column 28"
+    ),
+    (
+      head + "condition a span\nshow results conditions results",
+      "5: \"results\" is there twice, at column 25"
+    ),
+    (
+      head + "condition a span\nshow scores",
+      "5: ITEM must be one of conditions, results: \"scores\" at column 6"
+    ),
     (head + "condition a span\npage a fr", "5: LANGUAGE must be one of en, ja: \"fr\" at column 8"),
   ])
   func `A line that is wrong is named with its column`(text: String, words: String) {

@@ -72,6 +72,51 @@ struct WithdrawalTests {
     "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
   ]
 
+  /// Plays a best result as each of two participants; returns the titles of the news.
+  private func playBests(minutesBetween minutes: Int) {
+    for (index, code) in [Self.gone, Self.other].enumerated() {
+      let now = 1_800_000_000_000 + index * minutes * 60_000
+      let lines = [["start 2x1:1,1;2,1", "1 1 2 1"], ["start 3x1:1,1;2,1;3,1", "1 1 2 1 3 1"]]
+      let words = ["--store", path, "--participant", code]
+      _ = run(words + lines[index].flatMap { ["-c", $0] }) {
+        $0.configureStore = {
+          $0.reserve = 0
+          $0.environment.now = { now }
+        }
+      }
+    }
+  }
+
+  private var titles: String? {
+    Database.value("SELECT group_concat(substr(title, 1, 24), '; ') FROM News", path)
+  }
+
+  @Test func `News of a best result are erased with their round, and others of that moment stay`() {
+    playBests(minutesBetween: 0)
+    #expect(Database.value("SELECT count(*) FROM News", path) == "2")
+    #expect(
+      chimp("withdraw \(Self.gone) --force").first
+        == "\(Self.gone) is erased: 1 trial, 2 presses, 0 enrolments")
+    let known = "SELECT count(*) FROM News WHERE roundId IN (SELECT objectId FROM Round)"
+    #expect(Database.value(known, path) == "1")
+    #expect(Database.value("SELECT count(*) FROM News", path) == "1")
+    #expect(titles?.contains("3 numerals") == true, "\(titles ?? "")")
+  }
+
+  @Test func `News of earlier programs are found by the time of the last press`() throws {
+    playBests(minutesBetween: 1)
+    let store = try Store.open(
+      StoreSettings(
+        location: .file(path), application: StoreLayout.application,
+        migrations: StoreLayout.migrations, environment: .system()))
+    let context = try RecordContext(store, StoreLayout.schema)
+    for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
+    try context.save()
+    _ = chimp("withdraw \(Self.gone) --force")
+    #expect(titles?.contains("3 numerals") == true, "\(titles ?? "")")
+    #expect(Database.value("SELECT count(*) FROM News", path) == "1")
+  }
+
   @Test func `No byte of a participant who withdraws stays in any file`() {
     play()
     _ = chimp("backup \(path)-rescued", "set participant \(Self.gone)")
