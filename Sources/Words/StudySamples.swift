@@ -97,7 +97,7 @@ extension Language {
       # the word that ends a closed session, which Ctrl-C asks for: next CODE closed=yes
       leave lab-door
       page start en
-      | Numerals will be shown for a short time, then white squares.
+      | Numerals will be shown for a short time, then squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。
@@ -140,7 +140,7 @@ extension Language {
       # 閉じたセッション（next CODE closed=yes）を終える言葉。Ctrl-C が尋ねます
       leave lab-door
       page start en
-      | Numerals will be shown for a short time, then white squares.
+      | Numerals will be shown for a short time, then squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。

@@ -19,16 +19,17 @@ extension Language {
     case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
     case .tooLong(let name): pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
     case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
-    case .noStudy: pick("no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
+    case .noStudy:
+      pick("no study yet (\"study check FILE\" reads one)", "研究がまだありません（study check FILE で読み込みます）")
     case .changed(let name, let study, let code):
       pick(
         "\"\(name)\" is not the study \(study) that \(code) is enrolled in: "
           + "undo the change, or give the study another name",
         "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
-    case .noCode: pick("no code: \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .noCode: pick("a participant's code has \(codeRule)", "参加者コードではありません: \(codeRule)")
     case .noGroup(let name, let groups):
       pick(
-        "\"\(name)\" is no group of the study: \(groups.joined(separator: ", "))",
+        "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
         "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
     case .noGroups: pick("the study has no groups", "研究にグループはありません")
     case .nothingAsked: pick("nothing has been asked", "質問はありません")
@@ -44,8 +45,8 @@ extension Language {
       pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
     case .isNotEnrolled(let code):
       pick(
-        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for somebody who is)",
-        "\(code) は登録されていません（enrol \(code)、または登録した人の next CODE）")
+        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for someone who is)",
+        "\(code) は登録されていません（enrol \(code) で登録するか、登録した参加者で next CODE を使ってください）")
     case .isDone(let code, let count):
       pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):
@@ -57,17 +58,17 @@ extension Language {
     case .noStage: closedNeedsStage
     case .hasWithdrawn(let code):
       pick(
-        "a participant with the code \(code) has withdrawn: take another code",
+        "a participant with the code \(code) has withdrawn: use another code",
         "コード \(code) の参加者は研究をやめました。別のコードにしてください")
     case .isUnknown(let code):
       pick("no participant has the code \(code)", "コード \(code) の参加者はいません")
     case .isPlaying(let code):
       pick(
-        "a round goes on here, or \(code) plays in another program: end that first",
+        "a round is in progress here, or \(code) is playing in another program: end that first",
         "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
     case .isGuest(let code):
       pick(
-        "\(code) is everybody who gave no code, so nobody can withdraw as \(code)",
+        "\(code) stands for everyone without a code, so no one can withdraw as \(code)",
         "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
     case .notConfirmed(let code):
       pick(
@@ -110,24 +111,25 @@ extension Language {
     case .emptyGroup(let participantCount, let groupCount):
       pick(
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "
-          + "somebody must be in each",
+          + "each group needs someone",
         "参加者\(participantCount)人に\(groupCount)個のグループはできません")
     case .emptyConsent(let key):
       pick(
-        "there is no text to agree to by \"\(key)\"", "\(key) で同意する文がありません")
+        "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
     case .key(let key): noKeyInStudy(key)
     case .notGap(let text): noGap(text)
     case .notKey(let text): pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
     case .tooManyGroups(let limit):
-      pick("a study has \(limit) groups at the most", "グループは\(limit)個までです")
+      pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
     case .tooManyQuestions(let limit):
-      pick("a study has \(limit) questions at the most", "質問は\(limit)個までです")
+      pick("a study has at most \(limit) questions", "質問は\(limit)個までです")
     case .notChoices(let text):
       pick(
-        "\"\(text)\" is no list of choices such as right,left", "right,left のような選択肢ではありません: \(text)"
+        "\"\(text)\" is not a list of choices such as right,left",
+        "right,left のような選択肢ではありません: \(text)"
       )
     case .notRange(let text):
-      pick("\"\(text)\" is no range such as 18..99", "18..99 のような範囲ではありません: \(text)")
+      pick("\"\(text)\" is not a range such as 18..99", "18..99 のような範囲ではありません: \(text)")
     case .notChoicesInJapanese(let text, let count):
       pick(
         count == 0
@@ -137,17 +139,17 @@ extension Language {
     case .notLeave(let text):
       pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
     case .tooManyExclusions(let limit):
-      pick("a study has \(limit) exclusions at the most", "除外の規則は\(limit)個までです")
+      pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
     case .notMeasure(let name, let known):
       pick(
-        "\"\(name)\" is nothing to exclude by: \(known.joined(separator: ", "))",
+        "\"\(name)\" can't be used to exclude, only \(known.joined(separator: ", "))",
         "\(name) では除外できません: \(known.joined(separator: "、"))")
     case .ambiguousMeasure(let name):
       pick(
         "\"\(name)\" is a question and a measure: give the question another name",
         "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
     case .notLimit(let value, let name):
-      pick("\"\(value)\" is no value of \(name)", "\(value) は \(name) の値ではありません")
+      pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
     case .notRelation(let relation, let name):
       pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
     case .missing(let word): missingInStudy(word)
@@ -161,17 +163,17 @@ extension Language {
 
   private var textWithoutPage: String { pick("no page has begun", "page がまだありません") }
   private func usedTwice(_ word: String) -> String {
-    pick("\"\(word)\" is there twice", "\(word) が2つあります")
+    pick("\"\(word)\" appears twice", "\(word) が2つあります")
   }
 
   private func noStudyName(_ name: String) -> String {
-    pick("\"\(name)\" is no name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
+    pick("\"\(name)\" is not a name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
   }
 
   private var practiceNeedsCount: String { pick("practice=N is missing", "practice=N がありません") }
 
   private func tooManyInStudy(_ count: Int) -> String {
-    pick("a study has \(count) conditions at the most", "条件は\(count)個までです")
+    pick("a study has at most \(count) conditions", "条件は\(count)個までです")
   }
 
   private func noKeyInStudy(_ key: String) -> String {
@@ -183,7 +185,7 @@ extension Language {
   }
 
   private func noGap(_ text: String) -> String {
-    pick("\"\(text)\" is no time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
+    pick("\"\(text)\" is not a time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
   }
 
   /// Returns a duration in its two largest units, such as `1 h 5 min`.
@@ -215,7 +217,7 @@ extension Language {
   /// Returns the instruction on how to answer a question.
   package func asks(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick("\($0); ", "\($0)。") } ?? ""
-    let skip = question.isOptional ? pick("; \"answer\" leaves it out", "。answer だけで答えずに進めます") : ""
+    let skip = question.isOptional ? pick("; \"answer\" skips it", "。answer だけで答えずに進めます") : ""
     return question.text(in: self)
       + pick(
         " (\(range)\"answer \(placeholder(question))\"\(skip))",
@@ -225,7 +227,7 @@ extension Language {
   /// Returns the instruction on how to answer a question in a closed session.
   package func closedAnswer(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick(" (\($0))", "（\($0)）") } ?? ""
-    let skip = question.isOptional ? pick(" Enter alone leaves it out.", "Enter だけで答えずに進みます。") : ""
+    let skip = question.isOptional ? pick(" Enter alone skips it.", "Enter だけで答えずに進みます。") : ""
     return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
   }
 
@@ -259,20 +261,20 @@ extension Language {
     let shown = text.isEmpty ? pick("an empty answer", "空の答え") : "\"\(text)\""
     guard let range = answerRange(question) else {
       return pick(
-        "\(shown) is no answer to \(question.name): "
+        "\(shown) is not an answer to \(question.name): "
           + "1 to \(StudyQuestion.longestAnswer) characters",
         "\(shown)は \(question.name) の答えではありません: "
           + "1から\(StudyQuestion.longestAnswer)文字")
     }
     return pick(
-      "\(shown) is no answer to \(question.name): \(range)",
+      "\(shown) is not an answer to \(question.name): \(range)",
       "\(shown)は \(question.name) の答えではありません: \(range)")
   }
 
   /// Returns the line that the answer was stored, or the question skipped.
   package func answered(_ question: StudyQuestion, _ answer: String) -> String {
     answer.isEmpty
-      ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
+      ? pick("\(question.name): skipped", "\(question.name): 答えずに進みます")
       : "\(question.name): \(shown(answer, question))"
   }
 
@@ -324,7 +326,7 @@ extension Language {
         run == most
         ? pick(counted(most, "trial"), "\(most)試行")
         : pick(
-          "until \(run) in a row are passed, \(most) trials at the most",
+          "until \(run) in a row are passed, at most \(most) trials",
           "\(run)回連続して成功するまで、多くても\(most)試行")
       return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
     }
@@ -335,7 +337,7 @@ extension Language {
 
   package func beginsAnew(_ block: StudyBlock) -> String {
     pick(
-      "the block was interrupted too long ago: it begins anew, what was done is kept",
+      "the block was interrupted too long ago: it begins anew; the earlier trials are kept",
       "中断から時間がたったので、ブロックを始めからやり直します。それまでの分は残します")
   }
 
@@ -392,7 +394,7 @@ extension Language {
     let added = report.imported.trialCount
     let known = report.imported.knownCount
     return pick(
-      "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
+      "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }
@@ -414,7 +416,7 @@ extension Language {
   }
 
   package func withdrawalQuestion(_ code: String) -> String {
-    pick("Erase all that is known of \(code), for ever?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
+    pick("Erase everything about \(code), permanently?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
   }
 
   /// Returns the lines about erased rows, and about copies that could not be erased.
@@ -430,7 +432,7 @@ extension Language {
     if report.isPending {
       lines.append(
         pick(
-          "another program reads the store: its file is cleaned when it is opened next",
+          "another program is using the store: its file is cleaned when it is next opened",
           "別のプログラムが記録を読んでいます。次に開くときにファイルからも消します"))
     }
     for part in report.unclean {
@@ -441,7 +443,7 @@ extension Language {
         }
       lines.append(
         pick(
-          "\(name) can't be cleaned now: it is tried again when the store is opened next",
+          "\(name) can't be cleaned now: this is tried again when the store is next opened",
           "\(name) からはまだ消せません。次に記録を開くときにもう一度消します"))
     }
     lines.append(
@@ -451,7 +453,7 @@ extension Language {
     if let server {
       lines.append(
         pick(
-          "the server has its own: \"chimp-lab erase \(server) \(report.code)\"",
+          "the server has its own copy: \"chimp-lab erase \(server) \(report.code)\" erases it",
           "サーバーの分は chimp-lab erase \(server) \(report.code) で消します"))
     }
     return lines

@@ -78,7 +78,7 @@ struct OlderTableTests {
         == "imported 2 trials and 3 presses from \"data.csv\"\n")
     #expect(
       chimp("import \(folder.path)/data.csv")
-        == "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already\n")
+        == "imported 0 trials and 0 presses from \"data.csv\"; 2 were already there\n")
   }
 
   @Test(arguments: [ExchangeFormat.csv, .jsonl])
@@ -171,7 +171,7 @@ struct OlderTableTests {
     JSONLine.append(press, PressRow.columns, to: &bytes)
     #expect(
       try read(bytes) { JSONLinesReader<ExchangedRow>($0) }.fault
-        == "1: no column is called \"input\"")
+        == "1: there is no column \"input\"")
   }
 }
 
@@ -201,12 +201,12 @@ struct TestExchangeTests {
     }
     #expect(imported("open") == "imported 2 trials and 2 presses from \"data.jsonl\"\n")
     #expect(imported("complete") == "imported 2 trials and 0 presses from \"data.jsonl\"\n")
-    let known = "imported 0 trials and 0 presses from \"data.jsonl\"; 2 were there already\n"
+    let known = "imported 0 trials and 0 presses from \"data.jsonl\"; 2 were already there\n"
     #expect(imported("complete") == known)
     #expect(imported("open") == known)
     let name = text.split(separator: "\"trial_id\":\"")[1].prefix(15)
     #expect(
       imported("stopped")
-        == "error: data.jsonl:2: trial \"\(name)\" has another \"test_state\" in the store\n")
+        == "error: data.jsonl:2: trial \"\(name)\" has a different \"test_state\" in the store\n")
   }
 }

@@ -288,7 +288,7 @@ struct FlippedBitTests {
     try flip("4x6:2,3;1,1;4,5", at: 4, bit: 0x40)
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
     #expect(
-      chimp("round 1").output == "error: round 1 is damaged (\"check-store\" lists what is)\n")
+      chimp("round 1").output == "error: round 1 is damaged (\"check-store\" lists the damage)\n")
     let list = chimp("rounds").output.split(separator: "\n")
     #expect(list.last?.hasPrefix("     1  ") ?? false)
     #expect(list.last?.hasSuffix("Z  damaged") ?? false)
@@ -300,7 +300,7 @@ struct FlippedBitTests {
     try flip("0 press 2 3 4 5", at: 8, bit: 0x01)
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
     #expect(
-      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists what is)\n")
+      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists the damage)\n")
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try RoundRecord.change(lastOf: path) { $0.moves = "0 press 3 3;0 press 4 5" }
     let lines = chimp("replay 2").output.split(separator: "\n")
@@ -314,7 +314,7 @@ struct FlippedBitTests {
     #expect(chimp("replay 1").output.hasSuffix("the outcome differs: passed then, failed now\n"))
     try Database.run("UPDATE Round SET outcome = 'quit'", path)
     #expect(
-      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists what is)\n")
+      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists the damage)\n")
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
   }
 
@@ -327,7 +327,8 @@ struct FlippedBitTests {
     #expect(resumed.output.hasPrefix("resumed: round 1: "))
     #expect(resumed.diagnostics.hasPrefix("chimp: \(words) '"))
     #expect(resumed.status == 3)
-    #expect(chimp("resume").output == "error: round 2 is damaged (\"check-store\" lists what is)\n")
+    #expect(
+      chimp("resume").output == "error: round 2 is damaged (\"check-store\" lists the damage)\n")
     let list = chimp("rounds")
     #expect(list.output.split(separator: "\n")[2] == "     2  2000\\x07  damaged")
     #expect(list.status == 3)
@@ -346,7 +347,7 @@ struct FlippedBitTests {
     }
     for command in ["round 2", "replay 2"] {
       #expect(
-        chimp(command).output == "error: round 2 is damaged (\"check-store\" lists what is)\n")
+        chimp(command).output == "error: round 2 is damaged (\"check-store\" lists the damage)\n")
     }
     #expect(chimp("resume").output == "error: no round was interrupted\n")
     #expect(chimp("start 2x1:1,1;2,1", "1 1 2 1").status == 0)

@@ -96,10 +96,10 @@ struct WrongAgainTests {
         passed without an error, 267 presses, seed apple
         plain: mean of 4 participants 70.8 % (95 % t 57.6 to 84.1), pooled 34 of 48
         chance 0.83 % (1/5!), above chance from 3 of 48
-        by guessing: 34 or more of 48 with p < 0.0001; right before the first error 0.28
+        by guessing: 34 or more of 48 with p < 0.0001; on average 0.28 right before the first error
         right before the first error: 4.15 (95 % t 3.60 to 4.69); of the numerals 82.9 % (95 % t \
         72.0 to 93.8); edit distance 0.56 (95 % t 0.12 to 1.00)
-        right where reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 85.0 %, 4: 87.2 %, 5: \
+        right at each position that was reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 85.0 %, 4: 87.2 %, 5: \
         100.0 %
         first press after mask: 581 ms (562 to 601), geometric mean of 4 participants, 46 presses
         later presses: 600 ms (537 to 671), geometric mean of 4 participants, 153 presses

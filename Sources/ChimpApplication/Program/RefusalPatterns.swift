@@ -90,7 +90,7 @@ private struct RefusalSamples {
     let words = [
       language.words(for: .notRange(text)), language.fileIsMissing,
       language.words(for: .count(2 * number, test: text, allowed: [number, number + 1])),
-      language.words(for: .key(text, test: text)),
+      language.words(for: .key(text, test: "span")),
       language.noTest(text), language.noCondition(text), language.otherKind(text, text),
       language.conditionTwice(text), language.tooManyConditions(TrialCondition.most),
       language.words(for: BoardError.numeral(number)),

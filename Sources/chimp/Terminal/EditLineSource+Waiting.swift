@@ -191,7 +191,7 @@ extension EditLineSource {
   var isSearching: Bool { editor.isSearching }
 
   /// Redraws the line after other output.
-  private func showLine() {
+  func showLine() {
     isHidden = false
     editor.refresh()
   }

@@ -63,9 +63,9 @@ struct ExclusionTests {
     let all = chimp("summary include=virtual exclusions=no").suffix(3)
     #expect(
       Array(all) == [
-        "3 trials of 1 participant counted in spite of lab: exclude participant age above 65",
-        "2 trials of 2 participants counted in spite of lab: exclude trial first-press below 100",
-        "2 trials of 2 participants counted in spite of lab: exclude trial number above 2",
+        "3 trials of 1 participant counted despite lab: exclude participant age above 65",
+        "2 trials of 2 participants counted despite lab: exclude trial first-press below 100",
+        "2 trials of 2 participants counted despite lab: exclude trial number above 2",
       ])
     let japanese = run(
       ["--store", path, "--language", "ja", "-c", "summary include=virtual"]

@@ -101,12 +101,12 @@ struct StudyTests {
     }
     Player(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
-    #expect(merge() == "1 trial added, 0 were there\n")
+    #expect(merge() == "1 trial added, 0 were already there\n")
     let second = Player(path, process: "two")
     second.play("next P1", "give-up")
     second.quit()
-    #expect(merge() == "2 trials added, 0 were there\n")
-    #expect(merge() == "0 trials added, 2 were there\n")
+    #expect(merge() == "2 trials added, 0 were already there\n")
+    #expect(merge() == "0 trials added, 2 were already there\n")
     #expect(
       Database.value(
         "SELECT group_concat(testState || coalesce(resumption, 0)) FROM Round",
@@ -219,7 +219,7 @@ struct StudyTests {
     player.play("enrol P1")
     #expect(
       player.play("next").first
-        == "practice: span, until 2 in a row are passed, 5 trials at the most")
+        == "practice: span, until 2 in a row are passed, at most 5 trials")
     player.play("give-up", "wait 32")
     for _ in 0..<2 {
       let cell = Database.value(
@@ -275,7 +275,7 @@ struct StudyTests {
       let result = run(words) { $0.configureStore = { $0.reserve = 0 } }
       return (result.status, result.output)
     }
-    for counts in ["2 trials added, 0 were there", "0 trials added, 2 were there"] {
+    for counts in ["2 trials added, 0 were already there", "0 trials added, 2 were already there"] {
       let (status, output) = chimp("merge \(folder.path)/two")
       #expect(output == "\(counts)\nerror: P2 is also in one: refused\n")
       #expect(status == 1)
@@ -302,7 +302,8 @@ struct StudyTests {
         run(["--store", path, "-c", "merge \(name)"]).output.split(separator: "\n").map(String.init)
       } == [
         "error: the study memory in \"\(names[0])\" is not the one here: nothing is merged",
-        "error: no study is in \"\(names[1])\"", "error: the store itself is in \"\(names[2])\"",
+        "error: there is no study in \"\(names[1])\"",
+        "error: the store itself is in \"\(names[2])\"",
         "error: can't read \"\(names[3])\": no such file or directory",
         "error: not a database: '\(names[4])'",
       ])
@@ -336,12 +337,12 @@ struct StudyTests {
     func merge(_ path: String, _ other: String) -> String {
       run(["--store", path, "-c", "merge \(other)"]).output
     }
-    #expect(merge(two, one) == "0 trials added, 0 were there\n")
+    #expect(merge(two, one) == "0 trials added, 0 were already there\n")
     let again = Player(one, process: "three")
     #expect(again.play("next P1") == ["How old? (18 to 99; \"answer N\")"])
     again.play("answer 30")
     again.quit()
-    #expect(merge(two, one) == "0 trials added, 0 were there\n")
+    #expect(merge(two, one) == "0 trials added, 0 were already there\n")
     let facts =
       "SELECT \"group\" || ' ' || (dateConsented > 0) || ' ' || length(consentHash) || ' ' || "
       + "answers FROM Enrolment"
@@ -472,7 +473,7 @@ struct StudyTests {
     let third = player("three", after: 3)
     #expect(
       third.play("next P1").prefix(2) == [
-        "the block was interrupted too long ago: it begins anew, what was done is kept",
+        "the block was interrupted too long ago: it begins anew; the earlier trials are kept",
         "block 1 of 2: inoue-210, 2 trials",
       ])
     third.play("give-up", "wait 32", "give-up")

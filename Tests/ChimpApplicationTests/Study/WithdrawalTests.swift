@@ -98,7 +98,7 @@ struct WithdrawalTests {
         == ["error: no participant has the code \(Self.gone)"])
     #expect(
       chimp("enrol \(Self.gone)")
-        == ["error: a participant with the code \(Self.gone) has withdrawn: take another code"])
+        == ["error: a participant with the code \(Self.gone) has withdrawn: use another code"])
   }
 
   @Test func `Neither a merge nor an import brings back who has withdrawn`() {
@@ -107,11 +107,11 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
     #expect(
       chimp("merge \(folder.path)/copy") == [
-        "0 trials added, 2 were there; left out 1 participant who has withdrawn"
+        "0 trials added, 2 were already there; left out 1 participant who has withdrawn"
       ])
     #expect(
       chimp("import \(folder.path)/data.csv") == [
-        "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already; "
+        "imported 0 trials and 0 presses from \"data.csv\"; 2 were already there; "
           + "left out 2 trials of participants who have withdrawn"
       ])
     #expect(
@@ -124,7 +124,7 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
     #expect(
       chimp("merge \(path)", store: "second") == [
-        "0 trials added, 2 were there",
+        "0 trials added, 2 were already there",
         "error: \(Self.gone) has withdrawn there, and is still here: \"withdraw \(Self.gone)\"",
       ])
     #expect(chimp("withdraw \(Self.gone) --force", store: "second") == Self.erased)
@@ -147,7 +147,7 @@ struct WithdrawalTests {
     #expect(
       reply.prefix(2) == [
         "\(Self.gone) is erased: 2 trials, 3 presses, 1 enrolment",
-        "another program reads the store: its file is cleaned when it is opened next",
+        "another program is using the store: its file is cleaned when it is next opened",
       ])
     #expect(filesWith(Self.gone).contains("store"))
     reader.endReading()
@@ -175,7 +175,7 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone)") == [isUnknown])
     #expect(chimp("withdraw \(Self.gone) --force") == [isUnknown])
     _ = chimp("start 2x1:1,1;2,1", "1 1 2 1")
-    let isGuest = "error: guest is everybody who gave no code, so nobody can withdraw as guest"
+    let isGuest = "error: guest stands for everyone without a code, so no one can withdraw as guest"
     #expect(chimp("withdraw guest") == [isGuest])
     #expect(chimp("withdraw guest --force") == [isGuest])
     #expect(Database.value("SELECT count(*) FROM Round", path) == "1")
