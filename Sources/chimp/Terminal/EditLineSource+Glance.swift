@@ -30,7 +30,7 @@ extension EditLineSource {
       let rest = end.map { $0 - self.milliseconds }
       if let rest, rest <= 0 { break }
       // Only a pause tells Escape from the beginning of a longer key.
-      let next = [delay, rest, keys.isIncomplete ? Self.restOfKey : nil].compactMap(\.self).min()
+      let next = [delay, rest, keys.isIncomplete ? Self.keyTimeout : nil].compactMap(\.self).min()
       let result = waitInGlance(next, &keys, isScript: isScript)
       isKeyWhole = keys.isIncomplete && result == CHIMP_WAIT_TIME
       if result == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
