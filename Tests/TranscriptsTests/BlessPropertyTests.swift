@@ -112,7 +112,7 @@ import TranscriptDouble
       bytes.replaceSubrange(
         start..<min(bytes.count, start + dice.below(4)), with: dice.bytes(below: 5))
       guard let plan = try? TranscriptPlan(FileJob(path: "t").with(bytes)),
-        let run = try? TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+        let run = try? TranscriptsTests.performed(plan)
       else { continue }
       count += 1
       for makesHoles in [false, true] {
@@ -121,7 +121,7 @@ import TranscriptDouble
         _ = plan.transcript.unifiedDifference("t", blessing.edits)
         let again = try TranscriptPlan(
           FileJob(path: "t").with(plan.transcript.printed(blessing.edits)))
-        let outcomes = try TranscriptRunner(sessions: DoubleSessionMaker()).run(again).outcomes
+        let outcomes = try TranscriptsTests.performed(again).outcomes
         #expect(!outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
       }
     }
@@ -140,7 +140,7 @@ import TranscriptDouble
   /// Parses and runs a transcript.
   private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
     let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
-    return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
+    return (plan, try TranscriptsTests.performed(plan))
   }
 
   /// Returns the lines that a bless must not change.

@@ -24,8 +24,9 @@ import Testing
     let lines = counts.flatMap { ["> \($0)", expectation] }
     let bytes = Array((["@ chimp-transcript 1"] + lines).joined(separator: "\n").utf8)
     let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
-    let runner = TranscriptRunner(sessions: Flood(), keepsAnswers: keepsAnswers)
-    let answers = try runner.run(plan).answers
+    let flood = Flood()
+    let runner = TranscriptRunner(sessions: flood, keepsAnswers: keepsAnswers)
+    let answers = try runner.run(plan, LocalSessions(flood, nil)).answers
     #expect(counts.indices.map { answers[$0]?.reply.output.count } == counts)
     #expect(
       counts.indices.dropFirst().allSatisfy { index in

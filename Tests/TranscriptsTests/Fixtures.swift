@@ -193,6 +193,12 @@ func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
 
+/// Runs a plan with sessions of the double in this process.
+func performed(_ plan: TranscriptPlan) throws -> TranscriptRun {
+  let sessions = DoubleSessionMaker()
+  return try TranscriptRunner(sessions: sessions).run(plan, LocalSessions(sessions, nil))
+}
+
 /// Returns the comparison of an expected answer with an output.
 func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
   let file = (["@ chimp-transcript 1", "> x"] + answer).joined(separator: "\n")

@@ -78,7 +78,7 @@ import TranscriptDouble
       }
       guard count > 0 else { continue }
       let plan = try TranscriptPlan(FileJob(path: "t").with(text))
-      let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+      let run = try performed(plan)
       #expect(
         Array(run.outcomes) == Array(repeating: .pass, count: count),
         "\(String(decoding: text, as: UTF8.self))")

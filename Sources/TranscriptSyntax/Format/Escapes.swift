@@ -78,19 +78,19 @@ package enum OutputEncoding {
       case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
       case "c":
         guard offset + 2 == text.endIndex, !decoded.isEmpty else {
-          throw TranscriptFault(.badEscape("\\c"), at: offset, of: bytes)
+          throw TranscriptFault("unknown escape \"\\c\"", at: offset, of: bytes)
         }
         return OutputLine(text: decoded[...], isEnded: false)
       case "x":
         guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
-          throw TranscriptFault(.badEscape("\\x"), at: offset, of: bytes)
+          throw TranscriptFault("unknown escape \"\\x\"", at: offset, of: bytes)
         }
         decoded.append(byte)
         offset += 2
       default:
         let length = min(text.endIndex, offset + 2)
         let escape = String(decoding: text[offset..<length], as: UTF8.self)
-        throw TranscriptFault(.badEscape(escape), at: offset, of: bytes)
+        throw TranscriptFault("unknown escape \"\(escape)\"", at: offset, of: bytes)
       }
       offset += 2
     }

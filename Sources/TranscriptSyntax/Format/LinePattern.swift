@@ -38,11 +38,13 @@ package struct LinePattern: Sendable {
         continue
       }
       guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-        throw TranscriptFault(.unclosedHole, at: offset, of: bytes)
+        throw TranscriptFault("the hole is not closed", at: offset, of: bytes)
       }
       let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
       guard let hole = Hole(words, offset: offset) else {
-        throw TranscriptFault(.unknownHole(words), at: offset, of: bytes)
+        throw TranscriptFault(
+          "unknown hole \"{\(words)}\" (known: int, ms, hex, word, cell, or a name that is bound)",
+          at: offset, of: bytes)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []

@@ -88,12 +88,13 @@ package enum Directive: String, Sendable {
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
   /// Returns the fault of an argument, or `nil` if it is valid.
-  func fault(of argument: String) -> TranscriptFault.Reason? {
+  func fault(of argument: String) -> String? {
     switch self {
-    case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
+    case .timeout where milliseconds(argument) == nil:
+      "not a time limit: \"\(argument)\" (as in 500ms, 2s or 1m)"
     case .xfail, .skip:
       argument.utf8.count > 2 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
-        ? nil : .notQuoted(rawValue)
+        ? nil : "\"@ \(rawValue)\" needs a reason in double quotes"
     default: nil
     }
   }

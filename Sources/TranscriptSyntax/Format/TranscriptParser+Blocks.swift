@@ -12,7 +12,7 @@ extension TranscriptParser {
       try attachMarks()
       guard !isBeforeCommands else {
         let sign = String(Unicode.Scalar(gutter.rawValue))
-        throw fault(.beforeFirstCommand(gutter: sign), line: index)
+        throw fault("\"\(sign)\" stands before the first command of its session", line: index)
       }
       try parseExpectation(index)
     }
@@ -28,16 +28,16 @@ extension TranscriptParser {
     let gutter = lines[index].gutter
     if gutter == .status {
       guard blocks[block].alternatives[last].status == nil else {
-        throw fault(.statusTwice, at: start)
+        throw fault("the status is there already", at: start)
       }
       blocks[block].alternatives[last].status = (index, try isRefusal(index))
       return
     }
-    let hasEnded = blocks[block].alternatives[last].expectations.last?.endsOutput ?? false
-    if hasEnded && gutter == .escaped { throw fault(.lineEndOmittedTooEarly, at: start) }
+    guard blocks[block].alternatives[last].expectations.last?.endsOutput != true else {
+      throw fault("\"\\c\" can stand in the last output line only", at: start)
+    }
     let expectation = Expectation(kind: try kind(index), line: index)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
-    if hasEnded { throw fault(.lineEndOmittedTooEarly, at: start) }
     if gutter == .negative {
       blocks[block].alternatives[last].negatives.append(expectation)
     } else {
@@ -49,7 +49,8 @@ extension TranscriptParser {
   private func isRefusal(_ index: Int) throws(TranscriptFault) -> Bool {
     let word = String(decoding: text(index), as: UTF8.self)
     guard word == "ok" || word == "refused" else {
-      throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
+      throw fault(
+        "unknown status \"\(word)\" (known: ok, refused)", at: lines[index].text.lowerBound)
     }
     return word == "refused"
   }
@@ -65,7 +66,10 @@ extension TranscriptParser {
       return .optional(try LinePattern(bytes, range.dropFirst(2)))
     case .gap:
       let words = String(decoding: text, as: UTF8.self)
-      guard let gap = LineGap(words) else { throw fault(.badGap(words), at: range.lowerBound) }
+      guard let gap = LineGap(words) else {
+        throw fault(
+          "unknown gap \"\(words)\" (as in ..., 3, 2..4, 1+ or ? TEXT)", at: range.lowerBound)
+      }
       return .gap(gap)
     default: return .exact(OutputLine(text: text))
     }
@@ -98,10 +102,10 @@ extension TranscriptParser {
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
-      throw fault(.caseTwice(name), line: index)
+      throw fault("case \"\(name)\" is there already", line: index)
     }
     if let last = cases.last, let nameLine = last.nameLine, isBeforeCommands {
-      throw fault(.emptyCase(last.name ?? ""), line: nameLine)
+      throw fault("case \"\(last.name ?? "")\" has no command", line: nameLine)
     }
     appendCase(index, name: name)
   }
@@ -144,11 +148,13 @@ extension TranscriptParser {
       guard let name = hole.name else { continue }
       if let kind = hole.kind {
         guard gutter != .negative else {
-          throw fault(.bindingInNegative(name), at: hole.offset)
+          throw fault("\"\(name)\" can't be bound by a line that must not match", at: hole.offset)
         }
         try bind(name, kind, hole)
       } else {
-        guard names[name] != nil else { throw fault(.unknownBinding(name), at: hole.offset) }
+        guard names[name] != nil else {
+          throw fault("nothing is bound to \"\(name)\" before this line", at: hole.offset)
+        }
         names[name]?.isUsed = true
       }
     }
@@ -163,7 +169,7 @@ extension TranscriptParser {
     if let known = names[name] {
       // Only one of several alternatives matches, so each of them may bind the name.
       guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
-      else { throw fault(.bindingTwice(name), at: hole.offset) }
+      else { throw fault("\"\(name)\" is bound already", at: hole.offset) }
     }
     names[name] = BoundName(
       kind: kind, isDistinct: hole.isDistinct, block: blocks.count, alternative: alternative,
@@ -176,7 +182,7 @@ extension TranscriptParser {
     names = [:]
     for (name, binding) in bound.sorted(by: { $0.value.offset < $1.value.offset })
     where !binding.isUsed && !bound.values.contains(where: binding.isCompared) {
-      throw fault(.unusedBinding(name), at: binding.offset)
+      throw fault("\"\(name)\" is bound but never compared", at: binding.offset)
     }
   }
 }

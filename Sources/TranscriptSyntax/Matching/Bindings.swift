@@ -1,7 +1,7 @@
 /// The texts that the patterns of a session have bound to names.
-package struct Bindings: Sendable {
+package struct Bindings: Hashable, Sendable {
   /// The text that a name is bound to, and the kind of hole that bound it.
-  private struct Binding: Sendable {
+  private struct Binding: Hashable, Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
   }
@@ -19,8 +19,8 @@ package struct Bindings: Sendable {
   /// Returns `false` if the text contradicts a binding.
   mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
     guard let name = hole.name else { return true }
-    guard let kind = hole.kind else { return bindings[name]?.value.elementsEqual(value) ?? false }
-    let isBound = bindings.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
+    guard let kind = hole.kind else { return bindings[name]?.value == value }
+    let isBound = bindings.values.contains { $0.kind == kind && $0.value == value }
     if hole.isDistinct && isBound { return false }
     bindings[name] = Binding(value: value, kind: kind)
     return true

@@ -9,7 +9,9 @@ final class ProgramSession: TranscriptSession {
   private static let silence = 250
 
   private let description: ProgramDescription
-  private let channel: ProgramChannel
+  private let program: ChildProcess
+  /// The end of the program, unless it ended properly.
+  private var breakdown: ProgramBreakdown?
   private var hasEnded = false
   private var isLate = false
 
@@ -18,13 +20,22 @@ final class ProgramSession: TranscriptSession {
   /// Throws if the program can't be started.
   init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
     self.description = description
-    channel = try ProgramChannel(description, words: words)
-    if let line = description.synchronization { channel.send(line + [0x0a]) }
+    let environment = description.variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
+    guard
+      let program = ChildProcess(
+        words, variables: environment, streams: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
+        usesTerminal: description.usesTerminal, descendants: description.descendants)
+    else {
+      let reason = TranscriptToolFault.systemWords
+      throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(reason)")
+    }
+    self.program = program
+    if let line = description.synchronization { program.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { isLate = receive().end == .late }
   }
 
   /// Sends the program a signal, and kills it after a moment.
-  func interrupt(_ signal: Int32) { channel.interrupt(signal) }
+  func interrupt(_ signal: Int32) { program.interrupt(signal) }
 
   /// Sends a line and reads up to the next prompt; the reply is late if that takes too long.
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
@@ -33,18 +44,18 @@ final class ProgramSession: TranscriptSession {
       reply = self.reply([], isRefused: false, isLate ? .late : .tooLarge)
       return
     }
-    channel.send(line + [0x0a])
-    if let line = description.synchronization { channel.send(line + [0x0a]) }
+    program.send(line + [0x0a])
+    if let line = description.synchronization { program.send(line + [0x0a]) }
     var (output, end) = receive()
     if description.usesTerminal { output = Self.withoutTerminal(output, line) }
-    reply = self.reply(output, isRefused: isRefusal(output) || channel.breakdown != nil, end)
+    reply = self.reply(output, isRefused: isRefusal(output) || breakdown != nil, end)
   }
 
   private func reply(_ output: [UInt8], isRefused: Bool, _ end: AnswerEnd) -> TranscriptReply {
     var reply = TranscriptReply(output: output, isRefused: isRefused, hasEnded: hasEnded)
     reply.isIncomplete = end != .complete
     reply.isLate = end == .late
-    reply.breakdown = channel.breakdown
+    reply.breakdown = breakdown
     // The rest of the reply is unknown.
     if case .signal = reply.breakdown { reply.isIncomplete = true }
     return reply
@@ -61,11 +72,14 @@ final class ProgramSession: TranscriptSession {
       let prompt = description.prompts.first(where: output.hasSuffix)
       if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
       let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
-      switch channel.receive(into: &output, until: min(pause, end)) {
+      switch program.receive(into: &output, until: min(pause, end)) {
       case .bytes: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
       case .end:
         hasEnded = true
-        guard channel.waitForEnd(until: end) else { return abandon(output, .late) }
+        guard let status = program.waitForEnd(until: end) else {
+          return abandon(output, .late)
+        }
+        breakdown = ProgramBreakdown(waitStatus: status)
         return (output, .complete)
       case .timeout: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
       }
@@ -81,15 +95,14 @@ final class ProgramSession: TranscriptSession {
   /// Kills a program whose reply does not end.
   private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
     hasEnded = true
-    channel.end()
+    program.end()
     return (output, end)
   }
 
   /// Returns whether any line of a reply is that of a refusal.
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
-    let machine = PatternMachine(refusal)
-    return OutputLine.lines(of: output).contains { machine.fits($0.text) }
+    return OutputLine.lines(of: output).contains { refusal.fits($0.text) }
   }
 
   /// Returns the output without carriage returns before line feeds, and without the echo of the
@@ -177,7 +190,12 @@ struct ProgramDescription: TranscriptSessionMaker {
   /// seed.
   func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     let hasSeed = words.contains { $0.pieces(between: "{seed}").count > 1 }
-    guard hasSeed == (seed != nil) else { throw hasSeed ? .seedMissing : .seedUnused }
+    guard hasSeed == (seed != nil) else {
+      throw TranscriptToolFault(
+        hasSeed
+          ? "the command needs a seed, but the session has none"
+          : "the command takes no seed (as in \"--seed {seed}\")")
+    }
     let words = words.map { $0.pieces(between: "{seed}").joined(separator: seed ?? "") }
     return try ProgramSession(self, words: words)
   }

@@ -1,42 +1,43 @@
 import TranscriptSyntax
 
-/// Runs a plan: creates the requests to its sessions and judges the responses.
-///
-/// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
-/// the responses are handled one by one, in the same order:
-///
-///     while case let requests = execution.requests(), !requests.isEmpty {
-///       for request in requests { try execution.handle(server.respond(to: request)) }
-///     }
-///     let run = execution.run
-struct TranscriptExecution {
-  private typealias Part = TranscriptPlan.Part
+/// The parts of a run that are the same for all files.
+struct TranscriptRunner {
+  /// The sessions, which know the requirements that are met.
+  let sessions: any TranscriptSessionMaker
+  var stopsAtFirstFailure = false
+  /// `true` if the answers of blocks that pass are kept, too.
+  var keepsAnswers = false
+  /// The time limit of a command in milliseconds if its transcript has none.
+  var timeLimit = 10_000
 
-  /// A step of the run; some have a request.
-  private enum Step {
-    /// A case that is skipped, or whose requirements are not met.
-    case skip(Int)
-    case beginSession(Int)
-    case beginPart
-    case block(Part, Int)
-    case endPart(Part)
-    case endSession(Int)
+  /// Runs a plan to its end.
+  ///
+  /// Throws if a session can't begin.
+  func run(
+    _ plan: TranscriptPlan, _ host: any SessionHost
+  ) throws(TranscriptToolFault) -> TranscriptRun {
+    var execution = TranscriptExecution(plan, self, host)
+    try execution.perform()
+    return execution.run
   }
+}
+
+/// Runs one file: sends each line to a session, and judges the reply.
+private struct TranscriptExecution {
+  private typealias Part = TranscriptPlan.Part
 
   /// The outcomes so far.
   private(set) var run: TranscriptRun
 
-  private let steps: [Step]
-  private var position = 0
   private let runner: TranscriptRunner
+  private let host: any SessionHost
 
-  /// The size of a batch; it fits in the buffer of a socket.
-  private static let batchSize = 1 << 14
-
-  /// The slot of the awaited response, which gets the outcome if the process of the session ends.
+  /// The slot of the awaited reply, which gets the outcome if the process of the session ends.
   private var currentSlot = 0
   /// `true` if the session accepts no further line.
   private var hasSessionEnded = false
+  /// `true` if no further session begins.
+  private var isOver = false
 
   // The state of a part: its bindings, the last judged slot, and whether any reply differed and any
   // outcome was a failure.
@@ -45,159 +46,94 @@ struct TranscriptExecution {
   private var hasMismatched = false
   private var hasFailed = false
 
-  /// Prepares a run of a plan.
-  init(_ plan: TranscriptPlan, _ runner: TranscriptRunner) {
+  init(_ plan: TranscriptPlan, _ runner: TranscriptRunner, _ host: any SessionHost) {
     self.runner = runner
+    self.host = host
     run = TranscriptRun(plan)
-    steps = Self.steps(of: plan, runner.sessions)
-    advance()
   }
 
-  /// Returns the steps of the selected cases, up to the selected block.
-  private static func steps(
-    of plan: TranscriptPlan, _ sessions: any TranscriptSessionMaker
-  ) -> [Step] {
-    var steps: [Step] = []
-    let transcript = plan.transcript
-    for (index, single) in transcript.cases.enumerated() where plan.selects(single) {
-      let isOffered = single.directives.all(.requires).allSatisfy { sessions.offers($0.argument) }
-      guard isOffered, single.directives[.skip] == nil else {
-        steps.append(.skip(index))
-        continue
-      }
-      steps.append(.beginSession(index))
-      for part in plan.parts[index] {
-        let end = part.isIncluded ? nil : plan.selectedBlock.map { $0 + 1 }
-        steps.append(.beginPart)
-        steps += part.single.blocks.prefix { $0 < end ?? .max }.map { .block(part, $0) }
-        steps.append(.endPart(part))
-      }
-      steps.append(.endSession(index))
-    }
-    return steps
-  }
-
-  /// Returns the next requests, after the responses to all earlier ones; none at the end of the
-  /// run.
+  /// Performs the selected cases, up to the selected block.
   ///
-  /// If the run stops at the first failure, there is one request at a time: no line may run after a
-  /// failure.
-  func requests() -> [SessionRequest] {
-    var requests: [SessionRequest] = []
-    var size = 0
-    for step in steps[position...] {
-      guard let request = request(for: step) else { continue }
-      requests.append(request)
-      if case .perform(let line, _) = request { size += line.count + Self.batchSize / 256 }
-      if case .end = request { break }
-      if runner.stopsAtFirstFailure || size > Self.batchSize { break }
-    }
-    return requests
-  }
-
-  /// The time limit of the awaited response in milliseconds, if the transcript has one.
-  var timeLimit: Int? {
-    guard case .block(let part, let block) = steps[position] else { return nil }
-    return part.timeLimit(block)
-  }
-
-  /// Judges the response to the next request; returns `false` if it does not answer that.
-  ///
-  /// Throws if a session can't begin; the run is over then.
-  @discardableResult
-  mutating func handle(_ response: SessionResponse) throws(TranscriptToolFault) -> Bool {
-    switch (steps[position], response) {
-    case (.beginSession(let index), .fault(let words)):
-      throw run.plan.fault(words, ofSession: index)
-    case (.block(let part, let block), .reply(let reply)): judge(reply, block, part)
-    case (.endSession(let index), .done): endSession(index)
-    case (.beginSession, .done), (.block, .skipped): break
-    default: return false
-    }
-    position += 1
-    advance()
-    return true
-  }
-
-  /// Returns `nil` for a step without a request.
-  private func request(for step: Step) -> SessionRequest? {
-    switch step {
-    case .skip, .beginPart, .endPart: return nil
-    case .beginSession(let index):
-      return .begin(
-        seed: run.plan.argument(.seed, ofCase: index),
-        language: run.plan.argument(.language, ofCase: index))
-    case .block(let part, let block):
-      guard !isSkipped(block, part), !(runner.stopsAtFirstFailure && hasFailed) else { return nil }
-      let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
-      return .perform(line, timeLimit: part.timeLimit(block))
-    case .endSession: return .end
-    }
-  }
-
-  /// Returns whether a block has the directive `skip`.
-  private func isSkipped(_ block: Int, _ part: Part) -> Bool {
-    part.transcript.blocks[block].directives[.skip] != nil
-  }
-
-  /// Performs the steps without a request, up to the next one with a request.
-  private mutating func advance() {
-    while position < steps.count {
-      switch steps[position] {
-      case .skip(let index):
-        for block in run.plan.transcript.cases[index].blocks where run.slots[block] == .notRun {
+  /// Throws if a session can't begin.
+  mutating func perform() throws(TranscriptToolFault) {
+    let cases = run.plan.transcript.cases
+    for index in cases.indices where run.plan.selects(cases[index]) && !isOver {
+      let isOffered = cases[index].directives.all(.requires).allSatisfy {
+        runner.sessions.offers($0.argument)
+      }
+      if isOffered && cases[index].directives[.skip] == nil {
+        try performSession(index)
+      } else {
+        for block in cases[index].blocks where run.slots[block] == .notRun {
           run.slots[block] = .skip
         }
-      case .beginSession(let index): return beginSession(index)
-      case .beginPart:
-        bindings = Bindings()
-        lastSlot = nil
-        hasMismatched = false
-        hasFailed = false
-      case .block(let part, let block):
-        currentSlot = block + part.offset
-        let hasStopped = hasSessionEnded || runner.stopsAtFirstFailure && hasFailed
-        if isSkipped(block, part), !hasStopped, isSelected(currentSlot) {
-          run.slots[currentSlot] = .skip
-        }
-        if request(for: steps[position]) != nil { return }
-      case .endPart(let part):
-        // A part that is expected to fail must fail somewhere.
-        if part.isExpectedToFail, !hasMismatched, let lastSlot {
-          run.slots[lastSlot] = .unexpectedPass
-        }
-      case .endSession: return
       }
-      position += 1
     }
   }
 
-  /// Ends the run because the process of the session has ended or hangs.
+  /// Performs a case in a session of its own.
   ///
-  /// The block that was running gets the outcome, and the ones after it did not run.
-  mutating func abandon(_ outcome: TranscriptOutcome, lastWords: String) {
-    run.slots[currentSlot] = outcome
-    run.lastWords = lastWords
-    position = steps.count
-  }
-
-  /// Begins the session of a case, whose blocks count as not run until they are judged.
-  private mutating func beginSession(_ index: Int) {
-    let plan = run.plan
-    currentSlot = plan.transcript.cases[index].blocks.lowerBound
+  /// The run is over after a crash, or at the first failure if it stops there.
+  private mutating func performSession(_ index: Int) throws(TranscriptToolFault) {
+    let parts = run.plan.parts[index]
+    currentSlot = run.plan.transcript.cases[index].blocks.lowerBound
     hasSessionEnded = false
     // Included parts count as selected once the case begins.
-    for part in plan.parts[index] where part.isIncluded {
+    for part in parts where part.isIncluded {
       for slot in part.slots { run.slots[slot] = .notRun }
     }
+    let request = SessionRequest.begin(
+      seed: run.plan.argument(.seed, ofCase: index),
+      language: run.plan.argument(.language, ofCase: index))
+    guard let reply = answer(request, within: nil) else { return }
+    guard !reply.isRefused else {
+      let words = String(decoding: reply.output, as: UTF8.self)
+      _ = answer(.end, within: nil)
+      throw run.plan.fault(words, ofSession: index)
+    }
+    for part in parts where !isOver { perform(part) }
+    guard !isOver, answer(.end, within: nil) != nil else { return }
+    let hasCrashed = parts.flatMap(\.slots).contains { run.slots[$0].exitStatus == 3 }
+    isOver = hasCrashed || runner.stopsAtFirstFailure && run.exitStatus != 0
   }
 
-  /// Ends the run after a crash, or at the first failure if it stops there.
-  private mutating func endSession(_ index: Int) {
-    let slots = run.plan.parts[index].flatMap(\.slots)
-    let hasCrashed = slots.contains { run.slots[$0].exitStatus == 3 }
-    if hasCrashed || runner.stopsAtFirstFailure && run.exitStatus != 0 {
-      position = steps.count - 1
+  /// Performs the blocks of a part, until the session has ended.
+  private mutating func perform(_ part: Part) {
+    bindings = Bindings()
+    lastSlot = nil
+    hasMismatched = false
+    hasFailed = false
+    let end = part.isIncluded ? nil : run.plan.selectedBlock.map { $0 + 1 }
+    for block in part.single.blocks.prefix(while: { $0 < end ?? .max }) {
+      guard !hasSessionEnded, !(runner.stopsAtFirstFailure && hasFailed) else { break }
+      currentSlot = block + part.offset
+      guard part.transcript.blocks[block].directives[.skip] == nil else {
+        if isSelected(currentSlot) { run.slots[currentSlot] = .skip }
+        continue
+      }
+      let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
+      guard let reply = answer(.perform(line), within: part.timeLimit(block)) else { return }
+      judge(reply, block, part)
+    }
+    // A part that is expected to fail must fail somewhere.
+    if part.isExpectedToFail, !hasMismatched, let lastSlot { run.slots[lastSlot] = .unexpectedPass }
+  }
+
+  /// Returns the answer to a request, which is late if it takes longer than its own limit.
+  ///
+  /// Returns `nil` if the process of the session has ended or hangs. Then the block that was
+  /// running gets the outcome, those after it did not run, and the run is over.
+  private mutating func answer(_ request: SessionRequest, within limit: Int?) -> TranscriptReply? {
+    let start = monotonicMilliseconds()
+    do throws(SessionLoss) {
+      var reply = try host.answer(request, within: limit ?? runner.timeLimit)
+      if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
+      return reply
+    } catch {
+      run.slots[currentSlot] = error.outcome
+      run.lastWords = error.words
+      isOver = true
+      return nil
     }
   }
 
@@ -250,28 +186,5 @@ struct TranscriptExecution {
     case .status:
       reply.isIncomplete || part.isIncluded || block + 1 < part.single.blocks.upperBound
     }
-  }
-}
-
-/// Runs plans with sessions of this process.
-struct TranscriptRunner {
-  let sessions: any TranscriptSessionMaker
-  /// The folder that a session may create; `nil` if transcripts are trusted with all files.
-  var folder: TranscriptFolder?
-  var stopsAtFirstFailure = false
-  /// `true` if the answers of blocks that pass are kept, too.
-  var keepsAnswers = false
-
-  /// Runs a plan to its end.
-  ///
-  /// Throws if a session can't begin.
-  func run(_ plan: TranscriptPlan) throws(TranscriptToolFault) -> TranscriptRun {
-    var execution = TranscriptExecution(plan, self)
-    var server = SessionServer(sessions, folder)
-    defer { _ = server.respond(to: .end) }
-    while case let requests = execution.requests(), !requests.isEmpty {
-      for request in requests { try execution.handle(server.respond(to: request)) }
-    }
-    return execution.run
   }
 }

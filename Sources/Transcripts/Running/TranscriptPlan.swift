@@ -56,7 +56,10 @@ struct TranscriptPlan: Sendable {
         included + [Part(path: job.path, transcript: transcript, single: single, offset: 0)])
     }
     let count = transcript.lineCount
-    if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
+    if let line = job.line, line > count {
+      let words = "nothing is selected, the file has \(counted(count, "line"))"
+      throw TranscriptToolFault(path, line: line, words)
+    }
   }
 
   /// Returns whether anything of a case is selected.
@@ -85,7 +88,7 @@ struct TranscriptPlan: Sendable {
     let single = transcript.cases[index]
     let directives = single.directives
     let line = directives[.language]?.line ?? directives[.seed]?.line ?? single.nameLine ?? 0
-    return .cannotBegin(path, line: line + 1, words)
+    return TranscriptToolFault(path, line: line + 1, column: 1, words)
   }
 }
 
@@ -110,7 +113,7 @@ struct FileJob: Sendable {
     var bytes = bytes ?? []
     if self.bytes == nil { bytes = try FileReader.read(path) }
     do throws(TranscriptFault) { return try Transcript(bytes, fence: fence) } catch {
-      throw .malformed(path, error)
+      throw TranscriptToolFault(path, line: error.line, column: error.column, error.reason)
     }
   }
 

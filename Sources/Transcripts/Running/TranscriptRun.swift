@@ -73,7 +73,8 @@ struct TranscriptRun: Sendable {
       }
     }
     let line = transcript.blocks[first].inputLine
-    throw .nothingChecked(plan.path, line: line + 1)
+    let words = "nothing is checked: whatever the commands answer, they pass"
+    throw TranscriptToolFault(plan.path, line: line + 1, column: 1, words)
   }
 }
 

@@ -20,7 +20,7 @@ extension ToolTask {
       if run.exitStatus != 0 { writeLine("\(path): not everything passes") }
       raiseStatus(run.exitStatus)
     }
-    guard hasAnyRun || status != 0 else { throw .nothingRan }
+    guard hasAnyRun || status != 0 else { throw TranscriptToolFault("nothing ran") }
     if weakCount > 0 { raiseStatus(1) }
     writeLine(weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak")
   }

@@ -14,25 +14,24 @@ extension ToolTask {
   /// Runs files, edits the failed ones in memory, runs them once more, and replaces each file whose
   /// edited version passes.
   func bless() throws(TranscriptToolFault) {
-    try report { report throws(TranscriptToolFault) in
+    try completingReport { () throws(TranscriptToolFault) in
       try checkMayWrite()
-      let candidates = try candidates(report)
-      commit(candidates, report)
+      commit(try candidates())
     }
   }
 
   /// Throws if the tool runs in continuous integration, where nothing is written.
   func checkMayWrite() throws(TranscriptToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
-    throw .writesInContinuousIntegration(verb: options.verb.rawValue)
+    throw TranscriptToolFault("\(options.verb.rawValue) writes nothing where CI is set")
   }
 
   /// Runs the files, and reports those that do not change.
-  private func candidates(_ report: Report) throws(TranscriptToolFault) -> [Candidate] {
+  private func candidates() throws(TranscriptToolFault) -> [Candidate] {
     var hasQuit = false
     var candidates: [Candidate] = []
     var seenFolders: Set<String> = []
-    try runAll(report, canStop: false) { run throws(TranscriptToolFault) in
+    try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
       let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
       if let candidate = try candidate(run, &hasQuit) {
@@ -47,7 +46,10 @@ extension ToolTask {
 
   /// Reports what killed processes have left in a folder; nothing is removed.
   private func reportLeftovers(in folder: String) {
-    for path in FileReplacement.leftovers(in: folder) { environment.report(.leftBehind(path)) }
+    for path in FileReplacement.leftovers(in: folder) {
+      let words = "was left by a run that was killed: nothing needs it, remove it"
+      environment.report(TranscriptToolFault("\(path) \(words)"))
+    }
   }
 
   /// Returns the blessed file, or `nil` if it does not change.
@@ -63,11 +65,13 @@ extension ToolTask {
     let bytes = old.printed(blessing.edits)
     let new: Transcript
     do throws(TranscriptToolFault) { new = try run.plan.job.with(bytes).transcript() } catch {
-      throw .notBlessed(run.plan.path, error)
+      let words = "not blessed, it could not be read any more: \(error.cause)"
+      throw TranscriptToolFault(run.plan.path, words)
     }
     for (before, after) in zip(old.blocks, new.blocks)
     where before.marks != after.marks {
-      throw .directiveMoves(run.plan.path, line: before.inputLine + 1)
+      let words = "not blessed, a directive of the command would belong to the one behind it"
+      throw TranscriptToolFault(run.plan.path, line: before.inputLine + 1, words)
     }
     return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
@@ -96,7 +100,7 @@ extension ToolTask {
   }
 
   /// Runs each candidate once more, and replaces the file only if it passes.
-  private func commit(_ candidates: [Candidate], _ report: Report) {
+  private func commit(_ candidates: [Candidate]) {
     var blessedPaths: Set<String> = []
     var index = 0
     run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
@@ -122,7 +126,8 @@ extension ToolTask {
   ) throws(TranscriptToolFault) {
     if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
       let line = run.plan.transcript.blocks[block].inputLine + 1
-      throw .answerChanges(candidate.path, line: line)
+      let words = "not blessed, the command does not pass when it runs again"
+      throw TranscriptToolFault(candidate.path, line: line, words)
     }
     let path = FileReader.resolvedOrSame(candidate.path)
     do throws(TranscriptToolFault) {
@@ -130,8 +135,9 @@ extension ToolTask {
         candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
         environment.fileOperations)
     } catch {
-      throw blessedPaths.contains(path)
-        ? .blessedAlready(candidate.path) : .notBlessed(candidate.path, error)
+      guard blessedPaths.contains(path) else { throw error }
+      let words = "blessed once in this run already, what else was named of it is left as it was"
+      throw TranscriptToolFault(candidate.path, words)
     }
     blessedPaths.insert(path)
   }

@@ -20,16 +20,16 @@ extension ToolTask {
 /// The commands and refusals that the passing blocks exercise.
 struct Coverage {
   private let sessions: any TranscriptSessionMaker
-  private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
+  private var refusals: [(text: String, pattern: LinePattern, isMet: Bool)] = []
   private var commands: Set<String> = []
 
-  /// Compiles the patterns of all refusals that the sessions know.
+  /// Parses the patterns of all refusals that the sessions know.
   init(_ sessions: any TranscriptSessionMaker) throws(TranscriptToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
       do throws(TranscriptFault) {
-        refusals.append((text, PatternMachine(try LinePattern(text)), false))
-      } catch { throw .badRefusal(text, error.reason) }
+        refusals.append((text, try LinePattern(text), false))
+      } catch { throw TranscriptToolFault("\(error.reason): \(text)") }
     }
   }
 
@@ -41,7 +41,7 @@ struct Coverage {
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }
       for line in answer.reply.lines {
-        for index in refusals.indices where refusals[index].machine.fits(line.text) {
+        for index in refusals.indices where refusals[index].pattern.fits(line.text) {
           refusals[index].isMet = true
         }
       }

@@ -5,7 +5,7 @@ import TranscriptSyntax
 extension ToolTask {
   /// Answers the lines of the input and writes a transcript of them.
   func record() throws(TranscriptToolFault) {
-    guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
+    guard options.paths.count == 1, options.arePathsGiven else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
     let recording = TranscriptRecording()
@@ -17,7 +17,7 @@ extension ToolTask {
     let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
     begin(interruption, session)
     let foresight = try begun(path, try sessions.foresight(seed: options.seed))
-    let file = try NewFile(path, recording.beginning(seed: options.seed))
+    var file = try RecordedFile(path)
     var hasEnded = false
     var isChecked = false
     while !hasEnded, let line = environment.answer() {
@@ -34,11 +34,15 @@ extension ToolTask {
         environment.report(error)
         raiseStatus(1)
       }
-      try file.write(text)
+      guard !text.isEmpty else { continue }
+      let beginning = file.isCreated ? [] : recording.beginning(seed: options.seed)
+      try file.write(beginning + text)
     }
-    guard try file.close() else { throw .nothingRecorded(path) }
+    guard file.isCreated else { throw TranscriptToolFault(path, "nothing was recorded") }
+    try file.close()
     if !isChecked {
-      environment.report(.nothingForeseen(path))
+      environment.report(
+        TranscriptToolFault(path, "nothing that was recorded can be checked"))
       raiseStatus(1)
     }
   }
@@ -48,7 +52,7 @@ extension ToolTask {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
     guard let index = plan.transcript.cases.lastIndex(where: plan.selects) else {
-      throw .nothingSelected
+      throw Self.nothingSelected
     }
     let interruption = Interruption()
     defer {
@@ -89,7 +93,7 @@ extension ToolTask {
     _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
   ) throws(TranscriptToolFault) -> Begun {
     do throws(TranscriptToolFault) { return try begin() } catch {
-      throw .cannotBegin(path, line: nil, "\(error)")
+      throw TranscriptToolFault(path, "\(error)")
     }
   }
 }
@@ -105,47 +109,38 @@ extension TranscriptPlan {
   }
 }
 
-/// A new file, which is created when something is written for the first time.
-private final class NewFile {
-  private let path: String
-  private let beginning: [UInt8]
+/// The file of a recording, which is created when something is written for the first time.
+private struct RecordedFile {
+  let path: String
   private var descriptor: Int32 = -1
 
   /// Throws if the file exists or can't be created.
-  init(_ path: String, _ beginning: [UInt8]) throws(TranscriptToolFault) {
+  init(_ path: String) throws(TranscriptToolFault) {
     self.path = path
-    self.beginning = beginning
     // Create the file now, to find out whether that is possible, and remove it again.
-    _ = Glibc.close(try Self.create(path))
-    unlink(path)
-  }
-
-  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
-
-  /// Appends bytes; the file is created with the first ones.
-  func write(_ bytes: [UInt8]) throws(TranscriptToolFault) {
-    guard !bytes.isEmpty else { return }
-    let isFirst = descriptor < 0
-    if isFirst { descriptor = try Self.create(path) }
-    let all = isFirst ? beginning + bytes : bytes
-    let failure = chimp_write_all(descriptor, all, all.count)
-    if failure != 0 { throw .cannotUse(path, .system(failure)) }
-  }
-
-  /// Makes the file durable; returns `false` if nothing was written.
-  func close() throws(TranscriptToolFault) -> Bool {
-    guard descriptor >= 0 else { return false }
-    let isSafe = fsync(descriptor) == 0 || errno == EINVAL
-    let number = errno
+    try create()
     _ = Glibc.close(descriptor)
+    unlink(path)
     descriptor = -1
-    guard isSafe else { throw .cannotUse(path, .system(number)) }
-    return true
   }
 
-  private static func create(_ path: String) throws(TranscriptToolFault) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
-    return descriptor
+  var isCreated: Bool { descriptor >= 0 }
+
+  private mutating func create() throws(TranscriptToolFault) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard isCreated else { throw .system(path) }
+  }
+
+  /// Appends bytes.
+  mutating func write(_ bytes: [UInt8]) throws(TranscriptToolFault) {
+    if !isCreated { try create() }
+    errno = chimp_write_all(descriptor, bytes, bytes.count)
+    guard errno == 0 else { throw .system(path) }
+  }
+
+  /// Makes the bytes durable, and closes the file.
+  func close() throws(TranscriptToolFault) {
+    defer { _ = Glibc.close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(path) }
   }
 }

@@ -6,8 +6,10 @@ extension ToolTask {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
     let plan = run.plan
-    guard run.isAnySelected else { throw .nothingSelected }
-    guard let target = run.firstFailure else { throw .nothingFails(plan.path) }
+    guard run.isAnySelected else { throw Self.nothingSelected }
+    guard let target = run.firstFailure else {
+      throw TranscriptToolFault(plan.path, "nothing fails")
+    }
     let shrinking = Shrinking(plan.transcript, target)
     let kept = shrinking.shortest { candidate in
       var job = plan.job.with(candidate.bytes)
@@ -27,7 +29,7 @@ extension ToolTask {
       found = result
       return true
     }
-    guard let found else { throw .nothingRan }
+    guard let found else { throw TranscriptToolFault("nothing ran") }
     return try found.get()
   }
 }

@@ -6,7 +6,7 @@ import TranscriptSyntax
 ///
 /// Pipes, devices and open files such as `/dev/stdout` are the exception: they are written
 /// directly.
-final class FileReportSink {
+final class ReportFile {
   /// The greatest number of links that are followed, as the system does.
   private static let largestLinkCount = 40
   /// Paths of files that another program has open and may be writing.
@@ -15,9 +15,8 @@ final class FileReportSink {
   private let path: String
   private let target: String
   /// The new file beside the target; `nil` if the target is written in place.
-  private let temporaryPath: String?
+  private let newFile: NewFile?
   private let descriptor: Int32
-  private var failure: Int32 = 0
 
   /// Opens the file of a report.
   ///
@@ -29,36 +28,32 @@ final class FileReportSink {
     let exists = stat(target, &status) == 0
     let isHeldOpen = Self.openFiles.contains(where: path.hasPrefix)
     if exists && (isHeldOpen || status.st_mode & S_IFMT != S_IFREG) {
-      temporaryPath = nil
+      newFile = nil
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
-      if exists && Self.isTranscript(target) { throw .reportOverTranscript(path) }
-      let created = createFile("\(target).")
-      descriptor = created?.descriptor ?? -1
-      temporaryPath = created?.path
+      if exists, let bytes = try? FileReader.read(target), Transcript.isBegun(by: bytes) {
+        throw TranscriptToolFault(path, "a report can't go where a transcript is")
+      }
+      newFile = NewFile("\(target).")
+      descriptor = newFile?.descriptor ?? -1
     }
-    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
-    if temporaryPath != nil {
-      // Without that privilege the new file belongs to the user.
-      if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
-      _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
-    }
+    guard descriptor >= 0 else { throw .system(path) }
+    guard newFile != nil else { return }
+    // Without that privilege the new file belongs to the user.
+    if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
+    _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
   }
 
   deinit {
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
-    if let temporaryPath { _ = unlink(temporaryPath) }
+    if descriptor >= 0 { _ = close(descriptor) }
+    newFile?.remove()
   }
 
-  /// Writes bytes; a failure is thrown by `close()`.
-  func write(_ bytes: [UInt8]) {
-    if failure == 0 { failure = chimp_write_all(descriptor, bytes, bytes.count) }
-  }
-
-  /// Gives the complete report its name.
-  func close() throws(TranscriptToolFault) {
-    if failure == 0, let temporaryPath, rename(temporaryPath, target) != 0 { failure = errno }
-    guard failure == 0 else { throw .cannotUse(path, .system(failure)) }
+  /// Writes the complete report and gives it its name.
+  func write(_ text: String) throws(TranscriptToolFault) {
+    let bytes = Array(text.utf8)
+    errno = chimp_write_all(descriptor, bytes, bytes.count)
+    guard errno == 0, newFile?.rename(to: target) != false else { throw .system(path) }
   }
 
   /// Returns the file that a path leads to, even if that does not exist yet.
@@ -72,12 +67,6 @@ final class FileReportSink {
     // Different paths of a missing file differ in their folders only.
     let folder = FileReader.folder(of: target)
     return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
-  }
-
-  /// Returns whether a file begins like a transcript.
-  private static func isTranscript(_ path: String) -> Bool {
-    guard let bytes = try? FileReader.read(path) else { return false }
-    return Transcript.isBegun(by: bytes)
   }
 
   /// Returns the target of a link, or `nil` if there is no link.
