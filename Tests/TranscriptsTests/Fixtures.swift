@@ -193,10 +193,16 @@ func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
 
-/// Runs a plan with sessions of the double in this process.
-func performed(_ plan: TranscriptPlan) throws -> TranscriptRun {
+/// Parses a transcript and runs it with sessions of the double in this process.
+func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
   let sessions = DoubleSessionMaker()
-  return try TranscriptRunner(sessions: sessions).run(plan, LocalSessions(sessions, nil))
+  let job = FileJob(path: "t").with(bytes)
+  return try TranscriptRunner(sessions: sessions).run(job, LocalSessions(sessions, nil))
+}
+
+extension TranscriptRun {
+  /// The outcomes of the transcript's own blocks.
+  var outcomes: [TranscriptOutcome] { blocks.map(\.outcome) }
 }
 
 /// Returns the comparison of an expected answer with an output.

@@ -163,23 +163,16 @@ public final class OutputWriter {
   ///
   /// The output keeps it only if `keeping` is true.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
-    var written: [UInt8] = []
-    capture(keeping: keeping, into: &written, body)
-    return written
-  }
-
-  /// Runs the body and replaces the bytes by what it wrote, reusing their memory.
-  package func capture(keeping: Bool, into written: inout [UInt8], _ body: () -> Void) {
     let start = bytes.count
     let wasCapturing = isCapturing
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    written.removeAll(keepingCapacity: true)
-    written.append(contentsOf: bytes.elements(start..<bytes.count))
+    let written = Array(bytes.elements(start..<bytes.count))
     if !keeping {
       bytes.removeLast(written.count)
       if !marks.isEmpty { marks.removeAll { $0.start >= start } }
     }
+    return written
   }
 }

@@ -119,20 +119,17 @@ extension TranscriptParser {
 
 /// A name that a pattern of the current case has bound.
 struct BoundName {
-  let kind: Hole.Kind
-  let isDistinct: Bool
+  let hole: Hole
   let block: Int
   let alternative: Int
-  let offset: Int
-  var isUsed: Bool
+  var isUsed = false
 
   /// Returns whether the two must be different texts.
   func isCompared(with other: BoundName) -> Bool {
-    guard kind == other.kind, block != other.block || alternative == other.alternative else {
-      return false
-    }
-    if offset < other.offset { return other.isDistinct }
-    return offset > other.offset && isDistinct
+    let later = hole.offset > other.hole.offset ? hole : other.hole
+    // Only one of several alternatives matches.
+    let mayBothMatch = block != other.block || alternative == other.alternative
+    return hole != other.hole && hole.kind == other.hole.kind && later.isDistinct && mayBothMatch
   }
 }
 
@@ -140,49 +137,43 @@ struct BoundName {
 extension TranscriptParser {
   /// Records the names that a pattern binds and uses.
   ///
-  /// Throws if a name is unknown, or bound twice.
+  /// Throws if a name is unknown, or if it is bound already, except by another alternative of the
+  /// same block.
   fileprivate mutating func check(
     _ pattern: LinePattern, _ gutter: Gutter
   ) throws(TranscriptFault) {
     for hole in pattern.holes {
       guard let name = hole.name else { continue }
-      if let kind = hole.kind {
-        guard gutter != .negative else {
-          throw fault("\"\(name)\" can't be bound by a line that must not match", at: hole.offset)
-        }
-        try bind(name, kind, hole)
-      } else {
-        guard names[name] != nil else {
-          throw fault("nothing is bound to \"\(name)\" before this line", at: hole.offset)
-        }
-        names[name]?.isUsed = true
+      let known = names[name]
+      if hole.kind == nil && known == nil {
+        throw fault("nothing is bound to \"\(name)\" before this line", at: hole.offset)
       }
+      guard hole.kind != nil else {
+        names[name]?.isUsed = true
+        continue
+      }
+      if gutter == .negative {
+        throw fault("\"\(name)\" can't be bound by a line that must not match", at: hole.offset)
+      }
+      var bound = BoundName(
+        hole: hole, block: blocks.count, alternative: blocks.last?.alternatives.count ?? 0)
+      if let known {
+        guard known.block == bound.block, known.alternative != bound.alternative,
+          known.hole.kind == hole.kind
+        else { throw fault("\"\(name)\" is bound already", at: hole.offset) }
+        bound.isUsed = known.isUsed
+      }
+      names[name] = bound
     }
-  }
-
-  /// Records the name that a hole binds; throws if it is bound already, except by another
-  /// alternative of the same block.
-  private mutating func bind(
-    _ name: String, _ kind: Hole.Kind, _ hole: Hole
-  ) throws(TranscriptFault) {
-    let alternative = blocks.last?.alternatives.count ?? 0
-    if let known = names[name] {
-      // Only one of several alternatives matches, so each of them may bind the name.
-      guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
-      else { throw fault("\"\(name)\" is bound already", at: hole.offset) }
-    }
-    names[name] = BoundName(
-      kind: kind, isDistinct: hole.isDistinct, block: blocks.count, alternative: alternative,
-      offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
   }
 
   /// Throws if a name of the ended case was bound and never used.
   mutating func closeNames() throws(TranscriptFault) {
     let bound = names
     names = [:]
-    for (name, binding) in bound.sorted(by: { $0.value.offset < $1.value.offset })
+    for (name, binding) in bound.sorted(by: { $0.value.hole.offset < $1.value.hole.offset })
     where !binding.isUsed && !bound.values.contains(where: binding.isCompared) {
-      throw fault("\"\(name)\" is bound but never compared", at: binding.offset)
+      throw fault("\"\(name)\" is bound but never compared", at: binding.hole.offset)
     }
   }
 }

@@ -36,9 +36,7 @@ struct Alignment: Sendable {
 extension Alignment {
   init(_ comparison: Comparison) {
     let cheapest = Self.cheapest(comparison)
-    let hasGap = comparison.expectations.contains { $0.gap != nil }
-    let released = hasGap ? Self.released(cheapest, comparison) : nil
-    steps = Self.removedFirst(released ?? cheapest)
+    steps = Self.removedFirst(Self.released(cheapest, comparison) ?? cheapest)
   }
 
   /// Returns the steps of the cheapest alignment, before gaps release lines.
@@ -72,8 +70,8 @@ extension Alignment {
       ?? expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
   }
 
-  /// Returns the next exact expectation and its line, with as few expectations and lines before both
-  /// as possible; `nil` if that is too far away.
+  /// Returns the next exact expectation and its line, with as few expectations and lines before
+  /// both as possible; `nil` if that is too far away.
   private static func nextCommon(
     _ comparison: Comparison, _ index: Int, _ line: Int
   ) -> (index: Int, line: Int)? {
@@ -103,14 +101,16 @@ extension Alignment {
         return expectation.isPattern ? lostPattern + change : change + 1
       },
       match: { index, line in comparison.fits(index, line) ? 0 : nil },
-      gap: { comparison.expectations[$0].gap })
+      gap: { comparison.expectations[$0].gap }, prefersReplacing: true)
   }
 
-  /// Returns the steps after gaps have released lines to replace removed ones, or `nil` if both
-  /// sides are too long.
+  /// Returns the steps after gaps have released lines to replace removed ones, or `nil` if there
+  /// are none, or if both sides are too long.
   ///
   /// Everything that was kept stays with its line; only what gaps match changes.
   private static func released(_ cheapest: [Step], _ comparison: Comparison) -> [Step]? {
+    let replaceable = removedBesideGaps(cheapest, comparison)
+    guard !replaceable.isEmpty else { return nil }
     var kept: [Int: Int] = [:]
     var removed: Set<Int> = []
     for step in cheapest {
@@ -125,23 +125,42 @@ extension Alignment {
       insertion: change,
       removal: { index in
         let expectation = comparison.expectations[index]
-        if removed.contains(index) { return expectation.gap == nil ? change : 0 }
+        if removed.contains(index) { return replaceable.contains(index) ? change : 0 }
         return expectation.isOptional && kept[index] == nil ? 0 : nil
       },
       match: { index, line in
         let expectation = comparison.expectations[index]
-        guard removed.contains(index) else {
+        guard replaceable.contains(index) else {
           return expectation.gap == nil && kept[index] == line ? 0 : nil
         }
-        let likeness = expectation.likeness(comparison.lines[line].text)
-        return expectation.gap == nil ? 1 << 14 - min(likeness, 1 << 14) : nil
+        return 1 << 14 - min(expectation.likeness(comparison.lines[line].text), 1 << 14)
       },
-      gap: { removed.contains($0) ? nil : comparison.expectations[$0].gap })
+      gap: { removed.contains($0) ? nil : comparison.expectations[$0].gap },
+      prefersReplacing: true)
     let table = EditTable(comparison.expectations.indices, comparison.lines.indices, costs)
     return table?.steps().flatMap { step -> [Step] in
       guard case .kept(let index, let lines) = step, removed.contains(index) else { return [step] }
       return [.removed(index)] + lines.map { .inserted(line: $0) }
     }
+  }
+
+  /// Returns the removed expectations of one line beside gaps that match more lines than they must.
+  ///
+  /// Optional lines that match no line may be between them.
+  private static func removedBesideGaps(_ steps: [Step], _ comparison: Comparison) -> Set<Int> {
+    var found: Set<Int> = []
+    for (position, step) in steps.enumerated() {
+      guard case .kept(let index, let lines) = step, let gap = comparison.expectations[index].gap,
+        lines.count > gap.least
+      else { continue }
+      for side in [steps[..<position].reversed(), Array(steps[(position + 1)...])] {
+        let changes = side.drop { $0.keptLines?.isEmpty ?? false }.prefix { $0.keptLines == nil }
+        for case .removed(let index) in changes where comparison.expectations[index].gap == nil {
+          found.insert(index)
+        }
+      }
+    }
+    return found
   }
 
   /// Moves removals before the insertions at the same position.
@@ -159,6 +178,13 @@ extension Alignment {
       }
     }
     return result + inserted
+  }
+}
+
+extension EditTable.Step {
+  /// The lines of a kept expectation.
+  fileprivate var keptLines: Range<Int>? {
+    if case .kept(_, let lines) = self { lines } else { nil }
   }
 }
 

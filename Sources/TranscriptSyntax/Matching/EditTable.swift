@@ -1,7 +1,7 @@
 /// The cheapest way to turn a list of expectations into a list of lines, by edit distance.
 ///
 /// A cost is one number. Where costs are equal, keeping comes before removing, and removing before
-/// inserting; but after a removal a line is rather inserted, as its replacement.
+/// inserting.
 ///
 ///     expected: a b c      actual: a x c
 ///     kept(0, 0..<1), removed(1), inserted(1), kept(2, 2..<3)
@@ -24,6 +24,8 @@ struct EditTable {
     let match: (Int, Int) -> Int?
     /// Returns the number of lines that an expectation of any lines stands for.
     var gap: (Int) -> LineGap? = { _ in nil }
+    /// `true` if after a removal, where costs are equal, a line is rather inserted to replace it.
+    var prefersReplacing = false
   }
 
   /// The maximum size of a table, which then fits in 128 MiB.
@@ -65,7 +67,7 @@ struct EditTable {
     var line = lines.lowerBound
     var removedCount = 0
     while index < expectations.upperBound || line < lines.upperBound {
-      let replaces = removedCount > 0 && isInsertion(index, line)
+      let replaces = costs.prefersReplacing && removedCount > 0 && isInsertion(index, line)
       let step = replaces ? .inserted(line: line) : step(at: index, line)
       steps.append(step)
       switch step {

@@ -46,15 +46,8 @@ final class Report {
 
   /// Reports a file that has run.
   func add(_ run: TranscriptRun) {
-    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.reportsEveryBlock }
-    if !isSilent {
-      var summary = ReportSummary()
-      summary.add(run)
-      write { $0.begin(run.plan.path, summary) }
-      let parts = run.plan.parts.joined()
-      for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
-      write { $0.endFile() }
-    }
+    let file = FileReport(run)
+    write { $0.text(of: file) }
     summary.add(run)
     flush()
   }
@@ -69,7 +62,7 @@ final class Report {
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
-    for target in targets where !target.format.reportsEveryBlock { target.text += words }
+    for target in targets where target.format.isForPeople { target.text += words }
   }
 
   /// Completes the reports, with the counts at their end; throws the first failure.
@@ -83,7 +76,7 @@ final class Report {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
     for target in targets {
-      if target.format.reportsEveryBlock {
+      if !target.format.isForPeople {
         target.text += target.format.footer(summary)
       } else if target.file != nil {
         target.text += words
@@ -100,17 +93,6 @@ final class Report {
         try target.file?.write(target.text)
         return nil
       } catch { return error }
-    }
-  }
-
-  /// Reports the blocks of a part, if any format wants them.
-  private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
-    for slot in part.slots where run.slots[slot] != .unselected {
-      let outcome = run.slots[slot]
-      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.reportsEveryBlock }
-      guard !wanted.isEmpty else { continue }
-      let block = BlockReport(part, run, slot)
-      for target in wanted { target.text += target.format.text(of: block) }
     }
   }
 

@@ -10,13 +10,13 @@ struct TranscriptRunner {
   /// The time limit of a command in milliseconds if its transcript has none.
   var timeLimit = 10_000
 
-  /// Runs a plan to its end.
+  /// Runs a file to its end.
   ///
-  /// Throws if a session can't begin.
+  /// Throws if it can't be read or is no transcript, or if a session can't begin.
   func run(
-    _ plan: TranscriptPlan, _ host: any SessionHost
+    _ job: FileJob, _ host: any SessionHost
   ) throws(TranscriptToolFault) -> TranscriptRun {
-    var execution = TranscriptExecution(plan, self, host)
+    var execution = TranscriptExecution(run: try TranscriptRun(job), runner: self, host: host)
     try execution.perform()
     return execution.run
   }
@@ -24,99 +24,119 @@ struct TranscriptRunner {
 
 /// Runs one file: sends each line to a session, and judges the reply.
 private struct TranscriptExecution {
-  private typealias Part = TranscriptPlan.Part
-
-  /// The outcomes so far.
   private(set) var run: TranscriptRun
+  let runner: TranscriptRunner
+  let host: any SessionHost
 
-  private let runner: TranscriptRunner
-  private let host: any SessionHost
-
-  /// The slot of the awaited reply, which gets the outcome if the process of the session ends.
-  private var currentSlot = 0
+  /// The block whose reply is awaited; it gets the outcome if the process of the session ends.
+  private var current = (session: 0, part: 0, block: 0)
   /// `true` if the session accepts no further line.
   private var hasSessionEnded = false
   /// `true` if no further session begins.
   private var isOver = false
-
-  // The state of a part: its bindings, the last judged slot, and whether any reply differed and any
-  // outcome was a failure.
+  /// The texts that the patterns of a part have bound.
   private var bindings = Bindings()
-  private var lastSlot: Int?
-  private var hasMismatched = false
-  private var hasFailed = false
 
-  init(_ plan: TranscriptPlan, _ runner: TranscriptRunner, _ host: any SessionHost) {
+  init(run: TranscriptRun, runner: TranscriptRunner, host: any SessionHost) {
+    self.run = run
     self.runner = runner
     self.host = host
-    run = TranscriptRun(plan)
+  }
+
+  private var part: TranscriptRun.Part { run.parts[current.session][current.part] }
+
+  private var block: TranscriptRun.BlockRun {
+    get { part.blocks[current.block] }
+    set { run.parts[current.session][current.part].blocks[current.block] = newValue }
   }
 
   /// Performs the selected cases, up to the selected block.
   ///
   /// Throws if a session can't begin.
   mutating func perform() throws(TranscriptToolFault) {
-    let cases = run.plan.transcript.cases
-    for index in cases.indices where run.plan.selects(cases[index]) && !isOver {
-      let isOffered = cases[index].directives.all(.requires).allSatisfy {
+    for (index, single) in run.transcript.cases.enumerated() where run.selects(single) && !isOver {
+      let isOffered = single.directives.all(.requires).allSatisfy {
         runner.sessions.offers($0.argument)
       }
-      if isOffered && cases[index].directives[.skip] == nil {
-        try performSession(index)
+      current = (index, run.parts[index].count - 1, 0)
+      if isOffered && single.directives[.skip] == nil {
+        try performSession()
       } else {
-        for block in cases[index].blocks where run.slots[block] == .notRun {
-          run.slots[block] = .skip
-        }
+        setOutcomes(.skip) { $0 == .notRun }
       }
+    }
+  }
+
+  /// Sets the outcomes of blocks of the current part.
+  private mutating func setOutcomes(
+    _ outcome: TranscriptOutcome, where isChanged: (TranscriptOutcome) -> Bool
+  ) {
+    for index in part.blocks.indices where isChanged(part.blocks[index].outcome) {
+      run.parts[current.session][current.part].blocks[index].outcome = outcome
     }
   }
 
   /// Performs a case in a session of its own.
   ///
   /// The run is over after a crash, or at the first failure if it stops there.
-  private mutating func performSession(_ index: Int) throws(TranscriptToolFault) {
-    let parts = run.plan.parts[index]
-    currentSlot = run.plan.transcript.cases[index].blocks.lowerBound
-    hasSessionEnded = false
+  private mutating func performSession() throws(TranscriptToolFault) {
+    let index = current.session
+    let last = current.part
     // Included parts count as selected once the case begins.
-    for part in parts where part.isIncluded {
-      for slot in part.slots { run.slots[slot] = .notRun }
+    for part in 0..<last {
+      current.part = part
+      setOutcomes(.notRun) { _ in true }
     }
-    let request = SessionRequest.begin(
-      seed: run.plan.argument(.seed, ofCase: index),
-      language: run.plan.argument(.language, ofCase: index))
+    current.part = last
+    hasSessionEnded = false
+    let seed = run.argument(.seed, ofCase: index)
+    let language = run.argument(.language, ofCase: index)
+    let request = SessionRequest.begin(seed: seed, language: language)
     guard let reply = answer(request, within: nil) else { return }
-    guard !reply.isRefused else {
-      let words = String(decoding: reply.output, as: UTF8.self)
-      _ = answer(.end, within: nil)
-      throw run.plan.fault(words, ofSession: index)
+    for part in 0...last where !isOver && !reply.isRefused {
+      current = (index, part, 0)
+      performPart()
     }
-    for part in parts where !isOver { perform(part) }
     guard !isOver, answer(.end, within: nil) != nil else { return }
-    let hasCrashed = parts.flatMap(\.slots).contains { run.slots[$0].exitStatus == 3 }
+    if reply.isRefused {
+      throw run.fault(String(decoding: reply.output, as: UTF8.self), ofSession: index)
+    }
+    let hasCrashed = run.parts[index].flatMap(\.blocks).contains { $0.outcome.exitStatus == 3 }
     isOver = hasCrashed || runner.stopsAtFirstFailure && run.exitStatus != 0
   }
 
-  /// Performs the blocks of a part, until the session has ended.
-  private mutating func perform(_ part: Part) {
+  /// Performs the blocks of the current part, until the session has ended.
+  private mutating func performPart() {
     bindings = Bindings()
-    lastSlot = nil
-    hasMismatched = false
-    hasFailed = false
-    let end = part.isIncluded ? nil : run.plan.selectedBlock.map { $0 + 1 }
-    for block in part.single.blocks.prefix(while: { $0 < end ?? .max }) {
+    var lastJudged: Int?
+    var hasMismatched = false
+    var hasFailed = false
+    for index in 0..<run.count(of: part) {
       guard !hasSessionEnded, !(runner.stopsAtFirstFailure && hasFailed) else { break }
-      currentSlot = block + part.offset
-      guard part.transcript.blocks[block].directives[.skip] == nil else {
-        if isSelected(currentSlot) { run.slots[currentSlot] = .skip }
+      current.block = index
+      let isSelected = block.outcome != .unselected
+      guard block.block.directives[.skip] == nil else {
+        if isSelected { block.outcome = .skip }
         continue
       }
-      let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
-      guard let reply = answer(.perform(line), within: part.timeLimit(block)) else { return }
-      judge(reply, block, part)
+      let limit = block.block.directives.timeLimit ?? part.single.directives.timeLimit
+      let request = SessionRequest.perform(part.input(of: block.block))
+      guard let reply = answer(request, within: limit) else { return }
+      let outcome = outcome(of: reply)
+      hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
+      // Blocks before the selected one run, too, but are not judged.
+      guard isSelected else {
+        block.answer = nil
+        continue
+      }
+      block.outcome = outcome
+      lastJudged = index
+      hasMismatched = hasMismatched || outcome != .pass
+      hasFailed = hasFailed || outcome.exitStatus != 0
     }
     // A part that is expected to fail must fail somewhere.
-    if part.isExpectedToFail, !hasMismatched, let lastSlot { run.slots[lastSlot] = .unexpectedPass }
+    guard part.isExpectedToFail, !hasMismatched, let lastJudged else { return }
+    run.parts[current.session][current.part].blocks[lastJudged].outcome = .unexpectedPass
   }
 
   /// Returns the answer to a request, which is late if it takes longer than its own limit.
@@ -130,47 +150,26 @@ private struct TranscriptExecution {
       if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
       return reply
     } catch {
-      run.slots[currentSlot] = error.outcome
+      block.outcome = error.outcome
       run.lastWords = error.words
       isOver = true
       return nil
     }
   }
 
-  /// Returns whether a slot is judged; blocks before the selected one run, too, but are not.
-  private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
-
-  /// Records the outcome of a reply, unless the block runs only because it is before the selected
-  /// one.
-  private mutating func judge(_ reply: TranscriptReply, _ block: Int, _ part: Part) {
-    let outcome = outcome(of: reply, block, part)
-    hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
-    guard isSelected(currentSlot) else {
-      run.answers[currentSlot] = nil
-      return
-    }
-    run.slots[currentSlot] = outcome
-    lastSlot = currentSlot
-    hasMismatched = hasMismatched || outcome != .pass
-    hasFailed = hasFailed || outcome.exitStatus != 0
-  }
-
   /// Returns the outcome of a reply, and keeps the reply if it does not match.
-  private mutating func outcome(
-    of reply: TranscriptReply, _ block: Int, _ part: Part
-  ) -> TranscriptOutcome {
+  private mutating func outcome(of reply: TranscriptReply) -> TranscriptOutcome {
     if reply.isLate { return .timeout }
-    let answer = TranscriptRun.Answer(reply: reply, bindings: bindings).limited
-    if isCrash(reply, block, part) {
-      run.answers[currentSlot] = answer
+    let answer = Answer(reply, bindings)
+    if isCrash(reply) {
+      block.answer = answer
       return .crash
     }
     let isMatched =
       !reply.isIncomplete
-      && part.transcript.blocks[block].isMatched(
-        by: reply.lines, isRefused: reply.isRefused, &bindings)
-    if runner.keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
-    if part.transcript.blocks[block].directives[.xfail] != nil {
+      && block.block.isMatched(by: reply.lines, isRefused: reply.isRefused, &bindings)
+    if runner.keepsAnswers || !isMatched { block.answer = answer }
+    if block.block.directives[.xfail] != nil {
       return isMatched ? .unexpectedPass : .expectedFailure
     }
     if isMatched { return .pass }
@@ -179,12 +178,9 @@ private struct TranscriptExecution {
 
   /// Returns whether a driven program ended unexpectedly; after the last line of its session it may
   /// end with any status.
-  private func isCrash(_ reply: TranscriptReply, _ block: Int, _ part: Part) -> Bool {
-    switch reply.breakdown {
-    case nil: false
-    case .signal: true
-    case .status:
-      reply.isIncomplete || part.isIncluded || block + 1 < part.single.blocks.upperBound
-    }
+  private func isCrash(_ reply: TranscriptReply) -> Bool {
+    guard let breakdown = reply.breakdown else { return false }
+    let isLast = !part.isIncluded && current.block + 1 == part.blocks.count
+    return breakdown.isSignal || reply.isIncomplete || !isLast
   }
 }

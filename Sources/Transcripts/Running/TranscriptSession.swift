@@ -5,14 +5,14 @@ import TranscriptSyntax
 ///     final class Counter: TranscriptSession {
 ///       private var count = 0
 ///
-///       func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+///       func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
 ///         count += 1
-///         reply = TranscriptReply(output: Array("\(count)\n".utf8))
+///         return TranscriptReply(output: Array("\(count)\n".utf8))
 ///       }
 ///     }
 public protocol TranscriptSession: AnyObject {
-  /// Performs one line, without its line end, and replaces the reply by its own.
-  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply)
+  /// Performs one line, without its line end, and returns the reply.
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
 
   /// Changes the language of the replies to the one that a transcript names.
   ///
@@ -23,13 +23,6 @@ public protocol TranscriptSession: AnyObject {
 extension TranscriptSession {
   /// Returns `false`: the session has one language only.
   public func speak(_ language: String) -> Bool { false }
-
-  /// Performs one line, without its line end, and returns the reply.
-  public func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
-    var reply = TranscriptReply(output: [])
-    perform(line, into: &reply)
-    return reply
-  }
 }
 
 /// The reply to one line.

@@ -35,23 +35,23 @@ struct ToolOptions {
   private(set) var verb = TranscriptVerb.check
   private(set) var paths: [String] = []
   private(set) var arePathsGiven = true
-  fileprivate(set) var filter: String?
+  private(set) var filter: String?
   /// The seed of a recorded session.
-  fileprivate(set) var seed: String?
-  fileprivate(set) var shard = (number: 1, count: 1)
+  private(set) var seed: String?
+  private(set) var shard = (number: 1, count: 1)
   /// The number of workers; `nil` for one for each processor.
-  fileprivate(set) var jobs: Int?
+  private(set) var jobs: Int?
   /// The time limit of a command in milliseconds if its transcript has none.
-  fileprivate(set) var timeLimit = 10_000
-  fileprivate(set) var stopsAtFirstFailure = false
-  fileprivate(set) var isInteractive = false
-  fileprivate(set) var reports: [ReportChoice] = []
+  private(set) var timeLimit = 10_000
+  private(set) var stopsAtFirstFailure = false
+  private(set) var isInteractive = false
+  private(set) var reports: [ReportChoice] = []
   /// The program that is driven instead of the tool's own sessions.
-  fileprivate(set) var program: ProgramDescription?
-  fileprivate(set) var makesHoles = false
+  private(set) var program: ProgramDescription?
+  private(set) var makesHoles = false
   /// `true` if transcripts may use all files.
-  fileprivate(set) var isTrusted = false
-  fileprivate(set) var asksForHelp = false
+  private(set) var isTrusted = false
+  private(set) var asksForHelp = false
   /// The first error in the arguments.
   private(set) var fault: TranscriptToolFault?
 
@@ -106,8 +106,47 @@ struct ToolOptions {
       value = value ?? rest.popFirst()
       guard value != nil else { return TranscriptToolFault("\(name) needs a value") }
     }
-    let isApplied = (option.hasValue || value == nil) && option.apply(&self, value ?? "")
+    let isApplied = (option.hasValue || value == nil) && apply(name, value ?? "")
     return isApplied ? nil : TranscriptToolFault("\(name) can't be \"\(value ?? "")\"")
+  }
+
+  /// Applies an option; returns `false` if its value can't be used.
+  private mutating func apply(_ name: String, _ value: String) -> Bool {
+    let parts = value.split(
+      separator: name == "--shard" ? "/" : "=", maxSplits: 1, omittingEmptySubsequences: false)
+    switch name {
+    case "--jobs":
+      jobs = Int(value)
+      return jobs.map { 1...1024 ~= $0 } ?? false
+    case "--shard":
+      guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
+        return false
+      }
+      shard = (number, count)
+      return number >= 1 && number <= count
+    case "--filter": filter = value
+    case "--first": stopsAtFirstFailure = true
+    case "--timeout":
+      guard let limit = milliseconds(value) else { return false }
+      timeLimit = limit
+    case "--format":
+      guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else {
+        return false
+      }
+      reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
+    case "-i": isInteractive = true
+    case "--holes": makesHoles = true
+    case "--seed":
+      seed = value
+      return verb == .record && !value.isEmpty && !value.utf8.contains(0x0a)
+    case "--trust": isTrusted = true
+    case "--help", "-h": asksForHelp = true
+    default:
+      var driven = program ?? ProgramDescription()
+      defer { program = driven }
+      return driven.apply(name, value)
+    }
+    return true
   }
 
   /// The fault of the arguments as a whole.
@@ -124,26 +163,24 @@ struct ToolOptions {
 
   /// `true` if the verb needs the replies of blocks that pass.
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
+}
 
-  /// The program that is driven; setting any part of it selects it.
-  fileprivate var drivenProgram: ProgramDescription {
-    get { program ?? ProgramDescription() }
-    set { program = newValue }
-  }
-
-  fileprivate mutating func setShard(_ text: String) -> Bool {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number >= 1,
-      number <= count
-    else { return false }
-    shard = (number, count)
-    return true
-  }
-
-  fileprivate mutating func addReport(_ text: String) -> Bool {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else { return false }
-    reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
+extension ProgramDescription {
+  /// Applies an option of the program that is driven; returns `false` if its value can't be used.
+  fileprivate mutating func apply(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "--command":
+      words = Self.words(of: value) ?? []
+      return !words.isEmpty
+    case "--prompt":
+      guard let prompt = OutputEncoding.unescaped(value), !prompt.isEmpty else { return false }
+      prompts.append(prompt)
+    case "--synchronize": synchronization = Array(value.utf8)
+    case "--refused":
+      refusal = try? LinePattern(value)
+      return refusal != nil
+    default: usesTerminal = true
+    }
     return true
   }
 }
@@ -153,99 +190,39 @@ struct ToolOption: Sendable {
   /// The name, and the name of its value if it has one.
   let usage: String
   /// The line of the help; `nil` if the help does not mention the option.
-  let summary: String?
+  var summary: String?
   /// The verbs that have the option; `nil` for all.
-  let verbs: Set<TranscriptVerb>?
-  /// Sets the option; returns `false` if its value can't be used.
-  fileprivate let apply: @Sendable (inout ToolOptions, String) -> Bool
+  var verbs: Set<TranscriptVerb>?
 
   var name: Substring { usage.prefix { $0 != " " } }
   var hasValue: Bool { usage.contains(" ") }
 
-  private init(
-    _ usage: String, _ summary: String?, verbs: Set<TranscriptVerb>? = nil,
-    _ apply: @escaping @Sendable (inout ToolOptions, String) -> Bool
-  ) {
-    self.usage = usage
-    self.summary = summary
-    self.verbs = verbs
-    self.apply = apply
-  }
-
   func isKnown(_ verb: TranscriptVerb) -> Bool { verbs?.contains(verb) ?? true }
 
   /// All options, in the order of the help.
-  static let all =
-    [
-      ToolOption("--jobs N", "so many processes at once") { options, value in
-        options.jobs = Int(value)
-        return options.jobs.map { 1...1024 ~= $0 } ?? false
-      },
-      ToolOption("--shard I/N", "only part I of N of the files") { $0.setShard($1) },
-      ToolOption("--filter PATTERN", "only cases whose file and name hold it (* and ?)") {
-        $0.filter = $1
-        return true
-      },
-      ToolOption("--first", "stop at the first failure") { options, _ in
-        options.stopsAtFirstFailure = true
-        return true
-      },
-      ToolOption("--timeout TIME", "how long a command may take (10s)") { options, value in
-        guard let limit = milliseconds(value) else { return false }
-        options.timeLimit = limit
-        return true
-      },
-      ToolOption("--format KIND[=FILE]", "human, tap, junit or jsonl; several with files") {
-        $0.addReport($1)
-      },
-      ToolOption("-i", "bless: ask for each command", verbs: [.bless]) { options, _ in
-        options.isInteractive = true
-        return true
-      },
-      ToolOption("--holes", "bless, diff: make holes of what differs", verbs: [.bless, .diff]) {
-        options, _ in
-        options.makesHoles = true
-        return true
-      },
-      ToolOption("--seed TEXT", "record: what the session is drawn from") { options, value in
-        options.seed = value
-        return options.verb == .record && !value.isEmpty && !value.utf8.contains(0x0a)
-      },
-      ToolOption("--trust", "let transcripts read and write any file") { options, _ in
-        options.isTrusted = true
-        return true
-      },
-    ] + ofPrograms
-    + ["--help", "-h"].map { name in
-      ToolOption(name, nil) { options, _ in
-        options.asksForHelp = true
-        return true
-      }
-    }
-
-  /// The options of a program that is driven; any of them selects that program.
-  private static let ofPrograms = [
-    ToolOption("--command WORDS", "drive another program; {seed} is replaced in WORDS") {
-      $0.drivenProgram.words = ProgramDescription.words(of: $1) ?? []
-      return !$0.drivenProgram.words.isEmpty
-    },
-    ToolOption("--prompt TEXT", "what ends its replies; may come several times") {
-      guard let prompt = OutputEncoding.unescaped($1), !prompt.isEmpty else { return false }
-      $0.drivenProgram.prompts.append(prompt)
-      return true
-    },
-    ToolOption("--synchronize LINE", "sent behind each line, to get the prompt") {
-      $0.drivenProgram.synchronization = Array($1.utf8)
-      return true
-    },
-    ToolOption("--refused PATTERN", "a reply with such a line is a refusal") {
-      $0.drivenProgram.refusal = try? LinePattern($1)
-      return $0.drivenProgram.refusal != nil
-    },
-    ToolOption("--terminal", "give it a pseudo-terminal") { options, _ in
-      options.drivenProgram.usesTerminal = true
-      return true
-    },
+  static let all = [
+    ToolOption(usage: "--jobs N", summary: "so many processes at once"),
+    ToolOption(usage: "--shard I/N", summary: "only part I of N of the files"),
+    ToolOption(
+      usage: "--filter PATTERN", summary: "only cases whose file and name hold it (* and ?)"),
+    ToolOption(usage: "--first", summary: "stop at the first failure"),
+    ToolOption(usage: "--timeout TIME", summary: "how long a command may take (10s)"),
+    ToolOption(
+      usage: "--format KIND[=FILE]", summary: "human, tap, junit or jsonl; several with files"),
+    ToolOption(usage: "-i", summary: "bless: ask for each command", verbs: [.bless]),
+    ToolOption(
+      usage: "--holes", summary: "bless, diff: make holes of what differs", verbs: [.bless, .diff]),
+    ToolOption(usage: "--seed TEXT", summary: "record: what the session is drawn from"),
+    ToolOption(usage: "--trust", summary: "let transcripts read and write any file"),
+    ToolOption(
+      usage: "--command WORDS", summary: "drive another program; {seed} is replaced in WORDS"),
+    ToolOption(usage: "--prompt TEXT", summary: "what ends its replies; may come several times"),
+    ToolOption(
+      usage: "--synchronize LINE", summary: "sent behind each line, to get the prompt"),
+    ToolOption(usage: "--refused PATTERN", summary: "a reply with such a line is a refusal"),
+    ToolOption(usage: "--terminal", summary: "give it a pseudo-terminal"),
+    ToolOption(usage: "--help"),
+    ToolOption(usage: "-h"),
   ]
 }
 

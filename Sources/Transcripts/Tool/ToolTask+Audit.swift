@@ -5,8 +5,8 @@ extension ToolTask {
   func audit() throws(TranscriptToolFault) {
     var weakCount = 0
     let hasAnyRun = try runAll { run in
-      let transcript = run.plan.transcript
-      let path = escapedForDisplay(run.plan.path)
+      let transcript = run.transcript
+      let path = escapedForDisplay(run.path)
       for (index, answer) in run.answers(.pass) {
         let audit = BlockAudit(
           transcript.blocks[index], answer.reply.lines, isRefused: answer.reply.isRefused,

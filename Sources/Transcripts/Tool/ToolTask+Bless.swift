@@ -1,22 +1,81 @@
 import TranscriptSyntax
 
-extension ToolTask {
-  /// A file and its bytes after blessing.
-  private struct Candidate {
-    let run: TranscriptRun
-    /// The blocks that change.
-    let blocks: [Int]
-    let bytes: [UInt8]
-
-    var path: String { run.plan.path }
+/// The edits that make a transcript pass.
+///
+/// Only the expectations of blocks that ran and did not match are changed: every input, comment,
+/// directive and blank line keeps its place, and so does an expectation that still matches.
+struct Blessing {
+  /// The choice for a block that differs.
+  enum Choice: Sendable {
+    case accept
+    /// Replaces the differing parts of a line by holes, if the two lines have anything in common.
+    case acceptWithHoles
+    /// Leaves the block unchanged.
+    case leave
   }
 
+  /// The run before the blessing.
+  let run: TranscriptRun
+  private(set) var edits = TranscriptEdits()
+  /// The blocks that change.
+  private(set) var blocks: [Int] = []
+
+  /// Creates the edits of a run; `choose` is called for each block that failed.
+  init(_ run: TranscriptRun, choose: (Int) -> Choice) {
+    self.run = run
+    for (index, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
+      let choice = choose(index)
+      guard choice != .leave else { continue }
+      let block = run.transcript.blocks[index]
+      edits.bless(
+        block, of: run.transcript, answer.closestAlternative(of: block),
+        makesHoles: choice == .acceptWithHoles)
+      blocks.append(index)
+    }
+  }
+
+  /// The blessed file.
+  var job: FileJob { run.job.with(run.transcript.printed(edits)) }
+
+  /// Throws if the blessed file can't be parsed, or if a directive would belong to another command.
+  func check() throws(TranscriptToolFault) {
+    let new: Transcript
+    do throws(TranscriptToolFault) { new = try job.transcript() } catch {
+      let words = "not blessed, it could not be read any more: \(error.cause)"
+      throw TranscriptToolFault(run.path, words)
+    }
+    for (before, after) in zip(run.transcript.blocks, new.blocks)
+    where before.marks != after.marks {
+      let words = "not blessed, a directive of the command would belong to the one behind it"
+      throw TranscriptToolFault(run.path, line: before.inputLine + 1, words)
+    }
+  }
+}
+
+extension TranscriptBlock {
+  /// The directives that a bless must not move to another command.
+  fileprivate var marks: [String?] {
+    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
+  }
+}
+
+extension ToolTask {
   /// Runs files, edits the failed ones in memory, runs them once more, and replaces each file whose
   /// edited version passes.
   func bless() throws(TranscriptToolFault) {
     try completingReport { () throws(TranscriptToolFault) in
       try checkMayWrite()
-      commit(try candidates())
+      commit(try blessings())
+    }
+  }
+
+  /// Shows the edits of a bless as a unified difference, and writes nothing.
+  func showDifferences() throws(TranscriptToolFault) {
+    try runAll { run in
+      raiseStatus(run.exitStatus)
+      guard run.blocks.contains(where: { $0.outcome == .fail }) else { return }
+      let blessing = Blessing(run) { _ in options.choice }
+      environment.output(run.transcript.unifiedDifference(run.path, blessing.edits))
     }
   }
 
@@ -27,21 +86,22 @@ extension ToolTask {
   }
 
   /// Runs the files, and reports those that do not change.
-  private func candidates() throws(TranscriptToolFault) -> [Candidate] {
+  private func blessings() throws(TranscriptToolFault) -> [Blessing] {
     var hasQuit = false
-    var candidates: [Candidate] = []
+    var blessings: [Blessing] = []
     var seenFolders: Set<String> = []
     try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
-      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
+      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
-      if let candidate = try candidate(run, &hasQuit) {
-        candidates.append(candidate)
-      } else {
-        report.add(run)
-        raiseStatus(run.exitStatus)
+      let blessing = Blessing(run) { choice($0, run, &hasQuit) }
+      guard blessing.edits.isEmpty else {
+        try blessing.check()
+        return blessings.append(blessing)
       }
+      report.add(run)
+      raiseStatus(run.exitStatus)
     }
-    return candidates
+    return blessings
   }
 
   /// Reports what killed processes have left in a folder; nothing is removed.
@@ -52,39 +112,16 @@ extension ToolTask {
     }
   }
 
-  /// Returns the blessed file, or `nil` if it does not change.
-  ///
-  /// Throws if the new file can't be parsed, or if a directive would belong to another command.
-  private func candidate(
-    _ run: TranscriptRun, _ hasQuit: inout Bool
-  ) throws(TranscriptToolFault) -> Candidate? {
-    guard run.outcomes.contains(.fail) else { return nil }
-    let old = run.plan.transcript
-    let blessing = Blessing(run) { choice($0, run, &hasQuit) }
-    guard !blessing.edits.isEmpty else { return nil }
-    let bytes = old.printed(blessing.edits)
-    let new: Transcript
-    do throws(TranscriptToolFault) { new = try run.plan.job.with(bytes).transcript() } catch {
-      let words = "not blessed, it could not be read any more: \(error.cause)"
-      throw TranscriptToolFault(run.plan.path, words)
-    }
-    for (before, after) in zip(old.blocks, new.blocks)
-    where before.marks != after.marks {
-      let words = "not blessed, a directive of the command would belong to the one behind it"
-      throw TranscriptToolFault(run.plan.path, line: before.inputLine + 1, words)
-    }
-    return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
-  }
-
   /// Returns what to do with a block: the option's choice, or the user's answer.
   private func choice(
-    _ block: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
+    _ index: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
   ) -> Blessing.Choice {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
+    let parts = run.parts[run.transcript.caseIndex(ofBlock: index)]
+    let block = BlockReport(parts[parts.count - 1], run.blocks[index], lastWords: run.lastWords)
     let format = HumanFormat(hasColor: environment.hasColor)
-    let report = BlockReport(run.plan.part(ofBlock: block), run, block)
-    environment.output(Array(format.text(of: report).utf8))
+    environment.output(Array(format.text(of: block).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {
@@ -99,18 +136,17 @@ extension ToolTask {
     }
   }
 
-  /// Runs each candidate once more, and replaces the file only if it passes.
-  private func commit(_ candidates: [Candidate]) {
+  /// Runs each blessed file once more, and replaces the file only if it passes.
+  private func commit(_ blessings: [Blessing]) {
     var blessedPaths: Set<String> = []
-    var index = 0
-    run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
-      let candidate = candidates[index]
-      index += 1
+    var rest = blessings[...]
+    run(blessings.map { .success($0.job) }) { result in
+      guard let blessing = rest.popFirst() else { return false }
       do throws(TranscriptToolFault) {
         let run = try result.get()
-        try commit(candidate, run, &blessedPaths)
+        try commit(blessing, run, &blessedPaths)
         report.add(run)
-        report.addBlessed(candidate.path, candidate.blocks.count)
+        report.addBlessed(run.path, blessing.blocks.count)
         raiseStatus(run.exitStatus)
       } catch {
         report.addUnusable(error)
@@ -120,50 +156,30 @@ extension ToolTask {
     }
   }
 
-  /// Replaces the file of a candidate, unless its second run has failed.
+  /// Replaces a file, unless its second run has failed.
   private func commit(
-    _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
+    _ blessing: Blessing, _ second: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(TranscriptToolFault) {
-    if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
-      let line = run.plan.transcript.blocks[block].inputLine + 1
+    let blocks = second.blocks
+    if let index = blessing.blocks.first(where: { blocks[$0].outcome != .pass }) {
       let words = "not blessed, the command does not pass when it runs again"
-      throw TranscriptToolFault(candidate.path, line: line, words)
+      throw TranscriptToolFault(second.path, line: blocks[index].block.inputLine + 1, words)
     }
-    let path = FileReader.resolvedOrSame(candidate.path)
+    let path = FileReader.resolvedOrSame(second.path)
     do throws(TranscriptToolFault) {
       try FileReplacement.replace(
-        candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
+        second.path, from: blessing.run.transcript.bytes, to: second.transcript.bytes,
         environment.fileOperations)
     } catch {
       guard blessedPaths.contains(path) else { throw error }
       let words = "blessed once in this run already, what else was named of it is left as it was"
-      throw TranscriptToolFault(candidate.path, words)
+      throw TranscriptToolFault(second.path, words)
     }
     blessedPaths.insert(path)
-  }
-}
-
-extension TranscriptBlock {
-  /// The directives that a bless must not move to another command.
-  fileprivate var marks: [String?] {
-    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
 }
 
 extension ToolOptions {
   /// The choice without asking the user.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
-}
-
-extension ToolTask {
-  /// Shows the edits of a bless as a unified difference, and writes nothing.
-  func showDifferences() throws(TranscriptToolFault) {
-    try runAll { run in
-      raiseStatus(run.exitStatus)
-      guard run.outcomes.contains(.fail) else { return }
-      let transcript = run.plan.transcript
-      let blessing = Blessing(run) { _ in options.choice }
-      environment.output(transcript.unifiedDifference(run.plan.path, blessing.edits))
-    }
-  }
 }

@@ -35,7 +35,7 @@ struct Coverage {
 
   /// Notes the commands and refusals of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
-    let transcript = run.plan.transcript
+    let transcript = run.transcript
     for (index, answer) in run.answers(.pass) {
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }

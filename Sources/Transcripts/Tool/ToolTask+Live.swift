@@ -8,15 +8,16 @@ extension ToolTask {
     guard options.paths.count == 1, options.arePathsGiven else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
-    let recording = TranscriptRecording()
-    let interruption = Interruption()
-    defer {
-      interruption.end()
-      folder?.remove()
+    try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in
+      try record(session, path, try sessions.foresight(seed: options.seed))
     }
-    let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
-    begin(interruption, session)
-    let foresight = try begun(path, try sessions.foresight(seed: options.seed))
+  }
+
+  /// Answers the lines of the input with a session, and writes them to a new file.
+  private func record(
+    _ session: any TranscriptSession, _ path: String, _ foresight: (any TranscriptForesight)?
+  ) throws(TranscriptToolFault) {
+    let recording = TranscriptRecording()
     var file = try RecordedFile(path)
     var hasEnded = false
     var isChecked = false
@@ -50,35 +51,48 @@ extension ToolTask {
   /// Performs a session up to a line, and then the lines of the input.
   func replay() throws(TranscriptToolFault) {
     let job = try onlyJob()
-    let plan = try TranscriptPlan(job)
-    guard let index = plan.transcript.cases.lastIndex(where: plan.selects) else {
+    let run = try TranscriptRun(job)
+    guard let index = run.transcript.cases.lastIndex(where: run.selects) else {
       throw Self.nothingSelected
     }
+    let seed = run.argument(.seed, ofCase: index)
+    let language = run.argument(.language, ofCase: index)
+    let inputs = run.parts[index].flatMap { part in
+      part.blocks.prefix(run.count(of: part)).filter { $0.block.directives[.skip] == nil }
+        .map { Array(part.input(of: $0.block)) }
+    }
+    try withSession(job.path, seed, language) { session in
+      for line in inputs {
+        environment.output(Array("> ".utf8) + line + [0x0a])
+        guard answer(line, session) else { return }
+      }
+      while let line = environment.answer() {
+        guard answer(Array(line.utf8), session) else { return }
+      }
+    }
+  }
+
+  /// Calls `work` with a session, and removes its folder at the end.
+  ///
+  /// An interruption of the tool also interrupts the program of the session.
+  private func withSession(
+    _ path: String, _ seed: String?, _ language: String?,
+    _ work: (any TranscriptSession) throws(TranscriptToolFault) -> Void
+  ) throws(TranscriptToolFault) {
     let interruption = Interruption()
     defer {
       interruption.end()
       folder?.remove()
     }
-    let seed = plan.argument(.seed, ofCase: index)
-    let language = plan.argument(.language, ofCase: index)
-    let session = try begun(
-      job.path, try sessions.session(seed: seed, language: language, folder: folder))
-    begin(interruption, session)
-    for line in plan.inputs(ofCase: index, before: plan.selectedBlock.map { $0 + 1 }) {
-      environment.output(Array("> ".utf8) + line + [0x0a])
-      guard answer(line, session) else { return }
-    }
-    while let line = environment.answer() {
-      guard answer(Array(line.utf8), session) else { return }
-    }
-  }
-
-  /// Makes an interruption of the tool also interrupt the session's program and remove its folder.
-  private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
+    let session: any TranscriptSession
+    do throws(TranscriptToolFault) {
+      session = try sessions.session(seed: seed, language: language, folder: folder)
+    } catch { throw TranscriptToolFault(path, "\(error)") }
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
       folder?.remove()
     }
+    try work(session)
   }
 
   /// Performs a line, and returns whether the session continues.
@@ -86,26 +100,6 @@ extension ToolTask {
     let reply = session.perform(line[...])
     environment.output(reply.output)
     return !reply.hasEnded
-  }
-
-  /// Begins a session, with the path of its file in the words of an error.
-  private func begun<Begun>(
-    _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
-  ) throws(TranscriptToolFault) -> Begun {
-    do throws(TranscriptToolFault) { return try begin() } catch {
-      throw TranscriptToolFault(path, "\(error)")
-    }
-  }
-}
-
-extension TranscriptPlan {
-  /// Returns the lines of the files that a case includes, then its own lines before a block.
-  fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
-    parts[index].flatMap { part in
-      part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
-        .map { part.transcript.blocks[$0] }.filter { $0.directives[.skip] == nil }
-        .map { part.transcript.input(of: $0) }
-    }
   }
 }
 

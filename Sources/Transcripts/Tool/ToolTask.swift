@@ -41,7 +41,7 @@ final class ToolTask {
     if let pool { return pool.run(entries) { handle(Self.checked($0)) } }
     for entry in entries {
       let result = FileResult { () throws(TranscriptToolFault) in
-        try runner.run(try TranscriptPlan(try entry.get()), LocalSessions(sessions, folder))
+        try runner.run(try entry.get(), LocalSessions(sessions, folder))
       }
       guard handle(Self.checked(result)) else { return }
     }
@@ -53,9 +53,9 @@ final class ToolTask {
     FileResult { () throws(TranscriptToolFault) in
       let run = try result.get()
       try run.checkIsAnythingChecked()
-      guard run.exitStatus != 0, run.plan.isOfFile else { return run }
-      guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
-        throw TranscriptToolFault(run.plan.path, "the file has changed while it ran")
+      guard run.exitStatus != 0, run.job.bytes == nil else { return run }
+      guard (try? FileReader.read(run.path)) == run.transcript.bytes else {
+        throw TranscriptToolFault(run.path, "the file has changed while it ran")
       }
       return run
     }

@@ -16,6 +16,7 @@ final class Worker: SessionHost {
   private var received: [UInt8] = []
   /// `true` if the worker can't answer any more.
   private(set) var isLost = false
+  private var hasEnded = false
 
   /// Starts a worker by its command line.
   ///
@@ -45,6 +46,8 @@ final class Worker: SessionHost {
 
   /// Kills the process and removes the folder of its session.
   func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
     child.end()
     TranscriptFolder.remove(folder)
   }

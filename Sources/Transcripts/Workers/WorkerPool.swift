@@ -23,7 +23,7 @@ final class WorkerPool {
       result = .failure(TranscriptToolFault(""))
       let work = { [self] in
         result = FileResult { () throws(TranscriptToolFault) in
-          try runner.run(try TranscriptPlan(try entry.get()), worker)
+          try runner.run(try entry.get(), worker)
         }
         // An interruption of the tool ends the workers first.
         if worker.isLost { Interruption.waitIfPending() }
