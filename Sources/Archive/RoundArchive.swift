@@ -1,32 +1,30 @@
 package import Game
 import Records
 
-/// The finished rounds of a session, or of a store, which can be looked up by number.
+/// The finished rounds of a session or a store, for the commands `rounds`, `round` and `replay`.
 ///
 ///     try archive.forEach(inAll: false) { round in print(round.number) }  // the latest rounds
 ///     let first = try archive.round(1)
 package protocol RoundArchive: AnyObject {
-  /// Calls `body` with a page of the newest rounds, or with all of them, the newest last.
+  /// Calls `body` with the latest rounds, or with all of them, in order.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
 
-  /// Returns the round of a number; throws `unknownRound` if there is none.
+  /// Returns the round with a number; throws `unknownRound` if there is none.
   func round(_ number: Int) throws(RoundFault) -> ArchivedRound
 }
 
-/// A round of the archive, as the commands about finished rounds show it.
-///
-/// The round itself is `nil` if its row is damaged.
+/// A finished round with its number and date; the round itself is `nil` if its data is damaged.
 ///
 ///     if let round = archived.round { print(archived.number, MoveText.text(of: round)) }
 package struct ArchivedRound: Equatable, Sendable {
-  /// The number of rounds in a list, unless the whole list is requested.
+  /// The number of latest rounds that a list shows by default.
   package static let pageSize = 20
 
-  /// The number by which commands name the round: its row in the store.
+  /// The number of the round in commands such as `replay 7`: its row number in the store.
   package let number: Int
-  /// The onset of the numerals in ISO 8601.
+  /// The time at which the numerals were shown, in ISO 8601.
   package let date: String
-  /// The round; `nil` if its record can't be read.
+  /// The round; `nil` if its data is damaged.
   package let round: KeptRound?
 
   package init(number: Int, date: String, round: KeptRound?) {
@@ -37,10 +35,10 @@ package struct ArchivedRound: Equatable, Sendable {
 }
 
 extension StoredRounds: RoundArchive {
-  /// Passes the latest rounds to the body, or all, the oldest first.
+  /// Calls `body` with the latest rounds, or with all of them, in order.
   ///
-  /// Rows are read one by one, so that the length of a store doesn't matter. A restricted session
-  /// sees its own rounds only, and so reads all to find the latest page of them.
+  /// Rows are read one by one, so that no store is too large for memory. A restricted session reads
+  /// all rounds to find the latest ones of its own.
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
@@ -76,8 +74,7 @@ extension StoredRounds: RoundArchive {
     return found
   }
 
-  /// Returns the round of a row; a damaged one has its number and date only, and is reported by the
-  /// exit status.
+  /// Returns the round of a record; a damaged one is reported by the exit status.
   private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
     let round = fault == nil ? record.kept : nil
     if round == nil { delegate.noteDamagedRows() }
@@ -86,12 +83,12 @@ extension StoredRounds: RoundArchive {
 }
 
 extension StoredRounds {
-  /// Returns the newest round that a killed program left, or the last round of a test that
-  /// was interrupted between two rounds; `nil` if there is none.
+  /// Returns the latest interrupted round, whose program was killed; `nil` if there is none.
+  ///
+  /// A finished round counts if its test was interrupted after it.
   package func leftBehind() throws(RoundFault) -> KeptRound? { try leftBehind { _ in true } }
 
-  /// Returns the round of a participant's block that was interrupted, as `leftBehind()` does;
-  /// whatever others have left is ignored.
+  /// Returns the interrupted round of a participant's block in a study; `nil` if there is none.
   package func leftBehind(
     of participant: String, at position: StudyPosition
   ) throws(RoundFault) -> KeptRound? {
@@ -133,7 +130,7 @@ extension StoredRounds {
     return round
   }
 
-  /// Returns the round that was interrupted if it is the newest round.
+  /// Returns the interrupted round if it is the last round of the store; otherwise `nil`.
   package func leftBehindLast() throws(RoundFault) -> KeptRound? {
     try perform { context throws(RecordError) in
       var last: RoundRecord?

@@ -3,7 +3,7 @@ package import Examiner
 package import Game
 package import Records
 
-/// The reason for which a command about the round is refused.
+/// An error of a command about the round, such as `press` or `resume`.
 ///
 ///     do throws(RoundFault) {
 ///       _ = try archive.round(99)
@@ -15,14 +15,15 @@ package enum RoundFault: Error, Equatable, Sendable {
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
   case unknownRound(Int)
   case notOver(Int)
-  /// The output can't be hidden again once it is written, so a hold could not end.
+  /// The terminal can't hide numerals after they were written, so they can't be shown for a limited
+  /// time.
   case cannotHide
-  /// Hearing a spoken board takes longer than any hold.
+  /// Boards are described in words, which takes longer than the limited time.
   case cannotSpeakHold
   case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
   /// Another process has resumed the current round.
   case playedElsewhere
-  /// A restricted session has stored as many rounds as it may.
+  /// The limit of stored rounds in a restricted session is reached.
   case keptTooMuch(limit: Int)
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case record(RecordError)

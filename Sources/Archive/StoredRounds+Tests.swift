@@ -1,10 +1,9 @@
 package import Game
 package import Records
 
-/// Tests are stored with their rounds: each round has the name and the state of its test.
+/// The storage of tests: each round has the identifier and the outcome of its test.
 extension StoredRounds {
-  /// Sets the columns about the test of a new round: either it continues the test of the open
-  /// round, or it begins a new one.
+  /// Sets the columns of a new round about its test, which it continues or begins.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
     let before = open?.record
@@ -14,7 +13,7 @@ extension StoredRounds {
     record.change { $0.beginTest(after: last, named: record.objectId) }
   }
 
-  /// Marks all rounds of an unfinished test as ended.
+  /// Sets the outcome of an unfinished test in all of its rounds.
   func endTest(
     of record: RoundRecord?, _ end: TestEnd, in context: RecordContext
   ) throws(RecordError) {
@@ -24,10 +23,10 @@ extension StoredRounds {
     where round.isOfOpenTest { round.change { $0.endTest(end) } }
   }
 
-  /// Marks the interrupted tests of a block as stale, so that the block is restarted; an unfinished
-  /// round ends with them.
+  /// Marks the interrupted tests of a study's block as stale, so that the block begins again.
   ///
-  /// Returns `false`, and marks nothing, if another program plays one of them.
+  /// Also ends an unfinished round. Returns `false` and changes nothing if another program is
+  /// playing one of the tests.
   package func endStaleTests(
     of participant: String, at position: StudyPosition
   ) throws(RecordError) -> Bool {
@@ -57,8 +56,7 @@ extension StoredRounds {
     }
   }
 
-  /// Resumes a test that was interrupted after the given round, which is over; the next round
-  /// follows it.
+  /// Continues a test that was interrupted after the given finished round.
   package func resume(_ round: KeptRound) throws(RoundFault) {
     do throws(RecordError) {
       (session, open) = try delegate.perform { context throws(RecordError) in
@@ -70,7 +68,7 @@ extension StoredRounds {
     } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }
   }
 
-  /// Returns the record of a round that was interrupted, and the session that resumes it.
+  /// Returns the record of an interrupted round, and the session in which it is resumed.
   ///
   /// Throws if another program has resumed it before.
   func leftBehind(
@@ -83,8 +81,8 @@ extension StoredRounds {
     return (found, try currentSession(in: context))
   }
 
-  /// Returns the numbers of the rounds that are in progress, in this program or in another one, or
-  /// that `resume` continues.
+  /// Returns the numbers of all rounds in progress, in any program, and of those that `resume`
+  /// would continue.
   package func played() throws(RecordError) -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
       var numbers = Set<Int>()
@@ -102,9 +100,9 @@ extension StoredRounds {
     }
   }
 
-  /// Returns the scores of the other complete tests of the same kind.
+  /// Returns the scores of all finished tests of the same kind by the participant.
   ///
-  /// The test that is played, or was played last, is among them only if `includesOwn`.
+  /// The current or last test is included only if `includesOwn`.
   package func scores(like series: TestSeries, includesOwn: Bool = false) -> EarlierScores {
     var scores: [(test: String, score: TestScore)] = []
     var indexes: [String: Int] = [:]
@@ -132,11 +130,11 @@ extension StoredRounds {
     return scores.reduce(into: EarlierScores()) { $0.add($1.score, byLevel: byLevel) }
   }
 
-  /// Returns the test of a round that was interrupted, with the results so far; `nil` if the round
-  /// belongs to none, or if not all rounds before it are found.
+  /// Returns the interrupted test of a round with its progress; `nil` outside of tests, or if a
+  /// round is missing.
   ///
-  /// Counting the stored results again must lead to exactly this trial; otherwise a newer version
-  /// would continue an adaptive procedure that has changed since.
+  /// The stored results must lead to exactly this round; otherwise a new version of the program
+  /// would continue an adaptive test by other rules.
   package func testLeftBehind(with round: KeptRound) throws(RoundFault) -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
     return try perform { context throws(RecordError) in
@@ -159,7 +157,7 @@ extension StoredRounds {
 }
 
 extension TestSeries {
-  /// Counts a stored round that is over.
+  /// Adds the result of a stored round to the progress of the test.
   fileprivate mutating func count(_ record: RoundRecord) {
     count(hasPassed: record.outcome == .passed, isHoldMet: record.values.holdMet != 0)
   }

@@ -3,54 +3,54 @@ package import Game
 import Observing
 package import Records
 
-/// The journal of a session in a store: each beginning and each command's moves are saved in one
-/// transaction, before they are shown.
+/// The journal: stores each beginning of a round and each command's moves before the views show
+/// them.
 ///
 /// ```swift
 /// let stored = StoredRounds(delegate, facts)
 /// let number = try stored.keep(facts, of: session, at: time, by: .line)
 /// ```
 ///
-/// Everything that the user has seen is on the disk: if power is lost, no shown press is. Another
-/// program may resume the round of a process that seems to have died. This one notices that before
-/// its next move, and throws `playedElsewhere` instead of writing to the round.
+/// So everything that the user has seen is on the disk, even if power is lost. Another program may
+/// resume a round whose process seems to be dead. Before each move, this program checks for that,
+/// and then throws `playedElsewhere`.
 package final class StoredRounds {
-  /// The record of the current round.
+  /// The round in progress with its record.
   package struct OpenRound {
     var record: RoundRecord
     let usualInput: PressInput
-    /// The measures of the moves so far, updated with each move.
+    /// The measured values of the moves so far.
     var measures: RoundMeasures
-    /// The length of the stored moves, unless another program has continued the round.
+    /// The length of the stored moves, by which a change by another program is detected.
     var moveSize: Int
   }
 
   /// The owner of the store.
   let delegate: ApplicationDelegate
-  /// The facts about the session that are stored with it.
+  /// The properties of the session that are stored with it.
   private(set) var facts: SessionFacts
   /// The record of the session; `nil` before its first round.
   var session: Session?
-  /// The round that is played; `nil` if it is over, or another program has resumed it.
+  /// The round in progress; `nil` if there is none, or if another program has resumed it.
   var open: OpenRound?
-  /// The number of a session among those of its participant.
+  /// The session number among those of its participant, cached.
   private var numbered: (session: String, number: Int)?
-  /// The version of the store at the last check of the current round.
+  /// The version of the store at the last check for changes by other programs.
   private var seenVersion: UInt32?
-  /// The number of calls of `keep` that have stored something.
+  /// The number of inputs whose facts were stored.
   private var keptCount = 0
-  /// Creates the names of records; `nil` if the store creates them.
+  /// Creates record identifiers; `nil` if the store creates them.
   package var makeName: (() -> String)?
 
-  /// Creates a journal; nothing is stored before the first round.
+  /// Creates a journal; nothing is stored before the first round begins.
   package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
     self.delegate = delegate
     self.facts = facts
   }
 
-  /// Stores facts, all or none, and returns the number of the game's round.
+  /// Stores the facts of an input in one transaction, and returns the number of the round.
   ///
-  /// After an error the round is unchanged.
+  /// After an error nothing was stored.
   package func keep(
     _ facts: GameFacts, of played: GameSession, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
@@ -85,17 +85,16 @@ package final class StoredRounds {
     return open?.record.row ?? played.number
   }
 
-  /// Begins another session with the next round, because the rows of this one may have been
-  /// deleted.
+  /// Makes the next round begin a new session, because the rows of this one may have been deleted.
   package func forgetSession() {
     session = nil
     open = nil
     numbered = nil
   }
 
-  /// Checks that the current round is unchanged in the store.
+  /// Throws if another program has continued the current round.
   ///
-  /// If another program has continued it, this one gives it up.
+  /// The round is then no longer that of this program.
   package func findOpen() throws(RoundFault) {
     guard let open else { return }
     let isOurs = try perform { context throws(RecordError) in
@@ -108,7 +107,7 @@ package final class StoredRounds {
     if !isOurs { self.open = nil }
   }
 
-  /// The state of the journal to restore if a batch can't be committed.
+  /// A copy of the journal's state, to restore it if a batch can't be committed.
   ///
   ///     let snapshot = rounds.snapshot
   ///     rounds.restore(snapshot)
@@ -122,10 +121,10 @@ package final class StoredRounds {
     }
   }
 
-  /// The present state.
+  /// A copy of the current state.
   package var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
 
-  /// Restores the records of a snapshot, because later changes could not be stored.
+  /// Restores an earlier state, because later changes could not be stored.
   package func restore(_ snapshot: Snapshot) {
     session = nil
     open = nil
@@ -142,7 +141,7 @@ package final class StoredRounds {
     }
   }
 
-  /// Stores one fact of a batch, and updates the current session and round.
+  /// Stores one fact, and updates the current session and round.
   private func keep(
     _ fact: GameFact, of played: GameSession, at time: Int,
     by input: (device: PressInput, continuesLine: Bool),
@@ -179,7 +178,7 @@ package final class StoredRounds {
     }
   }
 
-  /// Inserts the record of a round that begins.
+  /// Inserts the record of a new round.
   private func insert(
     _ round: KeptRound, of session: Session, at date: Int? = nil, in context: RecordContext
   ) throws(RecordError) -> RoundRecord {
@@ -204,7 +203,7 @@ package final class StoredRounds {
     try context.insert(record, objectId: makeName?(), dateCreated: date)
   }
 
-  /// Adopts a round that a killed program has left open.
+  /// Continues the record of a round whose program was killed.
   ///
   /// - Throws: `RecordError` if another program has done so first.
   private func resume(
@@ -216,9 +215,9 @@ package final class StoredRounds {
     return (session, OpenRound(found, round))
   }
 
-  /// Ends the session: its round is marked as quit, its test as stopped.
+  /// Stores the end of the session: its round was abandoned, its test stopped.
   ///
-  /// Does nothing if no round was begun.
+  /// Does nothing if the session has no round.
   package func close() throws(RoundFault) {
     guard let session else { return }
     try findOpen()
@@ -232,21 +231,19 @@ package final class StoredRounds {
     }
   }
 
-  /// Records the end of a session, which is never before its beginning, even if the clock went
+  /// Sets the end date of a session, which is never before its start, even if the clock went
   /// backwards.
   private func end(_ session: Session, at date: Int?) {
     session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
   }
 
-  /// Returns whether this session may read a round.
-  ///
-  /// Restricted sessions can read only their own rounds.
+  /// Returns whether this session may read a round; a restricted one may only read its own.
   func isOpen(_ record: RoundRecord) -> Bool {
     !delegate.environment.isRestricted
       || record.session?.participant?.code == facts.participant()
   }
 
-  /// Returns whether the program that last played a round was killed.
+  /// Returns whether the program that played a round was killed.
   func isLeftBehind(_ record: RoundRecord) -> Bool {
     guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
@@ -256,16 +253,17 @@ package final class StoredRounds {
       && !delegate.environment.isRunning(session.process)
   }
 
-  /// Records the seed of the boards, which was not known when the session began.
+  /// Stores the seed of the session, which was not known at its start.
   package func recordSeed(_ seed: String) { session?.seed = seed }
 
-  /// Returns the session's record; each participant has one of its own.
+  /// Returns the record of the session for the current participant.
   func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
   }
 
-  /// Returns the session of a participant, which begins with the first round that needs it; a
-  /// change of the participant ends the previous session.
+  /// Returns the record of the session for a participant, and begins a session if necessary.
+  ///
+  /// A change of the participant ends the previous session.
   func session(
     of code: String, seed: String, since date: Int?, in context: RecordContext
   ) throws(RecordError) -> Session {
@@ -300,8 +298,7 @@ package final class StoredRounds {
     return number
   }
 
-  /// Stores the measured timing of the terminal, in this session and in those of other
-  /// participants.
+  /// Stores the measured timing of the terminal, in this session and in later ones.
   package func keep(timing: String) throws(RoundFault) {
     facts.timing = timing
     try perform { context throws(RecordError) in
@@ -312,9 +309,9 @@ package final class StoredRounds {
     }
   }
 
-  /// Records the exposure of the current round as far as it is known.
+  /// Sets the terminal's times in the record of the current round.
   ///
-  /// It is committed with the next move. Does nothing once the round is over.
+  /// They are saved with the next move. Does nothing after the end of the round.
   package func record(_ exposure: Exposure) {
     guard let record = open?.record, record.values.exposure != exposure, record.outcome == nil
     else { return }
@@ -322,7 +319,7 @@ package final class StoredRounds {
     open?.measures.shown = exposure.measuredShown
   }
 
-  /// Returns the block and the trial of a round that follows the last one.
+  /// Returns the block number and trial number of the next round of a session.
   func blockAndTrial(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
     let trial = round.test?.number ?? 1
     guard let record = open?.record, record.session === session || record.resumption === session
@@ -333,7 +330,7 @@ package final class StoredRounds {
     return (record.block, record.trial + 1)
   }
 
-  /// Returns the best result before a round that has just been passed; `nil` if none can be read.
+  /// Returns the best stored result before a round that was just passed; `nil` without one.
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
@@ -341,7 +338,7 @@ package final class StoredRounds {
     return try RoundRecord.best(1, in: context).first
   }
 
-  /// Adds news about a round that is better than all earlier ones; practice is never a best.
+  /// Adds a news item about a new best result; practice rounds don't count.
   private func addBestNews(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
@@ -358,7 +355,7 @@ package final class StoredRounds {
     }
   }
 
-  /// Runs the body on the records of the store, and wraps its error.
+  /// Runs a closure on the records of the store, and converts its error.
   func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RoundFault) -> Result {
@@ -367,7 +364,7 @@ package final class StoredRounds {
 }
 
 extension StoredRounds.OpenRound {
-  /// Creates the state of a round from its record.
+  /// Creates the state of a round in progress from its record.
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
     usualInput = round.usualInput
@@ -375,7 +372,7 @@ extension StoredRounds.OpenRound {
     moveSize = record.moves.utf8.count
   }
 
-  /// Records a move, and returns its press.
+  /// Updates the measured values and the record with a move; returns its press.
   mutating func record(
     _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
   ) -> RoundMeasures.Press? {
@@ -392,10 +389,10 @@ extension StoredRounds.OpenRound {
 }
 
 extension StoredRounds {
-  /// Adopts rounds that were played before the store was opened.
+  /// Stores rounds that were played before the store was opened.
   ///
-  /// `earlier` returns the participant and the seed of a round if they differ from the current
-  /// ones.
+  /// `earlier` returns the participant and the seed of a round by its number if they differ from
+  /// the current ones.
   package func adopt(
     _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
   ) throws(RecordError) {
@@ -409,7 +406,7 @@ extension StoredRounds {
     }
   }
 
-  /// Inserts a finished round of a session without a store, with its presses.
+  /// Stores a finished round of a session without a store, with its presses.
   private func adopt(
     _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
   ) throws(RecordError) {
@@ -430,28 +427,28 @@ extension StoredRounds {
   }
 }
 
-/// The facts about a session of the program that are stored with its rounds.
+/// The properties of a session that are stored with its rounds.
 ///
 ///     let facts = SessionFacts(
 ///       participant: { "P07" }, seed: { "apple" }, inputMode: .pipe, clockKind: "virtual",
 ///       clockResolution: 16, programVersion: ProgramVersion.current)
 package struct SessionFacts {
-  /// Returns the participant's code at this moment.
+  /// Returns the current participant code.
   package var participant: () -> String
-  /// Returns the current seed of the boards.
+  /// Returns the current seed of the session.
   package var seed: () -> String
   package var inputMode: Session.InputMode
   package var clockKind: String
-  /// The milliseconds of one step of the clock.
+  /// The smallest step of the clock in milliseconds.
   package var clockResolution: Int
   package var programVersion: String
-  /// The name of the machine; `nil` to store none.
+  /// The name of the machine; `nil` if it must not be stored.
   package var machine: String?
-  /// Returns the kind and size of the terminal; `nil` without one.
+  /// Returns the name and the size of the terminal; `nil` without one.
   package var terminal: () -> String? = { nil }
-  /// Returns the title of the news about a new best result.
+  /// Returns the title of the news item about a new best result.
   package var newsTitle: (BestResult) -> String = { _ in "" }
-  /// The summary of the terminal's measured timing.
+  /// The measured timing of the terminal; `nil` if it was not measured.
   package var timing: String?
 
   package init(
@@ -474,21 +471,21 @@ package struct SessionFacts {
 }
 
 extension RecordError {
-  /// True if another program has made the change first.
+  /// `true` if another program has changed the same record first.
   var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
 }
 
-/// The session's store as its controllers need it, which is opened at the first use.
+/// The store as controllers use it, opened at its first use.
 ///
 ///     let store = SessionStore(
 ///       adoptRounds: { 0 }, findPlayed: { [] },
 ///       keepState: { isEnabled, name in print(name, isEnabled) })
 package struct SessionStore {
-  /// Stores the rounds that are only in memory; returns the number of older ones that were
-  /// discarded.
+  /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
+  /// before.
   package let adoptRounds: () throws(RecordError) -> Int
 
-  /// Returns the numbers of the rounds that are in progress, here or in other processes.
+  /// Returns the numbers of all rounds in progress, in any program.
   package let findPlayed: () throws(RecordError) -> Set<Int>
 
   /// Stores whether an object of the event tree is enabled.

@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// True if the scalar is shown as an escape wherever external text is displayed.
+  /// `true` if the character is escaped wherever external text is displayed.
   ///
-  /// Those are controls, line and paragraph separators, and all scalars that are invisible or
-  /// change the direction of the text after them: what Unicode calls default-ignorable. Variation
+  /// Those are control characters, separators of lines and paragraphs, and all characters that are
+  /// invisible or change the direction of text: what Unicode calls default-ignorable. Variation
   /// selectors are the exception, because they belong to the appearance of the character before
   /// them. The zero-width joiner is hidden although emoji need it, because it joins letters
   /// invisibly too.

@@ -1,12 +1,12 @@
-/// The layout of text on a screen of a certain width.
+/// Measures and wraps text for a screen of a certain width.
 ///
-/// It wraps replies between words and measures text as the terminal shows it. The width of a scalar
-/// is passed in, because terminals and locales disagree about it.
+/// The width of a character is passed in, because terminals and locales disagree about it.
 ///
 ///     let text = ScreenText(columns: 8) { $0.displayWidth }
 ///     text.wrapped("one two three")  // ["one two", "  three"]
 package struct ScreenText {
-  /// Returns the columns of a scalar: 0 for a combining one, negative for one that can't be shown.
+  /// Returns the number of columns of a character: 0 for a combining one, negative for an invisible
+  /// one.
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
@@ -17,7 +17,9 @@ package struct ScreenText {
     self.width = width
   }
 
-  /// Returns the rows of a reply, wrapped between words; escape codes have no width.
+  /// Returns the rows of a reply, wrapped between words.
+  ///
+  /// Escape sequences have no width.
   package func rows(of bytes: some Collection<UInt8>) -> [String] {
     let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
     return (lines.last?.isEmpty == false ? lines : lines.dropLast()).flatMap {
@@ -25,7 +27,7 @@ package struct ScreenText {
     }
   }
 
-  /// Returns the last whole lines of a reply that fit in a number of rows, wrapped between words.
+  /// Returns the last lines of a reply that fit in a number of rows.
   ///
   /// If even the last line is too long, its first rows are returned.
   package func lastRows(of reply: ArraySlice<UInt8>, _ count: Int) -> [String] {
@@ -66,7 +68,7 @@ package struct ScreenText {
     return text
   }
 
-  /// Returns as many whole words from the beginning as fit in a number of columns.
+  /// Returns as many whole words of a text as fit in a number of columns.
   package func wholeWords(of text: String, columns: Int) -> String {
     let prefix = prefix(of: text, columns: columns)
     guard prefix != text else { return text }
@@ -106,7 +108,7 @@ package struct ScreenText {
     return rows + [margin + rest]
   }
 
-  /// Returns the row of a word that is too long, which ends after a separator if there is one.
+  /// Returns the first row of a word that is too long for one row.
   ///
   /// At least one character is returned, even if the screen has no room for a wide one.
   private func brokenWord(
@@ -119,7 +121,7 @@ package struct ScreenText {
     return rest[..<end]
   }
 
-  /// Returns the last position between two words or next to a wide character.
+  /// Returns the last position at which the text can be broken.
   private func lastBreak(in candidates: Substring) -> String.Index? {
     candidates.indices.dropFirst().last { index in
       let next = candidates[index]
@@ -135,13 +137,13 @@ package struct ScreenText {
   /// The characters that may not begin a row.
   private static let neverFirst = "。、）」？！…〜ー・々っゃゅょッャュョァィゥェォ:,.;)%"
 
-  /// Returns true for katakana, whose words are broken only if there is no other position.
+  /// Returns `true` for katakana, whose words are broken only if there is no other position.
   private func isKatakana(_ sign: Character) -> Bool { ("ァ"..."ー").contains(sign) }
 
   private func isWide(_ sign: Character) -> Bool { sign.unicodeScalars.contains { width($0) == 2 } }
 
-  /// Returns the indentation of further rows: the column after the first gap, if enough room is
-  /// left there.
+  /// Returns the indentation of further rows: the column after the first gap of blanks, if it is
+  /// not too far right.
   private func hangingIndent(of line: String) -> Int {
     let leading = line.prefix { $0 == " " }.count
     let words = line.dropFirst(leading)
@@ -155,9 +157,10 @@ package struct ScreenText {
     return column <= columns / 2 ? column : usual
   }
 
-  /// Returns the cursor's row and column after a text that the editor shows from the first column.
+  /// Returns the row and column of the cursor after a text.
   ///
-  /// If `next` begins with a wide character that does not fit, the cursor is on the next row.
+  /// The text begins in the first column. If `next` begins with a wide character that does not fit,
+  /// the cursor is on the next row.
   package func cursorPosition(
     after text: String, before next: String = ""
   ) -> (row: Int, column: Int) {
@@ -172,13 +175,14 @@ package struct ScreenText {
     return isRoomLeft ? (row, column) : (row + 1, 0)
   }
 
-  /// Returns false for a wide character in the last column.
+  /// Returns `false` for a wide character in the last column.
   private func hasRoom(for scalar: Unicode.Scalar, at column: Int) -> Bool {
     width(scalar) != 2 || column + 2 <= columns
   }
 
-  /// Returns the columns of a scalar in the editor, which shows tabs as blanks and other controls
-  /// as `^X`.
+  /// Returns the number of columns of a character in the line editor.
+  ///
+  /// The editor shows tabs as blanks, and other control characters as `^X`.
   private func shownWidth(_ scalar: Unicode.Scalar, at column: Int) -> Int {
     switch scalar.value {
     case 0x09: 8 - column % 8
@@ -190,11 +194,11 @@ package struct ScreenText {
   }
 }
 
-/// The state of a scan that recognizes escape codes, which have no width.
+/// Recognizes escape sequences, which have no width.
 private struct EscapeCode {
   private var isOpen = false
 
-  /// Consumes a scalar and returns true if it belongs to an escape code.
+  /// Consumes a character; returns `true` if it belongs to an escape sequence.
   mutating func includes(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "\u{1b}" { isOpen = true }
     defer { if isOpen, scalar.properties.isAlphabetic { isOpen = false } }

@@ -1,14 +1,13 @@
-/// Machine mode: replies are framed as `=7 text`, refusals as `?7 text`, and an empty line ends
-/// each frame.
+/// Machine mode for a driving program: replies are framed as `=7 text`, errors as `?7 text`.
 ///
 ///     7 press 2 3
 ///     =7 right: 1 of 5
 extension Console {
-  /// Answers a parsed line whose reply is captured until its status is known, for a frame or for a
-  /// recording.
+  /// Answers a parsed line and frames its reply for machine mode, or adds it to the recording.
   ///
-  /// Blank lines and comments get no frame, unless they have a request identifier: then they are
-  /// refused, so that a driving program never waits for a frame that doesn't come.
+  /// The reply is captured first, because the frame begins with its status. Blank lines and
+  /// comments get no frame; with a request identifier they are errors, so that a driving program
+  /// never waits for a frame that doesn't come.
   func answerFramed(_ parsed: ParsedLine, of invocation: borrowing Invocation, line typed: [UInt8])
   {
     let number = invocation.frameNumber
@@ -42,8 +41,7 @@ extension Console {
     }
   }
 
-  /// Writes a frame: the status sign, the request identifier if there is one, the reply, and an
-  /// empty line.
+  /// Writes a frame: `=` or `?`, the request identifier if any, the reply, and an empty line.
   func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
     output.write(isRefused ? "?" : "=")
     output.write(text: number ?? "")
@@ -62,7 +60,9 @@ extension Console {
 }
 
 extension Invocation {
-  /// Removes and returns the request identifier; blanks take its place so that no column moves.
+  /// Removes the request identifier from the line and returns it; `nil` if there is none.
+  ///
+  /// Blanks replace it, so that the columns in error messages stay correct.
   mutating func removeRequestIdentifier() -> String? {
     let bytes = line.elements
     let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex

@@ -1,7 +1,7 @@
 package import Events
 package import SystemCalls
 
-/// Reads lines from a source and answers each one: the path of a line begins and ends here.
+/// The command loop: reads lines from a source, runs their commands and writes the replies.
 ///
 ///     let console = Console(
 ///       table: table, receiver: receiver, output: output, diagnostics: diagnostics,
@@ -10,29 +10,28 @@ package import SystemCalls
 ///
 /// A line is split into words (`Invocation`), the table finds its command and checks the arguments,
 /// and the resulting `Request` is performed: a message goes to the receiver, an operation to the
-/// queue, the rest is done here. Every reply goes to `output` and nowhere else.
+/// queue, and everything else is run by the console itself. Every reply is written to `output`.
 ///
 /// The console knows nothing about the program's subject. It guarantees that a line is answered
 /// before the next one is read, in the order of the lines, and that a reply whose changes must be
 /// stored is written only after their commit.
 package final class Console {
-  /// The behaviour of a console that the user can choose.
+  /// The options of a console: echo, machine mode, restricted session and others.
   package struct Options: Equatable, Sendable {
-    /// `true` if each line is shown before its reply.
+    /// `true` to write each line before its reply, as a terminal shows it.
     package var echoes = false
-    /// `true` if the first refusal ends the session.
+    /// `true` to end the session at the first line that fails.
     package var bails = false
-    /// `true` if replies are framed for a driving program.
+    /// `true` for machine mode, in which replies are framed for a driving program.
     package var isMachine = false
-    /// `true` if the progress of operations is written to the diagnostics when no terminal shows
-    /// it.
+    /// `true` to write the progress of operations to the diagnostics when there is no terminal.
     package var reportsProgress = false
 
-    /// `true` if the session is for strangers: no command may reach a file, and lines are limited
-    /// in length and number.
+    /// `true` for a restricted session of untrusted users: no file access, and a limited number and
+    /// length of lines.
     package var isRestricted = false
 
-    /// Creates the options of a plain session: all of them off.
+    /// Creates options with everything off.
     package init() {}
   }
 
@@ -51,82 +50,83 @@ package final class Console {
 
   /// The commands of the session, in the language of its user.
   package private(set) var table: CommandTable
-  /// The sentences of the console itself.
+  /// The texts of the console's own replies and errors, in the language of the session.
   package var words: any ConsoleWords = EnglishConsoleWords() {
     didSet { output.refusalMark = words.refusal }
   }
-  /// The session's own folder, if it has one: commands reach no file outside.
+  /// The private folder to which file arguments are confined; `nil` if any path is allowed.
   let folder: (any SessionFolder)?
   /// The destination of all replies and refusals.
   package let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
   package var options: Options
-  /// The lines entered so far.
+  /// The history of the lines entered so far.
   package var history = History()
-  /// The reply to `version`.
+  /// The text that the command `version` replies with.
   let programVersion: String
-  /// The format of recordings, made when the first one begins.
+  /// The format of recordings, created with the first recording.
   private(set) lazy var recordingFormat = makeRecordingFormat()
   private let makeRecordingFormat: () -> any SessionFormat
-  /// The recording in progress.
+  /// The recording in progress; `nil` if there is none.
   var recorder: Recorder?
-  /// `true` if a recording is being made.
+  /// `true` while a recording is in progress.
   package var isRecording: Bool { recorder != nil }
-  /// The output style to restore after recording.
+  /// The colour and echo options to restore at the end of a recording.
   var savedStyle = (hasColor: false, echoes: false)
-  /// The names of the settings that the user has changed; a recording doesn't change those.
+  /// The names of the settings that the user has changed, which a recording leaves as they are.
   var changedSettings: Set<String> = []
 
-  /// The initial settings of this session that differ from those of a script without options.
+  /// The settings to write at the beginning of a recording, so that it can be run without options.
   ///
-  /// A recording starts with them, so that it needs no options to be played.
+  /// These are the initial settings that differ from the defaults of a script.
   package var firstSettings: [(name: String, value: String)] = []
 
-  /// `true` if the line at hand is about recordings, and so is excluded from them.
+  /// `true` if the current line is a command such as `record`, which recordings skip.
   var isAboutRecordings = false
 
-  /// `true` if the reply at hand depends on something that a recording doesn't contain.
+  /// `true` if the reply to the current line depends on something that a recording doesn't contain.
   ///
-  /// The recording then leaves the reply open, to match anything.
+  /// A check of the recording then accepts any reply to this line.
   var dependsOnUnrecorded = false
 
-  /// The current nesting depth of sourced files.
+  /// The current nesting depth of files that are run with `source`.
   var sourceDepth = 0
-  /// The resolved paths of the files that are being read; empty outside of sourced files.
+  /// The resolved paths of the files that are currently run with `source`.
   var sourcedPaths: [String] = []
   /// `true` if `quit` was accepted: the session ends after this line.
   package internal(set) var isQuitting = false
-  /// The first line of a transcript; when such a file is sourced, only its inputs are run.
+  /// The first line of a transcript file, from which `source` runs the lines after `> ` only.
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
-  /// Returns whether the user wants to stop a sourced file; called after each of its lines.
+  /// Returns whether the user has interrupted a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
 
-  /// Returns whether the program itself has a file open.
+  /// Returns whether the program itself has a file open, which commands must not open again.
   ///
-  /// Opening and closing such a file once more would drop the program's POSIX locks on it.
+  /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
 
-  /// Called after `set` has changed a setting, with its name and its new value.
+  /// Called with the name and the new value after the command `set` has changed a setting.
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
-  /// The destination of refusals in named sources, and of progress without a terminal.
+  /// The destination of errors in sourced files, and of progress if there is no terminal: standard
+  /// error, usually.
   let diagnostics: OutputWriter
-  /// The program behind the console, which gets the messages of commands.
+  /// The program that handles the messages of commands.
   let receiver: any MessageReceiver
 
-  /// The replies that wait for a commit; `nil` if all is committed.
+  /// The written replies whose changes are not committed yet; `nil` if there are none.
   var uncommitted: UncommittedReplies?
 
-  /// Returns whether another whole line is available, so that nobody is waiting for the current
-  /// reply.
+  /// Returns whether another whole line can be read without waiting, so that the current reply may
+  /// be delayed.
   private(set) var isLineReady: () -> Bool = { false }
 
-  /// Returns the settings that the program adds to the console's own.
+  /// Returns the settings that the program adds to those of the console.
   private let applicationSettings: () -> [Setting]
-  /// The provider of operations; `nil` in a program that has none.
+  /// Creates the operations of commands; `nil` in a program that has none.
   let operations: (any OperationProvider)?
-  /// The jobs of the session; made with the first operation.
+  /// The background jobs of the session; `nil` before the first operation.
   var jobs: JobList?
-  /// The terminal on which a person watches operations, if there is one.
+  /// The terminal that shows the progress of operations; `nil` if there is none.
   package var jobTerminal: (any JobTerminal)?
 
   /// Creates a console.
@@ -153,7 +153,7 @@ package final class Console {
     self.programVersion = programVersion
   }
 
-  /// The settings that `set` knows: the application's, then the console's own.
+  /// The settings of the command `set`: those of the application, then those of the console.
   ///
   /// In machine mode `color` and `language` can't be changed: a driving program reads plain
   /// English.
@@ -165,25 +165,27 @@ package final class Console {
     }
   }
 
-  /// Changes the language: the console's own sentences, and the table, which has the same commands
-  /// with their help in that language.
+  /// Changes the language to that of the given texts and command table.
+  ///
+  /// The table has the same commands with their help in that language.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
     self.words = words
     self.table = table
   }
 
-  /// Answers every line of the source, then waits for the jobs or cancels them.
+  /// Runs every line of a source, then waits for the background jobs or cancels them.
   ///
-  /// Refusals of a named source are also reported to the diagnostics, as `name:line: reason`.
+  /// If the source has a name, errors are also written to the diagnostics, as `name:line: reason`.
   ///
-  /// - Returns: The reason why the lines ended.
+  /// - Returns: The reason why the run ended.
   package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
     let end = runLines(of: source, name: name)
     endJobs(end)
     return end
   }
 
-  /// Answers lines until the source ends or something stops the session.
+  /// Runs lines until the source ends, or until `quit`, an error or an interruption ends the
+  /// session.
   ///
   /// One invocation is reused for all lines, so that a line allocates nothing.
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
@@ -226,7 +228,7 @@ package final class Console {
     }
   }
 
-  /// Returns the reason to stop after a line; `nil` to read the next one.
+  /// Returns the reason to end the session after the current line; `nil` to continue.
   private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
     if isRefused && options.bails { return .bailed }
     if output.isLong { output.flush() }
@@ -235,16 +237,15 @@ package final class Console {
     return output.fault == nil ? nil : .outputFailed
   }
 
-  /// Refuses a line of a restricted session that is too long or beyond the limit of lines; returns
-  /// whether the line was refused.
+  /// Returns `true`, and refuses the line, if it exceeds a limit of a restricted session.
   ///
-  /// A line beyond the limit also ends the session.
+  /// If there are too many lines, the session ends, too.
   private func refusesBeyondBounds(_ invocation: inout Invocation, _ number: Int) -> Bool {
     if number > Self.restrictedLineCount {
-      answer(&invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
+      answer(&invocation, refusing: .tooManyLines(limit: Self.restrictedLineCount))
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
-      answer(&invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
+      answer(&invocation, refusing: .lineTooLong(limit: Self.longestRestrictedLine))
     } else {
       return false
     }
@@ -256,10 +257,10 @@ package final class Console {
   /// The maximum length of a line of a restricted session, in bytes.
   package static var longestRestrictedLine: Int { 4_096 }
 
-  /// Answers one line that doesn't come from a source.
+  /// Runs one line that is passed by the caller instead of read from a source.
   package func perform(line: [UInt8]) { perform(line: line[...]) }
 
-  /// Answers one line that doesn't come from a source.
+  /// Runs one line that is passed by the caller instead of read from a source.
   package func perform(line: ArraySlice<UInt8>) {
     var invocation = Invocation()
     invocation.folder = folder
@@ -267,11 +268,12 @@ package final class Console {
     answer(&invocation, refusing: nil)
   }
 
-  /// Parses and answers one line, and frames or records the reply if necessary.
+  /// Parses and runs one line; its reply is framed in machine mode, and recorded during a
+  /// recording.
   ///
-  /// The order is fixed. Replies whose changes can't share a commit with this line are committed
-  /// before it is echoed, so that the output has the order of the lines even if a commit fails.
-  private func answer(_ invocation: inout Invocation, refusing fault: LineFault?) {
+  /// Earlier replies whose changes can't share a commit with this line are committed before it is
+  /// echoed, so that the output keeps the order of the lines even if a commit fails.
+  private func answer(_ invocation: inout Invocation, refusing fault: ArgumentFault?) {
     let options = options
     let isOutermost = sourcedPaths.isEmpty
     invocation.frameNumber =
@@ -292,7 +294,7 @@ package final class Console {
     if uncommitted != nil, receiver.isGlanceOpen { commit() }
   }
 
-  /// Returns the line's number, file, frame and echo, which its refusal needs if the commit fails.
+  /// Returns the parts of the line that its error message needs if the commit fails.
   private func uncommittedLine(
     _ invocation: borrowing Invocation, echoing line: [UInt8]
   ) -> UncommittedReplies.Line {
@@ -301,25 +303,25 @@ package final class Console {
       frameNumber: invocation.frameNumber, echo: options.echoes ? line : nil)
   }
 
-  /// A parsed line that has not been performed yet.
+  /// The result of parsing a line, which has not been run yet.
   enum ParsedLine {
     /// A blank line or a comment.
     case nothing
 
-    /// A line that can't be performed, with the words of its refusal.
+    /// A line that can't be run, with its error message.
     case refused(String)
 
-    /// A command with valid arguments; `asJob` if a `&` followed it.
+    /// A valid command; `asJob` if the line ends in `&`, which asks for a background job.
     case request(Request, asJob: Bool)
   }
 
-  /// Parses a line.
+  /// Parses a line into a command, an error or nothing.
   ///
-  /// An empty line stands for the receiver's default command, if there is one. Refused lines are
-  /// part of the history, too, so that they can be corrected.
-  private func parse(_ invocation: inout Invocation, refusing fault: LineFault?) -> ParsedLine {
+  /// An empty line stands for the receiver's default command, if there is one. Lines with errors
+  /// are added to the history, too, so that the user can correct them.
+  private func parse(_ invocation: inout Invocation, refusing fault: ArgumentFault?) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
-    do throws(LineFault) { try invocation.split() } catch {
+    do throws(ArgumentFault) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
@@ -331,7 +333,7 @@ package final class Console {
     } catch { return .refused(words.words(for: error)) }
   }
 
-  /// Parses the default command of an empty line.
+  /// Parses the default command that an empty line stands for.
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
   @inline(never)
@@ -343,10 +345,10 @@ package final class Console {
     return parse(&invocation, refusing: nil)
   }
 
-  /// Performs a parsed line; its reply goes to the output.
+  /// Runs a parsed line; its reply goes to the output.
   ///
-  /// Unless its message may act during a glance, the line waits until numerals that are shown for a
-  /// limited time are masked: no command may act on a board that is still visible.
+  /// While numerals are shown for a limited time, a command first waits until they are masked,
+  /// unless it is a press or a wait.
   func perform(_ parsed: ParsedLine, of invocation: borrowing Invocation) {
     switch parsed {
     case .nothing: break
@@ -367,20 +369,20 @@ package final class Console {
     }
   }
 
-  /// Adds a line to the history.
+  /// Adds the line to the history.
   @inline(__always)
   private func remember(_ invocation: borrowing Invocation) {
     history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
   }
 
-  /// Writes a line as a prompt would show it.
+  /// Writes the line after a prompt, as a terminal would show it.
   func echo(_ line: UnsafeBufferPointer<UInt8>) {
     output.write("> ")
     output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
     output.endLine()
   }
 
-  /// The settings of every console.
+  /// The settings that every console has, such as `echo` and `bail`.
   private var ownSettings: [Setting] {
     [
       .flag(
@@ -395,7 +397,8 @@ package final class Console {
     ]
   }
 
-  /// Reports a refusal to the diagnostics at once, with the name of the source and the line.
+  /// Writes an error message to the diagnostics immediately, after the source's name and the line
+  /// number.
   func reportToDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
     diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(refusal)\n")
     diagnostics.flush()
@@ -411,9 +414,9 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Invocation {
-  /// Removes the `> ` of an input in a transcript.
+  /// Removes the `> ` before an input line of a transcript file.
   ///
-  /// Returns `false` if the line holds no input.
+  /// Returns `false` if the line is not an input line.
   fileprivate mutating func removeTranscriptMark() -> Bool {
     guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
     else { return false }
@@ -428,25 +431,25 @@ extension Invocation {
 ///       "echo", "show each line before its reply", value: { options.echoes },
 ///       change: { options.echoes = $0 })
 package struct Setting {
-  /// The name behind `set`.
+  /// The name of the setting, as in `set NAME`.
   package let name: String
-  /// The line that completion shows beside the name.
+  /// The explanation of the setting that completion shows.
   package let summary: String
 
-  /// The values that the setting can have.
+  /// The kind of value that the setting accepts.
   ///
-  /// Only choices are checked by the console.
+  /// The console only checks choices; `change` checks all other values.
   package let kind: Parameter.Kind
 
-  /// Returns the current value as `set` shows it.
+  /// Returns the current value as text.
   package let value: () -> String
 
-  /// Changes the value; `nil` if the setting is fixed.
+  /// Changes the value; `nil` if the setting is read-only.
   ///
-  /// Throws for a value that the program refuses.
+  /// Throws for an invalid value.
   package let change: ((String) throws(ArgumentFault) -> Void)?
 
-  /// Creates a setting; one without `change` is only shown.
+  /// Creates a setting; without `change` it is read-only.
   package init(
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
@@ -458,7 +461,7 @@ package struct Setting {
     self.change = change
   }
 
-  /// Returns a setting whose values are `on` and `off`.
+  /// Returns a Boolean setting with the values `on` and `off`.
   package static func flag(
     _ name: String, _ summary: String, value: @escaping () -> Bool,
     change: @escaping (Bool) -> Void

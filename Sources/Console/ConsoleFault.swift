@@ -1,43 +1,46 @@
 package import SystemCalls
 
-/// A refusal of the console's own commands.
+/// An error of one of the console's own commands, such as `help`, `set` or `source`.
 ///
 /// The description is the English sentence; `ConsoleWords` has those of other languages.
 ///
 ///     print(ConsoleFault.noSuchTopic("pres", nearest: "press"))
 ///     // no help about "pres", did you mean "press"?
 package enum ConsoleFault: Error, Equatable {
-  /// `help` about an unknown name.
+  /// The topic of `help` is unknown.
   case noSuchTopic(String, nearest: String?)
   case noSuchSetting(String, known: [String])
   case noSuchValue(String, of: String, known: [String])
-  /// `set` with a value for a setting that can only be shown.
+  /// The setting is read-only and can't be changed with `set`.
   case settingIsFixed(String)
-  /// A command that a restricted session doesn't have.
+  /// The command is not available in a restricted session.
   case restricted(String)
-  /// A command that would delay the running test, which is played on a real clock.
+  /// The command would delay the test in progress, which is timed by a real clock.
   case timedTest(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)
-  /// A file outside of the session's private folder.
+  /// The file is outside of the session's private folder.
   case outside(String, column: Int?)
-  /// A pipe or a device, on which `source` could block.
+  /// The file is a pipe or a device, whose end `source` might never reach.
   case notPlain(String)
-  /// A file that the program itself has open.
+  /// The file is open in the program itself, for example as its store.
   case inUse(String)
-  /// A file that sources itself.
+  /// The sourced file would run itself.
   case sourcedAlready(String)
   case sourcedTooDeep(limit: Int)
-  /// A second recording, with the name of the one in progress.
+  /// A recording is already in progress, to the file with this name.
   case recordingAlready(String)
 
-  /// `record off` without a recording; a recording after lines of the session were dropped; a
-  /// request identifier without a command.
-  case notRecording, tooMuchToRecord, noCommand
+  /// There is no recording that `record off` could end.
+  case notRecording
+  /// The session can't be recorded, because the history has dropped some of its lines.
+  case tooMuchToRecord
+  /// The line has a request identifier but no command.
+  case noCommand
 
-  /// A `&` after a command that is no operation.
+  /// The line ends in `&`, but its command is not an operation that can run as a job.
   case noJob(String)
-  /// An unknown job, with the numbers of those that run.
+  /// There is no job with this number; the second value has the numbers of the running jobs.
   case noSuchJob(Int, running: [Int])
 }
 

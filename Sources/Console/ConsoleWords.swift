@@ -1,8 +1,8 @@
 package import Operations
 
-/// The sentences of the console: English, unless a program brings another language.
+/// The texts of the console's own replies and errors in one language.
 ///
-/// The console decides by facts only; the words never influence what it does.
+/// Texts are output only: the console never makes a decision by them.
 ///
 ///     let words: any ConsoleWords = EnglishConsoleWords()
 ///     words.words(for: .recording("session.txt"))  // recording to "session.txt"
@@ -10,56 +10,59 @@ package protocol ConsoleWords {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
 
-  /// Returns the error message for a line that can't be read.
-  func words(for fault: LineFault) -> String
-  /// Returns the error message for a line that is no command, or has wrong arguments.
+  /// Returns the error message for an unknown command or wrong arguments.
   func words(for fault: ArgumentFault) -> String
-  /// Returns the error message for one of the console's own commands.
+  /// Returns the error message for an error of one of the console's own commands.
   func words(for fault: ConsoleFault) -> String
-  /// Returns a reply of the console.
+  /// Returns the text of a reply of the console.
   func words(for reply: ConsoleReply) -> String
 
   /// Returns the help of one of the console's own commands; `nil` to keep the English one.
   func help(on command: StaticString) -> String?
 }
 
-/// A reply of the console itself, as a fact for which `ConsoleWords` has the sentence.
+/// A reply of the console's own commands, as a value that `ConsoleWords` turns into text.
 ///
 ///     EnglishConsoleWords().words(for: .cancelling(1, command: "check"))  // cancelling [1]: check
 package enum ConsoleReply: Equatable {
   /// No job is running.
   case noJobs
-  /// A job is being cancelled.
+  /// The job with this number will be cancelled.
   case cancelling(Int, command: String)
-  /// The number of running jobs; `quit` warns about them once.
+  /// Jobs are running that `quit` would cancel; the value is their number.
   case jobsRunning(Int)
-  /// The state of a job; the state is `nil` if the operation has not begun.
+  /// The line of one job in the list of `jobs`; the state is `nil` if its operation has not begun.
   case job(Int, OperationState?, progress: String, command: String)
-  /// A command in the foreground was cancelled.
+  /// The foreground command was cancelled.
   case cancelled(String)
-  /// A recording has begun, to this file.
+  /// A recording to this file has begun.
   case recording(String)
-  /// A recording has ended.
+  /// The recording to this file has ended.
   case recorded(String)
-  /// A recording has ended in which no reply can be checked.
+  /// The recording to this file has ended; it contains no reply to compare when it is checked.
   case recordedUnchecked(String)
-  /// A recording has ended before the first line.
+  /// The recording has ended without an entry, so no file was created.
   case nothingRecorded(String)
   /// The other names of a command, in its help.
   case aliases([String])
 
-  /// The heading of examples; the last line of `help`; the prompts below a reply that covers the
-  /// board, and below each of its pages.
-  case examples, helpOfHelp, boardWaits, pageWaits
+  /// The heading of the examples in the help of a command.
+  case examples
+  /// The last line of `help`, which explains `help NAME`.
+  case helpOfHelp
+  /// The prompt below a reply that covers the board.
+  case boardWaits
+  /// The prompt below a page of a reply that is longer than the screen.
+  case pageWaits
 
-  /// The hint after the first Ctrl-C on an empty line: it does not end the program.
+  /// The hint after the first Ctrl-C on an empty line, that it does not end the program.
   case leaveHint
 
   /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
-  /// The number of completion candidates that a list has no room for.
+  /// The number of completion candidates that the list has no room for.
   case hiddenCandidates(Int)
-  /// The answer to a question that a key has answered.
+  /// The answer that the user gave to a question with a key.
   case answer(Bool)
   /// The progress of `measure`: the number of the current measurement, and the total.
   case measuring(Int, of: Int)
@@ -74,7 +77,6 @@ package struct EnglishConsoleWords: ConsoleWords {
 
   package var refusal: StaticString { "error:" }
 
-  package func words(for fault: LineFault) -> String { "\(fault)" }
   package func words(for fault: ArgumentFault) -> String { "\(fault)" }
   package func words(for fault: ConsoleFault) -> String { "\(fault)" }
   package func help(on command: StaticString) -> String? { nil }

@@ -5,13 +5,12 @@
 ///
 ///     let end = console.run(TextLines(Array("version\nquit\n".utf8)))
 package protocol LineSource: AnyObject {
-  /// Replaces the contents of `line` with the next line, without its line end.
+  /// Reads the next line into `line`, without its line end.
   ///
   /// May block. A source writes pending output before it does.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
 
-  /// `true` if a whole line can be read without blocking, so that nobody is waiting for the
-  /// previous reply.
+  /// `true` if a whole line can be read without blocking, so that the current reply may be delayed.
   ///
   /// Lines that are available may share one commit.
   var hasLineReady: Bool { get }
@@ -19,7 +18,7 @@ package protocol LineSource: AnyObject {
 
 extension LineSource { package var hasLineReady: Bool { false } }
 
-/// The result of asking a source for a line.
+/// The result of reading a line: a line, the end, or an error.
 ///
 ///     var line = OwnedBuffer<UInt8>(capacity: 64)
 ///     switch source.nextLine(into: &line) {
@@ -30,86 +29,72 @@ extension LineSource { package var hasLineReady: Bool { false } }
 ///     }
 package enum LineEvent: Equatable, Sendable {
   case line
-  /// The line can't be accepted; reading continues after it.
-  case refused(LineFault)
+  /// The line is invalid; reading continues after it.
+  case refused(ArgumentFault)
   case end
   /// Reading failed with this error number.
   case failed(Int32)
 }
 
-/// The reason why a line can't be split into words; columns count characters from 1.
+/// Receives calls while a source waits for the user: for clocks, background jobs and the screen.
 ///
-///     do throws(LineFault) {
-///       _ = try Invocation(line: "label \"two")
-///     } catch { print(error) }  // the quote at column 7 is not closed
-package enum LineFault: Error, Equatable, Sendable {
-  case tooLong(limit: Int)
-  /// The session accepts no more lines.
-  case tooMany(limit: Int)
-  case notUnicode(column: Int)
-  case nul(column: Int)
-  case unterminatedQuote(column: Int)
-  case badEscape(Unicode.Scalar?, column: Int)
-}
-
-/// The part of a program that acts while a source waits for the user: clocks, jobs, and the glance.
-///
-/// A source calls it on its own thread, before it blocks and then as often as `idle` asks for:
+/// A source calls `idle` before it blocks, and again after the time that `idle` returned:
 ///
 ///     let milliseconds = attention.idle()  // nil: nothing will be due
 ///     attention.willShow()
 package protocol PromptAttention: AnyObject {
-  /// Performs everything that is due by now.
+  /// Does all work that is due now, such as advancing the clock.
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   func idle() -> Int?
 
-  /// Notes that a person is at the terminal, because there was input.
+  /// Called at the first input of a user at the terminal.
   func noticePerson()
 
-  /// Notes that the pending output is about to be written.
+  /// Called before pending output is written to the terminal.
   func willShow()
 
-  /// Notes that the output was written.
+  /// Called after output was written to the terminal.
   ///
-  /// - Returns: Whether to ask the terminal to acknowledge that it has read it.
+  /// - Returns: `true` to ask the terminal for an acknowledgement, which measures its delay.
   func didShow() -> Bool
 
-  /// Notes that the terminal has answered that it has read what was shown.
+  /// Called when the terminal has acknowledged the output.
   func didAcknowledge()
 
-  /// `true` if a glance is in progress: the time from the fixation mark to the mask of a round
-  /// whose numerals are shown for a limited time, on a real clock. During it, only the clock, the
-  /// window's size, signals and presses on the board may act.
+  /// `true` during a glance: the time from the fixation mark to the mask, if it is limited and
+  /// timed by a real clock.
+  ///
+  /// During a glance only the clock, the window's size, signals and presses on the board are
+  /// handled.
   var isGlanceOpen: Bool { get }
 
-  /// `true` if a round may begin as time passes.
+  /// `true` if the clock may begin a round at any time, so that no command may run.
   ///
-  /// No command may run meanwhile: its reply, its question or its progress could hold the numerals
-  /// on the screen.
+  /// The reply, question or progress of a command could keep the numerals on the screen.
   var isRoundExpected: Bool { get }
 
-  /// Counts keys that were dropped because the glance was open.
+  /// Adds to the number of keys that were dropped during a glance.
   func countEarlyInputs(_ count: Int)
 
-  /// Masks the numerals before their time, if they are shown; then stops the test, if asked to.
+  /// Masks the numerals immediately if they are visible; then stops the test if `stopsTest`.
   func closeGlance(stopsTest: Bool)
 
-  /// Notes that the program was resumed after a suspension.
+  /// Called after the program was resumed from a suspension, such as Ctrl-Z.
   func didContinue()
 }
 
 extension PromptAttention {
-  /// Performs everything that is due while a command runs.
+  /// Does all work that is due while a command runs.
   ///
-  /// Returns `nil`, and does nothing, while a round may begin.
+  /// Does nothing and returns `nil` while the clock may begin a round.
   package func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 }
 
-/// A source of the lines of a text in memory, such as the argument of `--command`.
+/// A source of the lines of a text in memory, such as the argument of the option `--command`.
 ///
-/// A last line counts without a line feed, too. A line that is too long is refused, and reading
-/// continues after it.
+/// The last line needs no line feed. A line that is too long is an error, and reading continues
+/// after it.
 ///
 ///     let source = TextLines(Array("start 3 5 5\npress 1 1".utf8))
 ///     var line = OwnedBuffer<UInt8>(capacity: 64)
@@ -119,7 +104,7 @@ extension PromptAttention {
 package final class TextLines: LineSource {
   /// The whole text.
   private let text: [UInt8]
-  /// The offset of the next line.
+  /// The offset of the next line in the text.
   private var start = 0
 
   /// Creates a source of the lines of a text; a last line without a line feed counts.
@@ -131,7 +116,7 @@ package final class TextLines: LineSource {
     let end = text[start...].firstIndex(of: 0x0a) ?? text.count
     defer { start = end + 1 }
     guard end - start <= ByteReader.longestLine else {
-      return .refused(.tooLong(limit: ByteReader.longestLine))
+      return .refused(.lineTooLong(limit: ByteReader.longestLine))
     }
     line.append(text[start..<end].span)
     line.dropCarriageReturn()

@@ -1,7 +1,7 @@
-/// A message on its way through the tree.
+/// A message while it is being delivered to the objects of the event tree.
 ///
-/// It exists only while it is delivered: a handler can't keep it. An event that a handler consumes
-/// reaches no further object. It is public, so that other modules can read it without a call.
+/// A handler can't store it. An event that a handler consumes is not delivered to any further
+/// object. It is public, so that other modules can read it without a call.
 ///
 ///     func handleEvent(_ event: inout Event) {
 ///       guard case .touch(let h, let v) = event.message else { return }
@@ -10,13 +10,13 @@
 ///     }
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message
-  /// A copy of the message's kind, because deriving it for each object is slow.
+  /// The kind of the message, stored because computing it for each object is slow.
   private let kind: MessageKind
   /// True once a handler has consumed the event.
   package private(set) var isConsumed = false
   /// True once a handler, a sequence or a timer has acted on the event.
   private(set) var isHandled = false
-  /// The object that sent the event first.
+  /// The object on which `send` was called.
   package let origin: EventObject
   /// The object that forwarded the event to this receiver.
   package internal(set) var sender: EventObject
@@ -30,22 +30,24 @@ public struct Event: ~Copyable {
     receiver = target
   }
 
-  /// The milliseconds of an Update; `nil` for any other event.
+  /// The elapsed milliseconds of an Update; `nil` for any other event.
   var interval: Int? { if case .update(let milliseconds) = message { milliseconds } else { nil } }
 
   var isUpdate: Bool { if case .update = kind { true } else { false } }
 
   var isAction: Bool { if case .action = kind { true } else { false } }
 
-  /// Returns the action if the event carries one of this type.
+  /// Returns the action that the event carries if it has this type; otherwise `nil`.
   @inlinable
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
     guard case .action(let action) = message else { return nil }
     return action as? Asked
   }
 
-  /// Marks the event as handled, and consumes it if it is a touch, a swipe, an acceleration or an
-  /// action.
+  /// Marks the event as handled and ends its delivery, unless its kind goes to every object.
+  ///
+  /// Touches, swipes, accelerations and actions can be consumed; other kinds are only marked as
+  /// handled.
   package mutating func consume() {
     isHandled = true
     switch kind {
@@ -58,19 +60,19 @@ public struct Event: ~Copyable {
   mutating func markHandled() { isHandled = true }
 }
 
-/// The outcome of a message.
+/// The result of sending a message.
 package enum Delivery: Equatable, Sendable {
-  /// Every enabled object has received it, and none acted on it.
+  /// Every enabled object received the message, and none acted on it.
   case passed
-  /// At least one object acted on it, and the others have received it, too.
+  /// An object acted on the message, and all others received it, too.
   case handled
-  /// A handler consumed it.
+  /// A handler consumed the message, so that later objects did not receive it.
   case consumed
-  /// Another event is being delivered, and this one is queued after it.
+  /// The message waits for the delivery of the current event.
   case queued
 }
 
-/// A refusal of the event tree.
+/// An error of the event tree, such as an unknown object name.
 ///
 ///     do throws(EventFault) { _ = try root.object(named: "cell") } catch {
 ///       if case .ambiguousObject(_, let paths) = error { print(paths) }

@@ -1,20 +1,16 @@
-/// An object that forwards every event to its children, in the order in which they were bound.
+/// A node of the event tree that forwards every event to its children, in order.
 ///
 ///     let cells = [EventObject("cell 1"), EventObject("cell 2")]
 ///     let root = EventContainer("root", children: [EventContainer("board", children: cells)])
 ///     try root.send(.touch(h: 1, v: 1))
 ///     try root.object(named: "cell 2").parent?.name  // Optional("board")
 package class EventContainer: EventObject {
-  /// The children in their order; nil for one that was unbound during a delivery.
-  private final var links: [EventObject?] = []
+  /// The children in the order in which they were bound.
+  private final var links: [EventObject] = []
   /// Creates the children when they are first needed.
   private final var makeChildren: (() -> [EventObject])?
-  /// The index of the first link that may lead to an enabled child.
+  /// The index of the first child that may be enabled, where deliveries begin.
   final var firstLink = 0
-  /// The number of deliveries that are iterating over the links, which may only grow meanwhile.
-  private final var walkerCount = 0
-  /// Objects that were unbound during a delivery.
-  private final var departed: [EventObject] = []
 
   package convenience init(
     _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
@@ -24,7 +20,7 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for case let child? in links {
+    for child in links {
       child.container = nil
       child.join(nil)
     }
@@ -33,20 +29,19 @@ package class EventContainer: EventObject {
 
   package final var children: [EventObject] {
     makeMissingChildren()
-    return links.compactMap { $0 }
+    return links
   }
 
-  /// Releases all children; the new ones are created when they are first needed.
+  /// Removes all children; `make` creates the new ones at their first use.
   package final func replaceChildren(_ make: @escaping () -> [EventObject]) {
     makeChildren = nil
     for child in children { release(child) }
     makeChildren = make
   }
 
-  /// Enables everything below that was disabled by name, except the object with the given name and
-  /// its subtree.
+  /// Enables all objects below that were disabled by name, except one with its subtree.
   package final func enableDisabledObjects(except name: String) {
-    for child in links.compactMap({ $0 }) where child.name != name {
+    for child in links where child.name != name {
       if !child.mayBeEnabled, !child.isModeOfSwitcher {
         child.mayBeEnabled = true
         child.isEnabled = true
@@ -60,7 +55,7 @@ package class EventContainer: EventObject {
     for child in make() { attach(child) }
   }
 
-  /// Binds an object after the others, and releases it from its previous container.
+  /// Appends an object to the children, and removes it from its previous container.
   package final func bind(_ object: EventObject) throws(EventFault) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
     makeMissingChildren()
@@ -72,7 +67,7 @@ package class EventContainer: EventObject {
     adopt(object)
   }
 
-  /// Binds an object that doesn't hold this container.
+  /// Appends an object to the children, which the caller knows not to be an ancestor.
   final func adopt(_ object: EventObject) {
     object.parent?.release(object)
     object.noteChange()
@@ -88,29 +83,20 @@ package class EventContainer: EventObject {
 
   override func join(_ turn: EventTurn?) {
     super.join(turn)
-    for case let child? in links { child.join(turn) }
+    for child in links { child.join(turn) }
   }
 
   private final func release(_ object: EventObject) {
     noteChange()
     object.container = nil
     object.join(nil)
-    departed.append(object)
-    for index in links.indices where links[index] === object { links[index] = nil }
-    if walkerCount == 0 { forgetDeparted() }
-  }
-
-  private final func forgetDeparted() {
-    links = links.filter { $0 != nil }
-    // When a handler is freed with its object, the links are whole again.
-    let gone = departed
-    departed = []
-    withExtendedLifetime(gone) {}
+    // A handler that is freed with the object may read the tree, which is whole again by then.
+    links.removeAll { $0 === object }
   }
 
   package override var delay: Int? {
     var least = super.delay
-    for case let child? in links where child.isEnabled {
+    for child in links where child.isEnabled {
       if let delay = child.delay { least = min(delay, least ?? delay) }
     }
     return least
@@ -123,41 +109,32 @@ package class EventContainer: EventObject {
       if event.isUpdate { update(&event) } else { callHandler(&event) }
       guard goesOn(event, in: turn, since: changeCount) else { return }
     }
-    walkerCount += 1
-    var index = firstLink
-    // Objects bound during the delivery are marked, and so don't receive the event.
-    while let link = link(at: index) {
-      if let child = link, !deliver(&event, to: child, in: turn) { break }
-      index += 1
-    }
-    walkerCount -= 1
-    if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
-  }
-
-  /// Returns the link at an index, which is empty once its child was unbound; `nil` after the last.
-  private final func link(at index: Int) -> EventObject?? {
+    // Handlers may bind and unbind objects meanwhile. Bound ones are marked and don't receive the
+    // event; unbound ones have no container any more.
     let links = links
-    return index < links.count ? .some(links[index]) : nil
+    var index = firstLink
+    while index < links.count, deliver(&event, to: links[index], in: turn) { index += 1 }
   }
 
-  /// Forwards the event to a child that may receive it.
+  /// Delivers the event to a child if it is enabled.
   ///
-  /// Returns `false` if the siblings may not.
+  /// Returns `false` if its siblings must not receive the event any more.
   private final func deliver(
     _ event: inout Event, to child: EventObject, in turn: EventTurn
   ) -> Bool {
-    guard child.isEnabled, child.boundDuring == nil else { return true }
+    guard child.isEnabled, child.boundDuring == nil, child.container === self else { return true }
     let changeCount = turn.changeCount
     event.sender = self
     child.receive(&event, in: turn)
     return goesOn(event, in: turn, since: changeCount)
   }
 
-  /// Returns whether the event was not consumed and may still be delivered here.
+  /// Returns whether the delivery may go on: the event is not consumed and this container still
+  /// enabled.
   private final func goesOn(
     _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
   ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }
 
-  /// Handles an Update before the children receive it.
+  /// Passes an Update to the container's own handler, before its children receive it.
   func update(_ event: inout Event) { callHandler(&event) }
 }

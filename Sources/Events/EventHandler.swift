@@ -1,4 +1,4 @@
-/// The behaviour of an object of the tree.
+/// The behaviour of an object of the event tree.
 ///
 /// Every member has a default that does nothing. `update` is called with an Update, `handleEvent`
 /// with every other message, both before the children of the object receive it.
@@ -15,13 +15,16 @@ package protocol EventHandler: AnyObject {
 
   func handleEvent(_ event: inout Event)
 
-  /// True if the handler must receive each Update, and none may be skipped.
+  /// `true` if every Update must be delivered on a virtual clock, because the handler does
+  /// something as time passes.
   var needsUpdates: Bool { get }
 
-  /// The state that a drawing of the tree shows after the object's name.
+  /// The state shown after the object's name in a drawing of the tree; `nil` for none.
   var drawnState: String? { get }
 
-  /// True if the handler receives actions only. The value may not change.
+  /// `true` if the handler only receives actions.
+  ///
+  /// The value may not change.
   var receivesActionsOnly: Bool { get }
 }
 
@@ -33,7 +36,7 @@ extension EventHandler {
   package var receivesActionsOnly: Bool { false }
 }
 
-/// The behaviour of a sequence.
+/// The behaviour of a sequence, a list of steps that are performed as time passes.
 ///
 ///     final class Blinking: SequenceHandler {
 ///       var isOn = false
@@ -45,16 +48,18 @@ extension EventHandler {
 ///       }
 ///     }
 package protocol SequenceHandler: EventHandler {
-  /// Performs the step with this number at each Update. Returns `false` to end the sequence.
+  /// Performs a step; called at each Update.
+  ///
+  /// Returns `false` to end the sequence.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool
 
-  /// Returns whether the step with this number needs each Update.
+  /// Returns whether a step needs every Update.
   func needsUpdates(inStep number: Int) -> Bool
 }
 
 extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Bool { true } }
 
-/// A change from one mode of a switcher to another.
+/// A change from one mode of a switcher to another one.
 ///
 ///     func didEnter(_ mode: EventMode, by change: ModeChange) {
 ///       print(change.previous.name, "->", change.next.name)
@@ -62,14 +67,15 @@ extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Boo
 package struct ModeChange {
   package let previous: EventMode
   package let next: EventMode
-  /// True for a step of a path through several modes, false for a change that was requested.
+  /// `true` for a change that happens immediately, `false` for one that was requested for the next
+  /// Update.
   package let isAtOnce: Bool
 }
 
-/// The behaviour of a mode.
+/// The behaviour of a mode, such as the screen of the game.
 ///
-/// A requested change asks `mayLeave` of the old mode first; if it agrees, the change calls its
-/// `willLeave`, then `didEnter` of the new one.
+/// At a change, `mayLeave` of the old mode is called first. If it returns `true`, its `willLeave`
+/// and `didEnter` of the new mode are called.
 ///
 ///     final class Editing: ModeHandler {
 ///       var isSaved = true
@@ -77,10 +83,10 @@ package struct ModeChange {
 ///       func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool { isSaved }
 ///     }
 package protocol ModeHandler: SequenceHandler {
-  /// Notifies the handler that its mode has become the enabled one.
+  /// Called after the mode has become the current one.
   func didEnter(_ mode: EventMode, by change: ModeChange)
 
-  /// Returns whether the mode may be left now. If not, it stays the enabled one.
+  /// Returns whether the mode may be left now; if not, it stays the current one.
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool
 
   func willLeave(_ mode: EventMode, by change: ModeChange)

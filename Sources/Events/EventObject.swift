@@ -1,7 +1,7 @@
-/// A node of the event tree.
+/// A node of the event tree, which receives events and passes them to its handler.
 ///
-/// Its behaviour is in its handler; the subclasses belong to this module. A disabled object and
-/// everything below it receive no events.
+/// Its behaviour is defined by its handler; the subclasses are all in this module. A disabled
+/// object and everything below it receive no events.
 ///
 ///     let object = EventObject("cell")
 ///     object.isEnabled = false
@@ -10,16 +10,18 @@ package class EventObject {
   package final let name: String
   final let handler: (any EventHandler)?
   final let receivesActionsOnly: Bool
-  /// The container that forwards its events to this object.
+  /// The container of the object; `nil` for the root.
   package final var parent: EventContainer? { container }
-  /// The parent, which clears this property when it is freed.
+  /// The container of the object, which sets it to `nil` when it is freed.
   final unowned var container: EventContainer?
   private final var listens = true
-  /// The turn whose current event is not for this object, which was bound during its delivery.
+  /// The queue during whose current event the object was added, so that it must not receive that
+  /// event.
   final var boundDuring: ObjectIdentifier?
-  /// The turn whose current Update does not count for this object, which began during its delivery.
+  /// The queue during whose current Update the object was started, so that this Update does not
+  /// count.
   final var begunDuring: ObjectIdentifier?
-  /// The queue of events of the tree; `nil` until an object of the tree has sent a message.
+  /// The event queue of the tree; `nil` until an object of the tree has sent a message.
   private(set) final var turn: EventTurn?
 
   package init(_ name: String, handler: (any EventHandler)? = nil) {
@@ -28,7 +30,7 @@ package class EventObject {
     receivesActionsOnly = handler?.receivesActionsOnly ?? true
   }
 
-  /// True if the object and everything below it receive events.
+  /// `true` if the object and its descendants receive events.
   ///
   /// A mode that is not its switcher's current one stays disabled.
   package final var isEnabled: Bool {
@@ -40,13 +42,13 @@ package class EventObject {
     }
   }
 
-  /// True if the object can be enabled.
+  /// `true` if the object can be enabled.
   ///
-  /// A switcher permits only its current mode, and an object that was disabled by name stays so
-  /// until it is enabled by name.
+  /// A mode can only be enabled if it is the current one. An object that was disabled by name must
+  /// be enabled by name.
   package final var mayBeEnabled = true
 
-  /// The milliseconds until an Update is due here or below; `nil` if none is.
+  /// The milliseconds until this object or a descendant needs an Update; `nil` if none does.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   package final var root: EventObject {
@@ -55,27 +57,29 @@ package class EventObject {
     return object
   }
 
-  /// Makes the delivery in progress check again which objects are reachable.
+  /// Makes the delivery in progress check again which objects may receive the event.
   final func noteChange() { turn?.noteChange() }
 
-  /// Sends events through the queue of the tree to which the object now belongs.
+  /// Sets the event queue to that of the tree to which the object was added.
   func join(_ turn: EventTurn?) { self.turn = turn }
 
-  /// The delivery in progress in the tree of this object.
+  /// The event queue of the tree while it delivers an event; otherwise `nil`.
   final var innermostDelivery: EventTurn? {
     guard let turn, turn.isDelivering else { return nil }
     return turn
   }
 
-  /// Returns whether an event of the turn may be delivered here: no object on the path is disabled,
-  /// or was bound or released since the event was sent.
+  /// Returns whether the object may receive the current event of the queue.
+  ///
+  /// It may if neither it nor an ancestor is disabled, or was added or removed since the event was
+  /// sent.
   final func isReachable(in turn: EventTurn) -> Bool {
     guard listens && boundDuring == nil else { return false }
     guard let parent else { return ObjectIdentifier(self) == turn.root }
     return parent.isReachable(in: turn)
   }
 
-  /// Receives an event.
+  /// Passes an event to the handler, and in subclasses to the children.
   ///
   /// The caller has checked that the object is enabled.
   func receive(_ event: inout Event, in turn: EventTurn) { callHandler(&event) }
@@ -92,24 +96,24 @@ package class EventObject {
 }
 
 extension EventObject {
-  /// Sends a message to this object and everything below it.
+  /// Sends a message to this object and its descendants.
   ///
-  /// Inside a handler it waits until the present event has been delivered.
+  /// If called by a handler, the message is queued until the current event has been delivered.
   @discardableResult
   package final func send(_ message: Message) throws(EventFault) -> Delivery {
     try send(message, from: self)
   }
 
-  /// Sends a message as `send(_:)` does, and calls `completion` once it has been delivered.
+  /// Sends a message as `send(_:)` does, and calls `completion` after its delivery.
   package final func send(
     _ message: Message, completion: @escaping (Delivery) -> Void
   ) throws(EventFault) {
     _ = try treeTurn.send(message, from: self, to: self, completion: completion)
   }
 
-  /// Returns the message of a kind and its numbers.
+  /// Returns the message of a kind with these numbers, such as a touch with column and row.
   ///
-  /// Counts and throws an error if there is none.
+  /// Throws if the numbers are wrong for the kind, and counts this error.
   package final func checkedMessage(
     _ kind: MessageKind, values: [Int]
   ) throws(EventFault) -> Message {
@@ -119,12 +123,12 @@ extension EventObject {
     }
   }
 
-  /// Returns the number of messages of a kind that this tree received with wrong parameters.
+  /// Returns the number of messages of a kind that were sent to this tree with wrong numbers.
   package final func wrongParameterCount(of kind: MessageKind) -> Int {
     treeTurn.wrongCounts[kind] ?? 0
   }
 
-  /// Sends a message as `send(_:)` does, on behalf of another object.
+  /// Sends a message as `send(_:)` does, with another object as its origin.
   @discardableResult
   package final func send(
     _ message: Message, from origin: EventObject
@@ -132,7 +136,7 @@ extension EventObject {
     try treeTurn.send(message, from: origin, to: self)
   }
 
-  /// The turn of this object's tree.
+  /// The event queue of the tree, created at its first use.
   private final var treeTurn: EventTurn {
     if let turn { return turn }
     let root = root
@@ -143,8 +147,7 @@ extension EventObject {
 }
 
 extension EventObject {
-  /// Returns the object here or below with this name; `parent/name` distinguishes objects of one
-  /// name.
+  /// Returns this object or its descendant with a name, or with a path such as `parent/name`.
   package final func object(named name: String) throws(EventFault) -> EventObject {
     let found = tree().filter { object, path, _ in
       object.name == name || path == name || path.hasSuffix("/" + name)
@@ -157,7 +160,7 @@ extension EventObject {
     return first.object
   }
 
-  /// Enables or disables the object with this name.
+  /// Enables or disables the object with a name.
   ///
   /// Throws for the root and for modes.
   package final func setEnabled(
@@ -180,7 +183,7 @@ extension EventObject {
     return true
   }
 
-  /// Returns the object and all below it, each with its path and its depth.
+  /// Returns the object and its descendants, each with its path and its depth.
   private final func tree(
     above: String = "", depth: Int = 0
   ) -> [(object: EventObject, path: String, depth: Int)] {
@@ -190,8 +193,7 @@ extension EventObject {
       + children.flatMap { $0.tree(above: path + "/", depth: depth + 1) }
   }
 
-  /// The subtree, one line an object: its state, its name, the state of its handler, and for a
-  /// sequence the number of its step.
+  /// A text drawing of the subtree, with one line for the state and the name of each object.
   package final var drawing: [String] {
     tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
   }

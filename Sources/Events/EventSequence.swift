@@ -1,7 +1,7 @@
-/// A container that performs its steps in order as time passes.
+/// A container with numbered steps, which are performed in order as time passes.
 ///
-/// It is stopped at first. Each Update performs the current step once more, until the handler
-/// requests another one or returns `false`.
+/// It is stopped at first. Each Update performs the current step again, until the handler requests
+/// the next one or returns `false`.
 ///
 ///     let sequence = EventSequence("demonstration", handler: handler)
 ///     let root = EventContainer("root", children: [sequence])
@@ -9,14 +9,14 @@
 ///     try root.send(.update(milliseconds: 16))  // performs step 0
 package class EventSequence: EventContainer {
   private final let sequenceHandler: any SequenceHandler
-  /// The number of the step that is performed at each Update.
+  /// The number of the step that each Update performs.
   package private(set) final var current = 0
-  /// The number of the requested next step.
+  /// The number of the step that was requested; `nil` if none was.
   package private(set) final var next: Int?
-  /// The milliseconds until the next step.
+  /// The milliseconds until the requested step begins.
   package private(set) final var remaining = 0
 
-  /// Creates a sequence that is stopped before its step 0.
+  /// Creates a stopped sequence whose first step is 0.
   package init(_ name: String, handler: any SequenceHandler, children: [EventObject] = []) {
     sequenceHandler = handler
     super.init(name, handler: handler)
@@ -24,13 +24,13 @@ package class EventSequence: EventContainer {
     for child in children { adopt(child) }
   }
 
-  /// Enables the sequence, which continues with its current step.
+  /// Starts the sequence, or continues it with its current step.
   package final func startSequence() { isEnabled = true }
 
-  /// Disables the sequence; a wait is suspended meanwhile.
+  /// Stops the sequence; the time of a wait stands still.
   package final func stopSequence() { isEnabled = false }
 
-  /// Goes back before step 0, without any wait, and disables the sequence.
+  /// Stops the sequence and returns it to step 0, without a wait.
   package final func resetSequence() {
     isEnabled = false
     current = 0
@@ -38,9 +38,10 @@ package class EventSequence: EventContainer {
     remaining = 0
   }
 
-  /// Makes another step the current one, at the next Update or after a wait.
+  /// Requests another step, which begins at the next Update or after a wait.
   ///
-  /// No step is performed during the wait. The request replaces an earlier one.
+  /// No step is performed during the wait. Without a number, it is the next step. The request
+  /// replaces an earlier one.
   package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     next = number ?? min(current, .max - 1) + 1
@@ -72,7 +73,7 @@ package class EventSequence: EventContainer {
   }
 }
 
-/// A child that counts down with each Update and then sends a timer event to its container.
+/// A child object that sends a timer event to its container after some time.
 ///
 ///     let timer = EventTimer("idle", after: 30_000)
 ///     let screen = EventContainer("screen", children: [timer])
@@ -81,7 +82,7 @@ package final class EventTimer: EventObject {
   private var period: Int
   package private(set) var remaining: Int
 
-  /// Creates a timer that runs as soon as it is bound, once.
+  /// Creates a timer that starts when it is added to a container, and fires once.
   package init(_ name: String, after milliseconds: Int) {
     period = max(1, milliseconds)
     remaining = period
@@ -90,7 +91,7 @@ package final class EventTimer: EventObject {
 
   package override var delay: Int? { max(0, remaining) }
 
-  /// Restarts the countdown, also after the timer has fired or was disabled.
+  /// Restarts the timer, even if it has fired or was disabled.
   ///
   /// A new duration replaces the earlier one.
   package func restart(after milliseconds: Int? = nil) {

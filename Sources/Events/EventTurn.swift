@@ -1,8 +1,8 @@
-/// The queue of events of one tree.
+/// The event queue of a tree.
 ///
-/// Events that handlers send are delivered after the others.
+/// Events that are sent by handlers are queued behind the others.
 package final class EventTurn {
-  /// The limit of events in one turn.
+  /// The maximum number of events delivered before the queue is empty, against endless loops.
   static var limit: Int { 10_000 }
 
   private struct Sent {
@@ -14,27 +14,28 @@ package final class EventTurn {
 
   // The root holds its turn.
   let root: ObjectIdentifier
-  /// The number of changes that could make an object unreachable for the current event.
+  /// The number of changes to the tree that may affect which objects receive the current event.
   private(set) var changeCount = 0
   private(set) var isDelivering = false
   private var sentCount = 0
   private var queue: [Sent] = []
-  /// Objects that refer to the turn until the current event has been delivered.
+  /// The objects that must not receive the current event, because they were added or started during
+  /// it.
   private var marked: [EventObject] = []
-  /// The number of events of each kind that were ignored for wrong parameters.
+  /// The number of events of each kind that had wrong numbers.
   private(set) var wrongCounts: [MessageKind: Int] = [:]
 
   init(root: EventObject) { self.root = ObjectIdentifier(root) }
 
   func noteChange() { changeCount &+= 1 }
 
-  /// Excludes an object that was bound during delivery from the current event.
+  /// Excludes an object from the current event, because it was added during its delivery.
   func mark(boundNow object: EventObject) {
     object.boundDuring = ObjectIdentifier(self)
     marked.append(object)
   }
 
-  /// Excludes an object that began during delivery from the current Update.
+  /// Excludes an object from the current Update, because it was started during its delivery.
   func mark(begunNow object: EventObject) {
     object.begunDuring = ObjectIdentifier(self)
     marked.append(object)
@@ -42,9 +43,9 @@ package final class EventTurn {
 
   func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
 
-  /// Delivers a message and all that its handlers send, or queues it after the current one.
+  /// Delivers a message and everything that its handlers send; during a delivery, queues it.
   ///
-  /// Calls `completion` with the outcome once the message has been delivered.
+  /// Calls `completion` with the result after the delivery of the message.
   func send(
     _ message: Message, from origin: EventObject, to target: EventObject,
     completion: ((Delivery) -> Void)? = nil

@@ -1,44 +1,45 @@
-/// The content of an event.
+/// The content of an event, such as a press on a cell or elapsed time.
 ///
-/// It is public so that other modules can create it without a call.
+/// It is public so that other modules create it without a function call.
 ///
 ///     let message = Message.touch(h: 2, v: 3)
 ///     message.kind  // touch
 ///     try Message(.update, values: [16]).kind  // update
 public enum Message: Sendable {
-  /// A message without content.
+  /// An empty message.
   case none
   case update(milliseconds: Int)
-  /// A timer has fired; the event's origin is the timer.
+  /// A timer has fired; the origin of the event is the timer.
   case timer
   /// A press on the cell in column `h` and row `v`.
   case touch(h: Int, v: Int)
   case swipe(Direction)
   case accelerate(Direction)
-  /// Any other request of a command.
+  /// A request of a command that is defined by the application.
   indirect case action(any Action)
 }
 
-/// A request of a command other than a touch; the application defines its actions.
+/// A request of a command, as a type that the application defines.
 ///
 ///     enum SumAction: Action { case add(Int, Int) }
 ///
 ///     let message = Message.action(SumAction.add(1, 2))
 public protocol Action: Sendable {}
 
-/// The direction of a swipe or an acceleration; the raw values are words of the command language.
+/// A direction of a swipe or an acceleration; the raw values are arguments of commands.
 ///
 ///     let message = Direction(rawValue: "left").map { Message.swipe($0) }
 public enum Direction: String, CaseIterable, Sendable { case right, left, up, down }
 
 extension Direction: CustomStringConvertible {
-  /// The word for the direction.
+  /// The name of the direction, such as `left`.
   public var description: String { rawValue }
 }
 
-/// The receiver of the commands' messages.
+/// Receives the messages that commands send, such as presses.
 ///
-/// Only `receive` is always needed: a receiver that can't batch handles each message at once.
+/// Only `receive` is required. The defaults of the other members are for a receiver that handles
+/// each message at once.
 ///
 ///     final class Printer: MessageReceiver {
 ///       let emptyLineMeaning: StaticString? = nil
@@ -51,35 +52,37 @@ extension Direction: CustomStringConvertible {
 ///       func commit() -> String? { nil }
 ///     }
 package protocol MessageReceiver: AnyObject {
-  /// Handles a message; when the function returns, the message has been handled.
+  /// Handles a message completely before it returns.
   func receive(_ message: Message)
 
-  /// The command of an empty line; `nil` if there is none.
+  /// The command that an empty line runs; `nil` if there is none.
   var emptyLineMeaning: StaticString? { get }
 
-  /// True if several messages may share one commit.
+  /// `true` if several messages may be stored in one commit.
   var canBatch: Bool { get }
 
-  /// Adds a message to the next commit, and returns whether that is possible.
+  /// Adds a message to the next commit; returns `false` if that is not possible.
   func addToBatch(_ message: Message) -> Bool
 
-  /// Commits the batch. If that fails, undoes all of it and returns the reason.
+  /// Commits the batched messages; on failure undoes them and returns the error message.
   func commit() -> String?
 
-  /// Waits until numerals that are shown for a limited time are masked. Does nothing on a virtual
-  /// clock.
+  /// Waits until the numerals are masked if they are shown for a limited time.
+  ///
+  /// Does nothing on a virtual clock.
   func awaitMask()
 
-  /// True while numerals are shown for a limited time, so that no reply may wait for others.
+  /// `true` while numerals are shown for a limited time, so that replies must be written
+  /// immediately.
   var isGlanceOpen: Bool { get }
 
-  /// True during a test that is timed by a real clock. No command may delay such a test.
+  /// `true` during a test that is timed by a real clock, which no command may delay.
   var isTimedTest: Bool { get }
 }
 
 extension Message {
-  /// True if the message may be handled while numerals are shown for a limited time: a press can
-  /// only end that time, and a wait does not delay its end.
+  /// `true` if the message may be handled while numerals are shown for a limited time: a press or a
+  /// wait.
   fileprivate var actsInGlance: Bool {
     switch self {
     case .touch, .update: true
@@ -93,11 +96,11 @@ extension MessageReceiver {
   package var isGlanceOpen: Bool { false }
   package var isTimedTest: Bool { false }
 
-  /// Waits for the mask before a message that may not be handled earlier.
+  /// Waits for the mask, unless the message may be handled before it.
   package func awaitMask(before message: Message) { if !message.actsInGlance { awaitMask() } }
 }
 
-/// The kind of a message, without its content.
+/// The kind of a message, without its values.
 ///
 ///     Message.timer.kind == .timer  // true
 ///     MessageKind(rawValue: "swipe") == .swipe  // true
@@ -120,7 +123,7 @@ extension Message {
     }
   }
 
-  /// Creates the message of a kind and its numbers.
+  /// Creates the message of a kind with its values, such as a touch with column and row.
   ///
   /// Throws for an action, which has no numbers.
   package init(_ kind: MessageKind, values: [Int]) throws(EventFault) {

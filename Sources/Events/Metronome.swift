@@ -1,20 +1,20 @@
-/// Sends a tree the time that passes, as Updates.
+/// Sends Updates with the elapsed time to an event tree.
 ///
-/// On a real clock it sends the time since the last Update, whatever it is. On a virtual one, time
-/// passes only by `wait`, in ticks of 16 ms, so that a script always has the same outcome.
+/// On a real clock each Update has the time since the last one. On a virtual clock time passes only
+/// by `wait`, in ticks of 16 ms, so that a script always gives the same result.
 ///
 ///     let root = EventContainer("root", children: [])
 ///     let metronome = Metronome(.virtual(), root: root) { _ in true }
 ///     try metronome.wait(milliseconds: 100)  // 112
 package final class Metronome {
-  /// The milliseconds of an Update on a virtual clock; waits are rounded up to such ticks.
+  /// The length of an Update on a virtual clock in milliseconds; waits are rounded up to it.
   package static var tick: Int { 16 }
 
   package let clock: SessionClock
   private let root: EventObject
-  /// Sleeps for the given milliseconds.
+  /// Sleeps for a number of milliseconds.
   ///
-  /// Returns `false` if the user has interrupted it.
+  /// Returns `false` if the user interrupted the sleep.
   package var sleep: (Int) -> Bool
   /// The time of the last Update.
   private var lastTime: Int
@@ -26,7 +26,7 @@ package final class Metronome {
     lastTime = clock.now
   }
 
-  /// Sends the time since the last Update.
+  /// Sends an Update with the time since the last one.
   ///
   /// Does nothing on a virtual clock.
   package func catchUp() throws(EventFault) {
@@ -37,18 +37,20 @@ package final class Metronome {
     if passed > 0 { try root.send(.update(milliseconds: passed)) }
   }
 
-  /// Skips the time since the last Update.
+  /// Discards the time since the last Update, so that what has just begun is timed from now on.
   ///
-  /// Anything that has just begun is timed from now on, because it was not visible before.
+  /// Called when something new is on the screen, which was not visible before.
   package func skip() { if clock.kind == .real { lastTime = clock.now } }
 
-  /// The milliseconds until the tree needs an Update; `nil` if nothing there waits for time.
+  /// The milliseconds until the tree needs an Update; `nil` if nothing waits for time.
   package var delay: Int? {
     guard clock.kind == .real, let due = root.delay else { return nil }
     return max(0, lastTime + due - clock.now)
   }
 
-  /// Lets time pass, and returns the milliseconds that passed: virtual time passes in whole ticks.
+  /// Waits while the tree receives Updates; returns the milliseconds that passed.
+  ///
+  /// Virtual time passes in whole ticks.
   package func wait(milliseconds: Int) throws(EventFault) -> Int {
     let beginning = clock.now
     switch clock.kind {
@@ -69,23 +71,23 @@ package final class Metronome {
   }
 }
 
-/// The time of a session, in whole milliseconds since it began.
+/// The clock of a session, in whole milliseconds since its start.
 ///
 ///     let clock = SessionClock.virtual()
 ///     clock.advance(by: 650)
 ///     clock.now  // 650
 package final class SessionClock {
-  /// The source of the time; the raw values are words of an option and of the store.
+  /// The source of the time; the raw values are used in the option `--clock` and in the store.
   ///
   ///     SessionClock.virtual().kind  // virtual
   package enum Kind: String, CaseIterable, Sendable {
-    /// The machine's clock.
+    /// The clock of the machine.
     case real
-    /// Time that passes only by commands, and so is the same on every machine.
+    /// A clock that only commands advance, so that it is the same on every machine.
     case virtual
   }
 
-  /// Reads the machine's clock; `nil` if time is virtual.
+  /// Reads the machine's clock; `nil` for a virtual clock.
   private let reading: (() -> Int)?
   private var virtualTime = 0
 
@@ -93,22 +95,21 @@ package final class SessionClock {
 
   package var kind: Kind { reading == nil ? .virtual : .real }
 
-  /// Returns a clock that stands still until it is advanced.
+  /// Returns a virtual clock at 0, which stands still until it is advanced.
   package static func virtual() -> SessionClock { SessionClock(nil) }
 
-  /// Returns a clock that reads the machine's time, in milliseconds since some fixed moment; it
-  /// must never go backwards.
+  /// Returns a clock that reads the machine's monotonic time in milliseconds.
   package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
     let beginning = milliseconds()
     return SessionClock { milliseconds() - beginning }
   }
 
-  /// The milliseconds of one step of the clock.
+  /// The smallest step of the clock in milliseconds.
   package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
 
   package var now: Int { reading?() ?? virtualTime }
 
-  /// Advances virtual time.
+  /// Advances a virtual clock.
   ///
   /// Does nothing on a real clock.
   package func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }

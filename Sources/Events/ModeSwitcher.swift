@@ -1,7 +1,7 @@
-/// A container of modes, which enables only the current one.
+/// A container of modes, of which only the current one receives events.
 ///
-/// A requested change is made by the next Update, so that the event at hand still reaches the old
-/// mode.
+/// A requested change happens at the next Update, so that the old mode still receives the current
+/// event.
 ///
 ///     let menu = EventMode("menu", handler: handler)
 ///     let play = EventMode("play", handler: handler)
@@ -15,10 +15,10 @@ package final class ModeSwitcher: EventContainer {
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
   private var currentIndex = 0
   private var requestedIndex: Int?
-  /// The index of the mode of the change in progress.
+  /// The index of the mode to which a change is in progress; `nil` if there is none.
   private var destination: Int?
 
-  /// Creates a switcher and starts its first mode.
+  /// Creates a switcher and enters its first mode.
   ///
   /// `mayChange` returns whether the mode at one index may change to the one at another. The names
   /// of the modes must differ.
@@ -50,15 +50,15 @@ package final class ModeSwitcher: EventContainer {
 
   package var requestedMode: EventMode? { requestedIndex.map { modes[$0] } }
 
-  /// Requests a change that the next Update performs.
+  /// Requests a change to the mode with a name at the next Update.
   ///
-  /// A later request replaces it.
+  /// A later request replaces this one.
   package func requestChange(to name: String) throws(EventFault) {
     try refuseWhileChanging()
     try requestChange(toIndex: try index(of: name))
   }
 
-  /// Requests a change to the mode at an index.
+  /// Requests a change to the mode at an index at the next Update.
   package func requestChange(toIndex index: Int) throws(EventFault) {
     precondition(index >= 0 && index < modes.count)
     try refuseWhileChanging()
@@ -73,12 +73,12 @@ package final class ModeSwitcher: EventContainer {
     }
   }
 
-  /// Changes at once, from mode to mode.
+  /// Changes the mode immediately, passing through several modes in order.
   ///
   /// Does nothing and throws if one of the changes is not allowed.
   ///
-  /// If the path begins with the current mode, that one is not entered again. A handler that
-  /// changes the mode at once should consume its event, or the new mode receives it, too.
+  /// If the first mode is the current one, it is not entered again. A handler that changes the mode
+  /// should consume its event, or the new mode receives it, too.
   package func change(through indices: [Int]) throws(EventFault) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
     let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
@@ -113,7 +113,7 @@ package final class ModeSwitcher: EventContainer {
     }
   }
 
-  /// Changes the mode.
+  /// Leaves the current mode and enters another one.
   ///
   /// Returns `false` if the current one may not be left.
   private func enter(_ index: Int, atOnce isAtOnce: Bool) -> Bool {
@@ -130,9 +130,9 @@ package final class ModeSwitcher: EventContainer {
   }
 }
 
-/// One of the modes of a switcher, each of which is a screen.
+/// A mode of a switcher, which represents a screen.
 ///
-/// It is a sequence, too, which runs while the mode is the current one.
+/// It is also a sequence, which runs while the mode is the current one.
 ///
 ///     let play = EventMode("play", handler: handler, children: [EventTimer("limit", after: 5000)])
 ///     let menu = EventMode("menu", handler: handler)
@@ -142,7 +142,7 @@ package final class EventMode: EventSequence {
   /// The index among its switcher's modes.
   package internal(set) var index = 0
 
-  /// Creates a mode, disabled until a switcher enables it.
+  /// Creates a mode, which stays disabled until its switcher enters it.
   package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {
     modeHandler = handler
     super.init(name, handler: handler, children: children)
@@ -168,7 +168,7 @@ package final class EventMode: EventSequence {
 }
 
 extension EventObject {
-  /// True if a switcher controls when this object is enabled.
+  /// `true` if the object is a mode of a switcher, which alone enables and disables it.
   final var isModeOfSwitcher: Bool {
     guard let switcher = parent as? ModeSwitcher else { return false }
     return switcher.modes.contains { $0 === self }

@@ -33,7 +33,7 @@ public struct Board: Sendable {
 
   /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
   ///
-  /// Throws the first invariant that does not hold.
+  /// Throws an error for the first rule that the arguments violate.
   package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardError) {
     guard !cells.isEmpty else { throw .empty }
     guard cells.count <= size.cellCount else { throw .doesNotFit(count: cells.count, size) }
@@ -48,7 +48,7 @@ public struct Board: Sendable {
     storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
 
-  /// Creates a drawn board, whose cells and numerals are known to be valid.
+  /// Creates a generated board, whose cells and numerals are known to be valid.
   init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
     storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
   }
@@ -81,13 +81,13 @@ public struct Board: Sendable {
   /// The numerals in ascending order.
   package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
 
-  /// The identifier that the board was drawn from, or `nil` if it was described cell by cell.
+  /// The identifier from which the board was generated; `nil` if it was described cell by cell.
   package var origin: SeededIdentifier? { storage.origin }
 
-  /// The origin as UTF-8, without the cost of copying the identifier.
+  /// The bytes of that identifier, without the cost of copying it.
   package var originText: [UInt8]? { storage.origin?.bytes }
 
-  /// The range that the numerals were drawn from, or `nil` if they are 1, 2, 3 and so on.
+  /// The range from which the numerals were chosen; `nil` if they are 1, 2, 3 and so on.
   package var range: NumeralRange? { storage.origin?.range }
 
   /// The number of numerals on the board.
@@ -120,15 +120,14 @@ public struct Board: Sendable {
   /// Returns the index in `numerals` of the numeral on a cell, or `nil` if the cell is empty.
   package func index(at cell: Cell) -> Int? { storage.cells.firstIndex(of: cell) }
 
-  /// True if the numerals are 1, 2, 3 and so on.
+  /// `true` if the numerals are 1, 2, 3 and so on.
   package var numeralsCountFromOne: Bool { storage.numerals == nil }
 }
 
 extension Board {
-  /// True if the numerals ascend or descend row by row, which makes the round no test of memory.
+  /// `true` if the numerals ascend or descend row by row, so that the round needs no memory.
   ///
-  /// Two of n! boards do so by chance. Boards of one or two numerals always would, so they are
-  /// never reported.
+  /// Two of n! random boards do so. It is `false` for one or two numerals.
   package var isInReadingOrder: Bool {
     guard count > 2 else { return false }
     let ascents = (1..<count).count { size.offset(of: cells[$0]) > size.offset(of: cells[$0 - 1]) }
@@ -146,7 +145,7 @@ extension Board: Equatable {
   }
 }
 
-/// The violated invariant of a board, a board size or a numeral range.
+/// The reason why a board, a board size or a numeral range is invalid.
 ///
 ///     do throws(BoardError) {
 ///       _ = try BoardSize(h: 100, v: 5)
@@ -185,7 +184,7 @@ extension BoardError: CustomStringConvertible {
     }
   }
 
-  /// Names the coordinate that is out of range, the column first.
+  /// Returns the column or row of a cell that is outside of the board, for the error message.
   private static func offBoard(_ cell: Cell, _ size: BoardSize) -> String {
     if cell.h < 1 || cell.h > size.h {
       return "column \(cell.h) is not on the board (columns 1 to \(size.h))"

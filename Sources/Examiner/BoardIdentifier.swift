@@ -1,20 +1,22 @@
-/// The name of a board as one word, in one of two forms.
+/// The text form of a board, in one of two forms.
 ///
 ///     let identifier = try BoardIdentifier("4x6n5#1/apple")
 ///     identifier.board().descriptiveIdentifier  // "4x6:3,3;3,4;1,5;1,4;2,6"
 package enum BoardIdentifier: Equatable, Sendable {
-  /// Cell by cell, stable across versions: `4x6:2,3;1,1;4,5` or `4x6:3@2,3;5@1,1`.
+  /// The list of its cells, stable across versions: `4x6:2,3;1,1;4,5` or `4x6:3@2,3;5@1,1`.
   case described(Board)
-  /// By size, count and seed: `4x6n5#1/apple`.
+  /// The size, the number of numerals and the seed: `4x6n5#1/apple`.
   case seeded(SeededIdentifier)
 
-  /// Parses either form; throws at the first character that does not fit, or for an invalid board.
+  /// Parses an identifier of either form.
+  ///
+  /// Throws for the first invalid character, or for an invalid board.
   package init(_ text: String) throws(IdentifierError) {
     var reader = IdentifierReader(text)
     self = try reader.identifier()
   }
 
-  /// Returns the described board, or draws the seeded one.
+  /// Returns the board, which is generated for a seeded identifier.
   package func board() -> Board {
     switch self {
     case .described(let board): board
@@ -24,7 +26,7 @@ package enum BoardIdentifier: Equatable, Sendable {
 }
 
 extension Board {
-  /// The identifier cell by cell; the numerals are included only if they do not count from 1.
+  /// The identifier as a list of cells; it has the numerals only if they are not 1, 2, 3 and so on.
   package var descriptiveIdentifier: String {
     var text: [UInt8] = []
     text.reserveCapacity((count + 1) * Self.longestEntry)
@@ -39,7 +41,7 @@ extension Board {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The maximum number of bytes for a numeral, its cell and the separators.
+  /// The maximum length in bytes of a numeral, its cell and the separators.
   private static var longestEntry: Int { 13 }
 }
 

@@ -55,10 +55,10 @@ public struct BoardSize: Hashable, Sendable {
   package func cell(at offset: Int) -> Cell { Cell(h: offset % h + 1, v: offset / h + 1) }
 }
 
-/// A position on a board: column `h` and row `v`, both counted from 1.
+/// A column `h` and a row `v` of a board, both counted from 1.
 ///
-/// A cell alone may lie outside of every board; `BoardSize.contains` tells. It is public, unlike
-/// most of this target, so that other targets can inline its accessors.
+/// `BoardSize.contains` tells whether it is on a board. It is public, unlike most of this target,
+/// so that other targets can inline its accessors.
 ///
 ///     let cell = Cell(h: 2, v: 3)
 ///     try BoardSize(h: 8, v: 5).offset(of: cell)  // 17
@@ -67,7 +67,8 @@ public struct Cell: Hashable, Sendable {
   @usableFromInline let column: Int16
   @usableFromInline let row: Int16
 
-  /// Creates a cell with coordinates clamped to 16 bits, so that one off every board remains so.
+  /// Creates a cell; larger coordinates are limited to 16 bits, so that the cell stays outside of
+  /// every board.
   @inlinable
   public init(h: Int, v: Int) {
     column = Int16(clamping: h)
@@ -83,7 +84,7 @@ public struct Cell: Hashable, Sendable {
   public var v: Int { Int(row) }
 }
 
-/// The range of numerals that a board may be drawn from, both ends included.
+/// The range from which the numerals of a board are chosen, both ends included.
 ///
 ///     let range = try NumeralRange(low: 0, high: 9)
 ///     range.count  // 10
@@ -95,7 +96,7 @@ package struct NumeralRange: Hashable, Sendable {
   package let low: Int
   package let high: Int
 
-  /// Creates a range; throws if an end is out of its limits or the ends descend.
+  /// Creates a range; throws if it is empty or outside of the limits.
   package init(low: Int, high: Int) throws(BoardError) {
     guard Self.limits.contains(low) else { throw .numeral(low) }
     guard Self.limits.contains(high) else { throw .numeral(high) }

@@ -1,13 +1,12 @@
-/// The state of one round, which judges the player's moves.
+/// The state of a round by its rules, which decides the outcome of each move.
 ///
-/// It has no clock, no randomness, no input and no output: a board and a rule go in, then moves,
-/// and outcomes come out. The same moves always give the same outcomes, which is how a stored round
-/// is validated.
+/// It has no clock, no randomness, no input and no output. The same moves always have the same
+/// outcomes, so that a stored round can be replayed.
 ///
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
 ///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, masksOthers: true)
 package struct ChimpanzeeExaminer: Equatable, Sendable {
-  /// The final result of a round; the raw values are the words of the store and of the exports.
+  /// The outcome of a round; the raw values are used in the store and in exports.
   ///
   ///     ChimpanzeeExaminer.Finish(rawValue: "gave-up") == .gaveUp  // true
   package enum Finish: String, Sendable {
@@ -16,13 +15,13 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
 
   package let board: Board
   package let rule: Rule
-  /// The number of numerals that were pressed correctly; it is also the index of the expected one.
+  /// The number of correctly pressed numerals, which is the index of the next one.
   package private(set) var pressedCount = 0
   package private(set) var isMasked = false
-  /// The final result, or `nil` while the round is in progress.
+  /// The outcome; `nil` while the round is in progress.
   package private(set) var finish: Finish?
 
-  /// Starts a round on the board of an identifier.
+  /// Starts a round on the board with an identifier.
   package static func startGame(_ identifier: BoardIdentifier, rule: Rule) -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: identifier.board(), rule: rule)
   }
@@ -33,9 +32,9 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     self.rule = rule
   }
 
-  /// Advances to the next numeral and returns true if the cell holds the expected one.
+  /// Returns `true` and advances to the next numeral if the cell has the expected one.
   ///
-  /// Returns false and changes nothing for any other cell, and once the round is over.
+  /// Otherwise, and after the end of the round, returns `false` and changes nothing.
   @inline(__always)
   package mutating func judge(_ cell: Cell) -> Bool {
     guard finish == nil, board.cell(atIndex: pressedCount) == cell else { return false }
@@ -70,7 +69,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     return .masked(byHold: byHold)
   }
 
-  /// Judges a press on any cell of the board.
+  /// Applies a press on any cell of the board.
   @inline(__always)
   private mutating func press(_ cell: Cell) throws(MoveError) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
@@ -87,7 +86,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     return fail(cell, held: Int32(board.numeral(atIndex: index)))
   }
 
-  /// Applies the rule for a wrong press.
+  /// Applies the rule's consequence of a wrong press.
   private mutating func fail(_ cell: Cell, held: Int32?) -> Outcome {
     if rule.wrong == .again {
       return .mistaken(cell, held: held, expected: Int32(board.numeral(atIndex: pressedCount)))

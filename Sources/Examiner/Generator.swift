@@ -1,7 +1,7 @@
-/// The pseudorandom generator, version 1: xoshiro256** by Blackman and Vigna.
+/// A pseudorandom generator that gives the same numbers in every release: xoshiro256**.
 ///
-/// It is implemented here because a seed must give the same board on every machine and in every
-/// release; the standard library does not promise that of its own algorithms.
+/// It is by Blackman and Vigna. The standard library does not promise that its own algorithms never
+/// change.
 ///
 ///     var generator = Generator(text: "4x6n5#1/apple")
 ///     generator.draw(5, outOf: 24) { print($0) }
@@ -13,7 +13,7 @@ package struct Generator: Sendable {
   /// Creates a generator from its state, which must not be all zeros.
   package init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
-  /// Creates a generator from the hash of a text; SplitMix64 expands the hash to the full state.
+  /// Creates a generator from a hash, which SplitMix64 expands to the full state.
   package init(_ hash: TextHash) {
     var spreader = SplitMix(state: hash.value)
     state = (spreader.next(), spreader.next(), spreader.next(), spreader.next())
@@ -53,7 +53,7 @@ package struct Generator: Sendable {
   }
 }
 
-/// An incremental hash of a text: FNV-1a by Fowler, Noll and Vo.
+/// A hash of a text that is computed byte by byte (FNV-1a).
 ///
 /// The same bytes have the same hash on every machine, in whatever pieces they are added.
 ///
@@ -69,14 +69,14 @@ package struct TextHash: Sendable {
   package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
-/// The generator that expands one word to many: SplitMix64 by Vigna.
+/// The generator SplitMix64 by Vigna, which expands one number to many.
 package struct SplitMix: Sendable {
   private var state: UInt64
 
-  /// Creates a generator from any word.
+  /// Creates a generator from any number.
   package init(state: UInt64) { self.state = state }
 
-  /// Returns the next word.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var word = state
@@ -87,7 +87,8 @@ package struct SplitMix: Sendable {
 }
 
 extension Generator {
-  /// Draws `count` distinct numbers out of `0..<total`, every sequence equally likely.
+  /// Chooses `count` distinct numbers from `0..<total` in random order, and calls a closure with
+  /// each.
   ///
   /// It is a shuffle that stops after `count` steps. All three implementations draw the same
   /// numbers; if few are drawn from many, a dictionary holds the swapped ones, so that the cost
@@ -106,7 +107,7 @@ extension Generator {
 
   private static var denseFactor: Int { 16 }
 
-  /// Draws with an array of all numbers.
+  /// Chooses the numbers with an array of all numbers.
   @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = [UInt32](repeating: 0, count: total)
@@ -118,7 +119,7 @@ extension Generator {
     }
   }
 
-  /// Draws as `drawDense` does, without a heap allocation.
+  /// Chooses the same numbers as `drawDense`, without allocating memory.
   @inline(__always)
   private mutating func drawSmall(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = InlineArray<128, UInt8>(repeating: 0)
@@ -130,7 +131,7 @@ extension Generator {
     }
   }
 
-  /// Draws with a dictionary of the swapped numbers.
+  /// Chooses the same numbers as `drawDense`, with a dictionary of the swapped numbers only.
   package mutating func drawSparse(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var moved: [Int: Int] = [:]
     for index in 0..<count {

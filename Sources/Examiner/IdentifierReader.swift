@@ -1,4 +1,4 @@
-/// A parser of board identifiers that reads from left to right, once.
+/// A parser of board identifiers.
 struct IdentifierReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -17,7 +17,9 @@ struct IdentifierReader {
     return .described(try described(size))
   }
 
-  /// Parses the cells after the colon; the first entry decides if all must name their numerals.
+  /// Parses the list of cells after the colon.
+  ///
+  /// Either all entries have a numeral, or none.
   private mutating func described(_ size: BoardSize) throws(IdentifierError) -> Board {
     var cells: [Cell] = []
     var numerals: [Int] = []
@@ -40,7 +42,7 @@ struct IdentifierReader {
     } catch { throw .board(error) }
   }
 
-  /// Parses the count, the optional range, the version and the seed.
+  /// Parses the number of numerals, the optional range, the version and the seed.
   private mutating func seeded(_ size: BoardSize) throws(IdentifierError) -> SeededIdentifier {
     let count = try number(.count)
     let ends = accept("@") ? try rangeEnds() : nil
@@ -89,12 +91,12 @@ struct IdentifierReader {
 
   private static var mostDigits: Int { 6 }
 
-  /// Consumes a sign; throws if another one comes next.
+  /// Consumes a character; throws if another one comes next.
   private mutating func expect(_ sign: Unicode.Scalar) throws(IdentifierError) {
     guard accept(sign) else { throw .expected(.sign(String(sign)), at: position) }
   }
 
-  /// Consumes a sign and returns true if it comes next; otherwise returns false.
+  /// Consumes a character if it comes next; otherwise returns `false`.
   private mutating func accept(_ sign: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: sign) else { return false }
     offset += 1
@@ -106,7 +108,7 @@ struct IdentifierReader {
   /// The position of the next character, counted from 1.
   private var position: Int { position(ofByte: offset) }
 
-  /// Converts a byte offset to a character position.
+  /// Returns the character position of a byte offset, counted from 1.
   ///
   /// Only errors need it, because it counts all characters before.
   private func position(ofByte offset: Int) -> Int {
@@ -114,7 +116,7 @@ struct IdentifierReader {
   }
 }
 
-/// The reason why a text is no identifier, with the character position counted from 1.
+/// The reason why a text is not a board identifier; characters count from 1.
 ///
 ///     do throws(IdentifierError) {
 ///       _ = try BoardIdentifier("8y5n5#1/apple")
@@ -128,7 +130,7 @@ package enum IdentifierError: Error, Equatable {
   case seed(SeedError)
 }
 
-/// The part of an identifier that the parser expected at a position, as `IdentifierError` names it.
+/// The part of an identifier that the parser expected.
 ///
 ///     IdentifierError.expected(.sign("x"), at: 2)
 package enum IdentifierPart: Equatable, Sendable {

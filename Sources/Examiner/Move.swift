@@ -1,17 +1,17 @@
-/// An input to a round: a press, a request or the end of a time.
+/// An input to a round: a press, a request to mask or give up, or the end of a time limit.
 ///
-/// Only moves change a round, and every move has a text form that parses back to the same move.
+/// Only moves change a round. Every move has a text form.
 ///
 ///     Move.press(Cell(h: 2, v: 5)).description  // "press 2 5"
 ///     Move("hold-ends")                         // .holdEnds
 package enum Move: Hashable, Sendable, BitwiseCopyable {
   case press(Cell)
-  /// The player's request for the mask.
+  /// The player asks to mask the numerals.
   case hide
-  /// The end of the rule's hold.
+  /// The time for which the numerals are shown has ended.
   case holdEnds
   case giveUp
-  /// The end of the rule's time limit.
+  /// The time limit for the answer has ended.
   case timeOut
 }
 
@@ -26,7 +26,7 @@ extension Move: LosslessStringConvertible {
     }
   }
 
-  /// Parses a move in the form of `description`; returns `nil` for any other text.
+  /// Parses the text form of a move; returns `nil` for any other text.
   package init?(_ description: String) {
     let plain: [Move] = [.hide, .holdEnds, .giveUp, .timeOut]
     let words = description.split(separator: " ", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ extension Move: LosslessStringConvertible {
   }
 }
 
-/// The reason why a move was refused; the round is unchanged.
+/// The reason why a move was rejected; the round is then unchanged.
 ///
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
 ///     do throws(MoveError) {
@@ -68,8 +68,6 @@ extension MoveError: CustomStringConvertible {
 
 /// The effect of a move on a round.
 ///
-/// The move itself is `move`; `finish` is the result, if the move has ended the round.
-///
 ///     let outcome = Outcome.right(Cell(h: 6, v: 4), masksOthers: true)
 ///     outcome.move.description  // press 6 4
 ///     outcome.masks  // true
@@ -79,19 +77,19 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case right(Cell, masksOthers: Bool)
   /// The last numeral was pressed.
   case passed(Cell)
-  /// Another cell was pressed, with the numeral that it held, if any. The round has failed.
+  /// A wrong cell was pressed, which ended the round; it had this numeral, if any.
   ///
   /// Outcomes are copied often, and no numeral needs more than 32 bits.
   case wrong(Cell, held: Int32?, expected: Int32)
-  /// Another cell was pressed, and the rule lets the round continue.
+  /// A wrong cell was pressed, but the rule lets the round go on.
   case mistaken(Cell, held: Int32?, expected: Int32)
-  /// An empty cell was pressed, which the rule ignores.
+  /// An empty cell was pressed, which the rule allows.
   case ignored(Cell)
   /// The remaining numerals were masked without a press.
   case masked(byHold: Bool)
   /// The player gave up.
   case gaveUp
-  /// The limit ran out.
+  /// The time limit has ended.
   case timedOut
 
   /// The move that had this outcome.

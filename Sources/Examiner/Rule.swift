@@ -1,8 +1,8 @@
-/// The rules of a round: its mask, its times, and the consequences of presses that are not correct.
+/// The rule of a round: its mask, its time limits, and the consequences of wrong presses.
 ///
 ///     try Rule(hold: 210).description  // "mask=first empty=wrong hold=210"
 package struct Rule: Hashable, Sendable {
-  /// The condition that masks the remaining numerals.
+  /// The event that masks the remaining numerals.
   ///
   ///     let rule = try Rule(mask: .never)
   ///     Rule.Mask(rawValue: "first") == .first  // true
@@ -10,7 +10,7 @@ package struct Rule: Hashable, Sendable {
     case first, never
   }
 
-  /// The meaning of a press on an empty cell.
+  /// The consequence of a press on an empty cell.
   ///
   ///     let rule = try Rule(emptyCell: .ignore)
   package enum EmptyCell: String, CaseIterable, Sendable {
@@ -22,16 +22,16 @@ package struct Rule: Hashable, Sendable {
   ///     let rule = try Rule(wrong: .again)
   package enum Wrong: String, CaseIterable, Sendable {
     case ends
-    /// The round continues and expects the same numeral.
+    /// The round goes on and expects the same numeral.
     case again
   }
 
-  /// The number of presses per input line while the numerals are visible.
+  /// The number of presses that a line may make while the numerals are visible.
   ///
   ///     let rule = try Rule(line: .one)
   package enum Line: String, CaseIterable, Sendable {
     case any
-    /// Only the first press counts, so that nothing can be typed in advance.
+    /// Only the first press of the line counts, so that nothing can be typed in advance.
     case one
   }
 
@@ -46,13 +46,14 @@ package struct Rule: Hashable, Sendable {
   private let holdTime: Int32
   private let limitTime: Int32
 
-  /// The time in milliseconds after which the numerals are masked, if any.
+  /// The time in milliseconds for which the numerals are shown; `nil` for no limit.
   package var hold: Int? { holdTime > 0 ? Int(holdTime) : nil }
 
-  /// The time limit in milliseconds, from the mask on, or from the onset if nothing masks.
+  /// The time limit of the answer in milliseconds, from the mask or, without one, from the onset;
+  /// `nil` for none.
   package var limit: Int? { limitTime > 0 ? Int(limitTime) : nil }
 
-  /// True if the first correct press masks the others.
+  /// `true` if the first right press masks the other numerals.
   package var masksAtFirstPress: Bool { if case .first = mask { true } else { false } }
 
   /// The default rule.
@@ -67,7 +68,7 @@ package struct Rule: Hashable, Sendable {
     limitTime = 0
   }
 
-  /// Creates a rule; throws if a time is out of its limits, or for a hold without a mask.
+  /// Creates a rule; throws for times outside of their limits, and for a hold without a mask.
   package init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil,
     limit: Int? = nil, line: Line = .any
@@ -87,7 +88,7 @@ package struct Rule: Hashable, Sendable {
 }
 
 extension Rule {
-  /// Returns a copy with other times or another mask, or the rule itself if they are not valid.
+  /// Returns a copy with other times or another mask; the rule itself if these are invalid.
   package func with(mask: Mask? = nil, hold: Int?, limit: Int?) -> Rule {
     (try? Rule(
       mask: mask ?? self.mask, emptyCell: emptyCell, wrong: wrong, hold: hold, limit: limit,
@@ -96,7 +97,7 @@ extension Rule {
 }
 
 extension Rule: CustomStringConvertible {
-  /// The rule in the form of the arguments of `start`.
+  /// The rule as arguments of `start`.
   package var description: String {
     let holding = hold.map { " hold=\($0)" } ?? ""
     let again = wrong == .again ? " wrong=again" : ""
@@ -109,11 +110,11 @@ extension Rule: CustomStringConvertible {
 extension Rule {
   private static var againSuffix: String { " again" }
 
-  /// The consequences of presses that are not correct, as a text: `wrong` or `ignore` for an empty
-  /// cell, followed by ` again` if the round continues after a wrong press.
+  /// The consequences of wrong presses as text: `wrong` or `ignore` for empty cells, perhaps with `
+  /// again`.
   package var mistakes: String { emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "") }
 
-  /// Parses the form of `mistakes`; returns `nil` for any other text.
+  /// Parses the text of `mistakes`; returns `nil` for any other text.
   package static func parts(ofMistakes text: String) -> (emptyCell: EmptyCell, wrong: Wrong)? {
     let isAgain = text.hasSuffix(againSuffix)
     let word = isAgain ? String(text.dropLast(againSuffix.count)) : text

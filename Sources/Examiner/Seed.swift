@@ -1,7 +1,7 @@
-/// The text that a board is drawn from: 1 to 100 bytes without blanks, quotes or controls.
+/// A random seed as a text, from which boards are generated.
 ///
-/// A seed is the last part of an identifier, which is one word of an input line. So it contains no
-/// blank, no `"` and no `\`.
+/// It has 1 to 100 bytes. It is the last part of a board identifier, which is one word of a command
+/// line, so it contains no blank, no `"` and no `\`.
 ///
 ///     let seed = try Seed("apple")
 ///     Seed(seed, round: 2).text  // apple.2
@@ -10,7 +10,7 @@ package struct Seed: Hashable, Sendable {
 
   package let text: String
 
-  /// Creates a seed; throws for a text that is empty, too long, or has a character not allowed.
+  /// Creates a seed; throws for a text that is empty, too long, or has a forbidden character.
   package init(_ text: String) throws(SeedError) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
@@ -20,13 +20,13 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
-  /// The seed of a session without a seed of its own.
+  /// The default seed.
   package static var standard: Seed { Seed(known: "1") }
 
   /// Creates the seed with the digits of a number.
   package init(number: UInt32) { text = String(number) }
 
-  /// Creates the seed of a round: the session's seed, a dot and the number, at least 0.
+  /// Creates the seed of a round from that of the session: `apple.3` for the third round.
   package init(_ seed: Seed, round number: Int) {
     // A string interpolation would page in 200 KB of the program at the first start.
     var bytes = Array(seed.text.utf8)
@@ -42,7 +42,7 @@ package struct Seed: Hashable, Sendable {
 
   private init(known text: String) { self.text = text }
 
-  /// Returns true if the text is ASCII and allowed; the fast path of most seeds.
+  /// Returns `true` if the text is ASCII without forbidden characters, which is quick to check.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8Span.span
     for offset in bytes.indices where !allows(bytes[offset]) { return false }
@@ -54,7 +54,7 @@ package struct Seed: Hashable, Sendable {
     byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Returns true unless the scalar is a blank, invisible or not assigned.
+  /// Returns `true` unless the character is blank, invisible or unassigned.
   private static func allows(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return allows(UInt8(scalar.value)) }
     switch scalar.properties.generalCategory {
@@ -66,7 +66,7 @@ package struct Seed: Hashable, Sendable {
   }
 }
 
-/// The reason why a text is no seed.
+/// The reason why a text is not a valid seed.
 ///
 ///     do throws(SeedError) {
 ///       _ = try Seed("two words")

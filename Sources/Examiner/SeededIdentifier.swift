@@ -1,7 +1,7 @@
-/// The name of a board by its seed: `4x6n5#1/apple`, or `8x5n5@1..9#1/apple` with a range.
+/// An identifier from which a board is generated: `4x6n5#1/apple`, or `8x5n5@1..9#1/apple`.
 ///
-/// The whole text seeds the generator, so boards of the same seed but another size or count have
-/// nothing in common. The same text always gives the same board.
+/// The whole text is the seed of the random generator, so boards of the same seed but another size
+/// or count have nothing in common. The same text always gives the same board.
 ///
 ///     let identifier = try SeededIdentifier(size: .standard, count: 5, seed: Seed("apple"))
 ///     identifier.description  // 8x5n5#1/apple
@@ -12,10 +12,10 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// The range of the numerals, or `nil` if they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
-  /// The description as UTF-8.
+  /// The bytes of the identifier's text.
   package let bytes: [UInt8]
 
-  /// Creates an identifier; throws if no board of this size, count and range can be drawn.
+  /// Creates an identifier; throws if no such board exists.
   package init(
     size: BoardSize, count: Int, range: NumeralRange? = nil, seed: Seed
   ) throws(BoardError) {
@@ -29,7 +29,7 @@ package struct SeededIdentifier: Hashable, Sendable {
     bytes = Self.text(size, count, self.range, seed)
   }
 
-  /// Draws the board: first the cells, then the numerals.
+  /// Generates the board: first the cells, then the numerals.
   package func board() -> Board {
     var hash = TextHash()
     for byte in bytes { hash.add(byte) }
@@ -41,7 +41,7 @@ package struct SeededIdentifier: Hashable, Sendable {
     return Board(drawn: cells, numerals: drawn, from: self)
   }
 
-  /// Draws the numerals; returns `nil` if they happen to be 1, 2, 3 and so on.
+  /// Chooses the numerals; returns `nil` if they happen to be 1, 2, 3 and so on.
   private func numerals(outOf range: NumeralRange, _ generator: inout Generator) -> [Int]? {
     var numerals: [Int] = []
     generator.draw(count, outOf: range.count) { numerals.append(range.low + $0) }

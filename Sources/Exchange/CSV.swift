@@ -3,12 +3,12 @@ import Characters
 import Game
 import Records
 
-/// Tables in the format of RFC 4180, in UTF-8.
+/// Writes rows in the CSV format of RFC 4180, in UTF-8.
 ///
 /// A cell without a value is empty; an empty text is two quotes. `CellText` defines the escapes for
 /// characters that would have another meaning, or are invisible.
 enum CSVText {
-  /// Appends the line of the names.
+  /// Appends the header line with the column names.
   static func append(headerOf names: [String], to bytes: inout [UInt8]) {
     bytes += (names.joined(separator: ",") + ",").utf8
     endLine(&bytes)
@@ -23,9 +23,9 @@ enum CSVText {
     endLine(&bytes)
   }
 
-  /// Appends some cells of a line, each followed by a comma, and returns their range.
+  /// Appends the cells of some columns, each followed by a comma; returns their byte range.
   ///
-  /// The row is unchanged.
+  /// The row is `inout` to avoid a copy, and is not changed.
   @inline(__always)
   @discardableResult
   static func append<Row>(
@@ -45,7 +45,7 @@ enum CSVText {
     return start..<bytes.count
   }
 
-  /// Appends a line of values that don't come from a table's row.
+  /// Appends a line of cells whose values don't come from an `ExchangeRow`.
   static func append(cells: [String?], isNumber: [Bool], to bytes: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if let cell {
@@ -56,9 +56,9 @@ enum CSVText {
     endLine(&bytes)
   }
 
-  /// Appends a text in one pass, and again with its escapes if it needs any.
+  /// Appends a text as a cell, escaped and quoted if necessary.
   ///
-  /// Almost no text does, so the bytes are copied while they are examined.
+  /// Most texts need no escapes, so the bytes are copied while they are checked.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     let span = text.utf8Span.span
     let start = bytes.count
@@ -85,7 +85,8 @@ enum CSVText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends an escaped text, in quotes if it contains blanks, commas or quotes.
+  /// Appends a text whose escapes were already made; quotes it if it contains blanks, commas or
+  /// quotes.
   private static func append(encoded text: String, to bytes: inout [UInt8]) {
     let needsQuotes = text.utf8.contains { byte in
       byte <= 0x20 || byte == 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
@@ -98,7 +99,7 @@ enum CSVText {
     if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  /// Replaces the comma after the last cell by a line end.
+  /// Ends a line: replaces the comma after the last cell by a line end.
   static func endLine(_ bytes: inout [UInt8]) {
     bytes[bytes.count - 1] = 0x0d
     bytes.append(0x0a)
@@ -106,39 +107,39 @@ enum CSVText {
 }
 
 extension [UInt8] {
-  /// Appends a number in decimal.
+  /// Appends the decimal digits of a number, with its sign.
   mutating func append(decimal number: Int) {
     if 0..<10 ~= number { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
     if number < 0 { append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude)
   }
 
-  /// Appends the digits of a number.
+  /// Appends the decimal digits of a number.
   private mutating func append(digitsOf number: UInt) {
     if number >= 10 { append(digitsOf: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
 
-/// The lines of a trial and of its presses in three tables.
+/// The CSV lines of a trial and its presses, for the three files of an export.
 ///
-/// The third one has a line for each press with all columns of its trial except the moves, which
-/// follow from the presses.
+/// The third file, `-long.csv`, has a line for each press with all columns of its trial, except the
+/// moves.
 struct TrialLines {
   /// The line of the trial.
   private(set) var trial: [UInt8] = []
   /// The lines of its presses.
   private(set) var presses: [UInt8] = []
-  /// The lines of its presses with the columns of the trial.
+  /// The lines of the file `-long.csv`: each press with the columns of its trial.
   private(set) var long: [UInt8] = []
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
-  /// The index of the column that the third table omits.
+  /// The index of the column `moves`, which the long file omits.
   private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
-  /// The cells of the trial that the third table repeats.
+  /// The cells of the trial that are repeated in each line of the long file.
   private var sharedCells: [UInt8] = []
 
-  /// The headers of the three tables; in the third one the names of a press begin with `press_`.
+  /// The column names of the three files; in the long file, those of a press begin with `press_`.
   var headers: (trial: [String], press: [String], long: [String]) {
     let trial = trialColumns.map(\.name)
     let press = pressColumns.map(\.name)
@@ -148,7 +149,7 @@ struct TrialLines {
 
   /// Creates the lines of a trial.
   ///
-  /// The row is unchanged.
+  /// The row is `inout` to avoid a copy, and is not changed.
   mutating func make(of row: inout TrialRow) {
     trial.removeAll(keepingCapacity: true)
     presses.removeAll(keepingCapacity: true)
@@ -165,7 +166,7 @@ struct TrialLines {
     for index in row.presses.indices { append(&row.presses[index], trialId: name) }
   }
 
-  /// Appends a press to both tables; the shared cells are encoded once and copied.
+  /// Appends the lines of a press to the press file and the long file.
   private mutating func append(_ press: inout PressRow, trialId: Range<Int>) {
     CSVText.append(cellsOf: &press, pressColumns, 0..<1, to: &presses)
     let name = CSVText.append(cellsOf: &press, pressColumns, 1..<2, to: &presses)
@@ -180,13 +181,14 @@ struct TrialLines {
   }
 }
 
-/// The encoding of texts as cells of a table, in which no spreadsheet reads a formula and every
-/// character is visible.
+/// The encoding of text cells: safe against formula injection in spreadsheets, and without
+/// invisible characters.
 enum CellText {
-  /// The prefix of a text that would be a formula, or that begins with the prefix itself.
+  /// The prefix of a text that a spreadsheet would read as a formula, or that begins with the
+  /// prefix itself.
   private static var mark: UInt8 { UInt8(ascii: "'") }
 
-  /// Returns the cell of a text; the text itself if it needs no escapes.
+  /// Returns the encoded text; the text itself if nothing must be escaped.
   static func encode(_ text: String) -> String {
     if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
     var cell = String.UnicodeScalarView()
@@ -206,9 +208,9 @@ enum CellText {
     return String(cell)
   }
 
-  /// Returns the text of a cell.
+  /// Returns the text of an encoded cell.
   ///
-  /// Throws with the name of the column if the cell is invalid.
+  /// Throws with the column's name if the cell is invalid.
   static func decode(
     _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
   ) throws(LineReason) -> String {
@@ -230,7 +232,7 @@ enum CellText {
     return String(result)
   }
 
-  /// Returns the character of an escape whose backslash was consumed.
+  /// Returns the character of an escape sequence, after its backslash; `nil` for an unknown one.
   private static func parseEscape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case "\\": return "\\"
@@ -248,17 +250,17 @@ enum CellText {
     }
   }
 
-  /// Returns whether a byte is a character that is written unchanged, except at the start of a
-  /// cell.
+  /// Returns whether a byte needs no escape, except perhaps at the start of a cell.
   static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
   }
 
-  /// Returns whether a spreadsheet would read a text that begins with this byte as a formula.
+  /// Returns whether a text that begins with this byte could be a formula for a spreadsheet.
   static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
-  /// Returns whether a spreadsheet would read a text that begins with this character as a formula;
-  /// full-width forms count, too.
+  /// Returns whether a text that begins with this character could be a formula for a spreadsheet.
+  ///
+  /// Full-width forms such as `＝` count, too.
   private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true

@@ -3,17 +3,17 @@ import Records
 
 /// Reads the rows of a CSV file in any version of its columns.
 ///
-/// The header determines the version. A line is parsed in the buffer of the file: cells are ranges,
-/// and only their values are copied.
+/// The header determines the version. A line is parsed in the buffer of the file, and only the
+/// values of its cells are copied.
 struct CSVReader<Row: ExchangeRow>: ExchangeReader {
-  /// The range of a cell in the bytes of its line, without its quotes.
+  /// The byte range of a cell in its line, without quotes.
   private struct Cell {
     let start: Int
     var end: Int
     var isQuoted = false
-    /// True if it contains quotes, each of which is written twice.
+    /// `true` if the cell contains quotes, which are doubled in the file.
     var hasQuotes = false
-    /// True if no character is escaped.
+    /// `true` if the cell contains no escape sequences.
     var isPlain = true
   }
 
@@ -22,17 +22,17 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private var nextLineNumber = 1
   private var columns = Row.columns
   private(set) var versions: [Int] = []
-  /// The number of bytes of the last line that was read.
+  /// The length in bytes of the line that was read last.
   private var lineLength = 0
-  /// The ranges of the cells of the next line.
+  /// The cells of the line that was read last.
   private var cells: [Cell] = []
 
-  /// Creates a reader; the header is the first line.
+  /// Creates a reader of a file whose first line is the header.
   init(_ bytes: FileBytes) { self.bytes = bytes }
 
-  /// Reads the header.
+  /// Reads the header and determines the version of the columns.
   ///
-  /// - Throws: `wrongHeader` with the first name that no version has at its position.
+  /// - Throws: `wrongHeader` with the first column name that no version has at this index.
   mutating func begin() throws(LineReason) {
     if try !readLine() { cells = [] }
     lineNumber = 1
@@ -43,7 +43,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     columns = Row.allColumns.known(in: version)
   }
 
-  /// Checks that the line has the names of these columns.
+  /// Throws unless the header has the names of these columns.
   private func checkHeader(of columns: [TableColumn<Row>]) throws(LineReason) {
     for (position, column) in columns.enumerated() {
       let cell = position < cells.count ? cells[position] : nil
@@ -59,9 +59,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
   }
 
-  /// Reads the next row, in the columns of the file's version.
+  /// Reads the next row; returns `nil` at the end of the file.
   ///
-  /// - Throws: `LineReason` for the first cell that is no value of its column.
+  /// - Throws: `LineReason` for the first cell that is invalid in its column.
   mutating func next() throws(LineReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
@@ -84,7 +84,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return consume row
   }
 
-  /// Returns the value of a cell; an empty cell without quotes is null in an optional column.
+  /// Returns the value of a cell; an empty cell without quotes is null if the column is optional.
   @inline(__always)
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
@@ -101,7 +101,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }
 
-  /// Returns the bytes of a cell with doubled quotes reduced to single ones.
+  /// Returns the bytes of a cell, with doubled quotes reduced to single ones.
   private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
     var bytes = [UInt8]()
     var isSecond = false
@@ -112,7 +112,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return bytes
   }
 
-  /// Parses a number of at most 18 digits; `nil` for anything else.
+  /// Parses a whole number of at most 18 digits; returns `nil` for anything else.
   private static func number(_ text: borrowing Span<UInt8>) -> Int? {
     let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
     let digits = (isNegative ? 1 : 0)..<text.count
@@ -127,9 +127,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return isNegative ? -number : number
   }
 
-  /// Parses a line; a text with line ends spans several.
+  /// Reads a line and finds its cells; returns `false` at the end of the file.
   ///
-  /// Returns `false` at the end.
+  /// Quoted cells may contain line ends.
   private mutating func readLine() throws(LineReason) -> Bool {
     bytes.consume(lineLength)
     lineNumber = nextLineNumber
@@ -150,8 +150,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return true
   }
 
-  /// Finds the cells of a line, and returns its number of bytes; `nil` if its end has not been
-  /// read.
+  /// Finds the cells of a line; returns its length, or `nil` if its end is not in the buffer yet.
   private static func lengthOfLine(
     _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
   ) throws(LineReason) -> Int? {
@@ -176,7 +175,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return nil
   }
 
-  /// Returns the cell that begins at an offset; `nil` if its end has not been read.
+  /// Returns the cell that begins at an offset; `nil` if its end is not in the buffer yet.
   @inline(__always)
   private static func cell(
     _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
@@ -203,8 +202,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return isWhole ? Cell(start: start, end: position, isPlain: isPlain) : nil
   }
 
-  /// Returns the quoted cell that begins at an offset; `nil` if its closing quote has not been
-  /// read.
+  /// Returns the quoted cell that begins at an offset; `nil` if its end is not in the buffer yet.
   private static func quoted(
     _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {

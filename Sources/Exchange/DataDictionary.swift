@@ -1,6 +1,6 @@
 import Archive
 
-/// The data dictionary of an export, as a text; exports are in English.
+/// The data dictionary of an export: an English text that describes each column.
 struct DataDictionary: CustomStringConvertible {
   let description: String
 
@@ -50,7 +50,9 @@ struct DataDictionary: CustomStringConvertible {
     for analysing the data: an import does not read it.
     """
 
-  /// Returns a title, and a line for each column with its type, unit, meaning and words.
+  /// Returns the section of a table: a title, and a line for each column.
+  ///
+  /// A line has the column's type, unit, meaning and allowed words.
   private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
@@ -62,8 +64,7 @@ struct DataDictionary: CustomStringConvertible {
     return [title, lines.joined(separator: "\n")]
   }
 
-  /// Returns the words of a column with their meanings; empty for a number, whose meaning has its
-  /// values.
+  /// Returns the allowed words of a column with their meanings; empty for numbers.
   private static func words(of column: ColumnDescription) -> String {
     guard !column.isNumber, !column.levels.isEmpty else { return "" }
     return ": " + column.levels.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")

@@ -3,20 +3,18 @@ import Events
 import Examiner
 import Game
 
-/// Validates those values of a file's trials that depend on other lines: their tests and their
-/// times.
+/// Validates an imported trial against the earlier trials of the file: its test and its times.
 ///
-/// `TrialValidator` checks a trial by itself; this type checks it against the earlier trials. For
-/// example, the third trial of a staircase must have the number of numerals that follows from the
-/// first two. A store may contain rows that fail, because older programs did not check them.
+/// `TrialValidator` validates a trial by itself. Here, for example, the third trial of a staircase
+/// must have the number of numerals that follows from the first two. A store may contain rows that
+/// fail, because older versions did not check them.
 struct EntryValidator {
-  /// The tests so far, by their names.
+  /// The tests in the file so far, by identifier.
   private var tests: [String: TestValidator] = [:]
-  /// The cached names of a day, counted from 1970, and of its two neighbours, as dates begin with
-  /// them.
+  /// The cached date texts of a day and its two neighbours, to compare dates quickly.
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
-  /// Validates the next trial, whose round was replayed.
+  /// Validates the next trial; `report` is the replay of its round.
   mutating func validate(_ row: TrialRow, _ report: RoundReport) throws(LineReason) {
     try checkDay(of: row)
     try report.checkTimes(of: row)
@@ -37,7 +35,7 @@ struct EntryValidator {
     if test.number == 1, id != row.trialId { throw .contradiction("test_id", .otherColumns) }
   }
 
-  /// Compares the day of the onset with the day on which the trial was stored.
+  /// Throws unless the day of the onset is the day on which the trial was stored, or a neighbour.
   private mutating func checkDay(of row: TrialRow) throws(LineReason) {
     let session = row.session.values
     let day = InstantText.millisecondsOfDay
@@ -66,17 +64,17 @@ extension Session.Values {
 }
 
 extension RoundReport {
-  /// The milliseconds by which a hold may seem to end early, because a real clock was read twice.
+  /// The tolerance in milliseconds for the end of a hold, because a real clock was read twice.
   private static var slack: Int { 100 }
 
-  /// The milliseconds by which a program may have been suspended between a check of its timers and
-  /// a press.
+  /// The longest time in milliseconds that a program can be suspended between a timer check and a
+  /// press.
   private static var standstill: Int { 2_000 }
 
-  /// Checks the exposure, and that the hold and the limit did not end before the session's
-  /// deadlines.
+  /// Throws if the numerals were masked, or the time limit ended, before the session's deadlines.
   ///
-  /// They may end late. In a test, where they can't be disabled, no press may follow their end.
+  /// They may be late. In a test, whose timers can't be disabled, no press may come after a
+  /// deadline.
   fileprivate func checkTimes(of row: TrialRow) throws(LineReason) {
     let trial = row.values
     let session = row.session.values
@@ -107,9 +105,9 @@ extension RoundReport {
     }
   }
 
-  /// Checks that the times of the exposure ascend and precede the first move.
+  /// Throws unless the terminal's times ascend and precede the first move.
   ///
-  /// There are none if time is virtual.
+  /// With virtual time there must be none.
   private func checkExposure(_ exposure: Exposure, isReal: Bool) throws(LineReason) {
     if let shown = exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
       throw .contradiction("shown", .moves)
@@ -123,23 +121,23 @@ extension RoundReport {
   }
 }
 
-/// Validates the trials of one test, up to the current position in a file.
+/// Validates the trials of one test in the order in which a file has them.
 private final class TestValidator {
   private let first: TestTrial
   private let preset: TestPreset
-  /// The greatest number of trials that the test can have.
+  /// The maximum number of trials in the test.
   private let most: Int
-  /// The test after the trials up to `count`; `nil` if one of them has no known outcome.
+  /// The progress of the test after `count` trials; `nil` if the outcome of one of them is unknown.
   private var series: TestSeries?
   private var count = 0
-  /// The names of the imported trials by number; they may arrive out of order.
+  /// The identifiers of the trials so far, by their number in the test.
   private var names: [Int: String] = [:]
-  /// The trial before the next one.
+  /// The trial that was validated last.
   private var last: Trial?
 
-  /// Begins a test with its first line.
+  /// Creates the validator from the first trial of a test in the file.
   ///
-  /// - Throws: A contradiction if there is no such test, or none with these settings.
+  /// - Throws: An error if there is no such test, or if its settings are invalid.
   init(_ trial: TestTrial) throws(LineReason) {
     guard let preset = TestPreset.named(trial.name), preset.accepts(trial.settings) else {
       throw .contradiction("test_settings", .test)
@@ -151,10 +149,10 @@ private final class TestValidator {
     self.series = series
   }
 
-  /// Validates the next line of the test.
+  /// Validates the next trial of the test.
   ///
-  /// Trials may come in any order, and a server also has earlier states of a trial. Only the trial
-  /// that follows the last one is compared with the plan.
+  /// Trials may come in any order, and a server also has earlier states of the same trial. Only a
+  /// trial whose number follows that of the previous one is compared with the plan.
   func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
     let row = trialRow.values
     guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
@@ -176,9 +174,9 @@ private final class TestValidator {
     names[trial.number] = trialRow.trialId
   }
 
-  /// Compares a round with its plan.
+  /// Throws if a round doesn't have the properties of its plan.
   ///
-  /// If that is unknown, compares the properties that all rounds share.
+  /// If the plan is unknown, checks only the properties that all rounds of the test share.
   private func check(
     _ row: Trial, _ round: KeptRound, _ trial: TestTrial, _ known: RoundPlan?
   ) throws(LineReason) {
@@ -199,7 +197,7 @@ private final class TestValidator {
     throw .contradiction(row.difference(from: expected)?.name ?? "seeded_board", .settings)
   }
 
-  /// Advances the test by its next trial.
+  /// Adds the result of a trial to the progress of the test.
   private func goOn(_ row: Trial) throws(LineReason) {
     count += 1
     try checkStrikes(of: row)
@@ -217,7 +215,7 @@ private final class TestValidator {
     }
   }
 
-  /// Compares the strikes with those that the journal would have written after the previous trial.
+  /// Throws if the stored number of strikes differs from that after the previous trial.
   ///
   /// Does nothing if one of the two trials has none.
   private func checkStrikes(of row: Trial) throws(LineReason) {

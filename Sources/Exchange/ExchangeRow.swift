@@ -3,43 +3,43 @@ import Console
 import Game
 import Records
 
-/// A row of a table in files, with all versions of its columns.
+/// A row of an exported table, such as a trial, with all versions of its columns.
 ///
 ///     struct NewsRow: ExchangeRow {
 ///       static var table: String { "news" }
 ///       static var allColumns: [TableColumn<NewsRow>] { [.init("title", \.title, "one line"), …] }
 ///     }
 protocol ExchangeRow: TableValues {
-  /// The name of the table: the value of `"table"` in JSON Lines.
+  /// The table name, the value of `"table"` in JSON Lines.
   static var table: String { get }
 
-  /// Creates a row whose columns are set one by one.
+  /// Creates an empty row, whose columns are set one by one.
   init()
 
-  /// The number of the format in the file.
+  /// The number of the export format in the file.
   var format: Int { get set }
-  /// The version of the tables in which the row was written.
+  /// The version of the columns with which the row was written.
   var version: Int { get set }
 
-  /// Throws if the values contradict each other, although each is in its range.
+  /// Throws if values contradict each other, although each of them is in its range.
   func checkOrder() throws(LineReason)
 }
 
 extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 
-/// A row of the tables of an export of the rounds, as it is read from a file.
+/// A row of an export of rounds: a session, a trial, or a press.
 ///
-/// The large cases are indirect, so that the others are cheap to copy.
+/// The large cases are indirect, so that a value is cheap to copy.
 enum ExchangedRow: Equatable {
-  /// A session, which must come before the first trial that was played in it.
+  /// A session, which precedes its first trial.
   indirect case session(SessionLine)
-  /// A trial; its presses follow as separate rows.
+  /// A trial, which its presses follow as separate rows.
   indirect case trial(TrialRow)
-  /// A press of the last trial.
+  /// A press of the preceding trial.
   case press(PressRow)
 }
 
-/// A reader of the rows of a file, for one format.
+/// Reads the rows of a file in one format.
 protocol ExchangeReader<Row> {
   associatedtype Row
 
@@ -48,41 +48,40 @@ protocol ExchangeReader<Row> {
   /// The line of the current row, counted from 1.
   var lineNumber: Int { get }
 
-  /// The versions of the tables that have the columns; empty if each row has its own.
+  /// The versions of the columns in the file's header; empty if each row has its own version.
   var versions: [Int] { get }
 
-  /// Reads the header.
+  /// Reads the header of the file, if it has one.
   mutating func begin() throws(LineReason)
 
-  /// Reads the next row; `nil` at the end.
+  /// Reads the next row; returns `nil` at the end of the file.
   mutating func next() throws(LineReason) -> Row?
 }
 
-/// A round in an exchange, with the sessions and the participants that it belongs to, and with its
-/// presses, which are rows of their own table.
+/// A trial of an export or import, with its sessions, participants and presses.
 @dynamicMemberLookup
 struct TrialRow: ExchangeRow {
   static var table: String { "trial" }
 
   var format = TableVersion.format
   var version = TableVersion.current
-  /// The name of the trial in every store and every file.
+  /// The globally unique identifier of the trial.
   var trialId = ""
   var created = 0
   /// The session in which the trial began.
   var session = SessionRow()
-  /// The session that resumed the trial after a killed program had left it.
+  /// The session in which the trial was resumed after its program was killed; `nil` if it wasn't.
   var resumption: SessionRow?
-  /// The stored values of the round, including its measures.
+  /// The columns of the round, including its measured values.
   var values = Trial()
-  /// The presses; empty in a row that was read alone.
+  /// The presses; empty until their rows have been read.
   var presses: [PressRow] = []
-  /// 1 for a simulated trial in a file; `nil` in a store.
+  /// 1 for a simulated trial; only used in files.
   var simulated: Int?
-  /// The study's rules that exclude the trial, in a file; `nil` in a store.
+  /// The names of the study's rules that exclude the trial from analyses; only used in files.
   var excluded: String?
 
-  /// The columns of the trial: its own, then those of its sessions and of its round.
+  /// All columns: those of the trial, its sessions and its round.
   static var allColumns: [TableColumn<TrialRow>] {
     let own: [TableColumn<TrialRow>] = [
       .init("format", \.format, "version of these columns", in: .version),
@@ -102,7 +101,9 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }
 
-  /// The columns that exist in exports only; an import checks the first and ignores both.
+  /// The columns `simulated` and `excluded`, which exist in files only.
+  ///
+  /// An import checks the first one and ignores the other.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -120,8 +121,10 @@ struct TrialRow: ExchangeRow {
     ["0": "a person or a script", "1": "a model"]
   }
 
-  /// The columns of the session that resumed the trial: all of them before there was a table of the
-  /// sessions, and since then its name.
+  /// The columns of the session that resumed the trial.
+  ///
+  /// In early versions these were all properties of that session; since there is a table of
+  /// sessions, it is only the identifier.
   private static var columnsOfResumption: [TableColumn<TrialRow>] {
     let first = SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }
     return first.map { column in
@@ -143,13 +146,13 @@ struct TrialRow: ExchangeRow {
     }
   }
 
-  /// The value of a column of the round, so that it is accessed as `row.outcome`.
+  /// The value of a column of the round, as in `row.outcome`.
   subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
     get { values[keyPath: path] }
     set { values[keyPath: path] = newValue }
   }
 
-  /// The value of a measure, such as `row.linePresses`.
+  /// The value of a measured column, as in `row.linePresses`.
   subscript<Value>(dynamicMember path: WritableKeyPath<TrialMeasures, Value>) -> Value {
     get { values.measures[keyPath: path] }
     set { values.measures[keyPath: path] = newValue }
@@ -160,9 +163,9 @@ struct TrialRow: ExchangeRow {
     try resumption?.checkOrder(prefix: SessionRow.resumptionPrefix)
   }
 
-  /// Throws if a row must not be imported.
+  /// Throws if the row must not be imported.
   ///
-  /// A store may contain rows that fail, because older programs did not check them.
+  /// A store may contain rows that fail, because older versions did not check them.
   func checkEntry() throws(LineReason) {
     try session.checkEntry()
     try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
@@ -194,7 +197,7 @@ struct TrialRow: ExchangeRow {
 }
 
 extension TrialRow {
-  /// Copies a record with its sessions; the presses are added afterwards.
+  /// Copies a stored round and its sessions, without presses.
   init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
     self.init(
       trialId: round.objectId, created: round.dateCreated, session: session,
@@ -203,19 +206,19 @@ extension TrialRow {
   }
 }
 
-/// A session in an exchange, with the participant that it belongs to.
+/// A session of an export or import, with its participant.
 @dynamicMemberLookup
 struct SessionRow: TableValues {
   /// The prefix of the columns of the session that resumed a trial.
   static var resumptionPrefix: String { "resumption_" }
 
   var participantId = ""
-  /// The participant's code.
+  /// The participant code.
   var participant = ""
   var participantCreated = 0
-  /// The name of the session in every store and every file.
+  /// The globally unique identifier of the session.
   var sessionId = ""
-  /// The time of the session's creation, in milliseconds since 1970.
+  /// The creation time of the session, in milliseconds since 1970.
   var created = 0
   var values = Session.Values()
 
@@ -261,7 +264,7 @@ struct SessionRow: TableValues {
 }
 
 extension SessionRow {
-  /// Copies a session without its process, which has no meaning elsewhere.
+  /// Copies a stored session, except its process, which is meaningless on other machines.
   init(_ session: Session) {
     let owner = session.participant
     participantId = owner?.objectId ?? ""
@@ -274,14 +277,14 @@ extension SessionRow {
   }
 }
 
-/// A line of the table of sessions.
+/// A row of the table of sessions.
 struct SessionLine: ExchangeRow {
   static var table: String { "session" }
 
   var format = TableVersion.format
   var version = TableVersion.current
   var session = SessionRow()
-  /// 1 for a simulated session in a file; `nil` in a store.
+  /// 1 for a simulated session; only used in files.
   var simulated: Int?
 
   static var allColumns: [TableColumn<SessionLine>] {
@@ -301,7 +304,7 @@ struct SessionLine: ExchangeRow {
   func checkOrder() throws(LineReason) { try session.checkOrder() }
 }
 
-/// A line of the table of presses.
+/// A row of the table of presses.
 @dynamicMemberLookup
 struct PressRow: ExchangeRow {
   static var table: String { "press" }
@@ -312,7 +315,7 @@ struct PressRow: ExchangeRow {
   var trialId = ""
   var created = 0
   var values = RoundMeasures.Press()
-  /// 1 for a simulated press in a file; `nil` in a store.
+  /// 1 for a simulated press; only used in files.
   var simulated: Int?
 
   static var allColumns: [TableColumn<PressRow>] {
@@ -341,51 +344,53 @@ struct PressRow: ExchangeRow {
 }
 
 extension PressRow {
-  /// Copies the record of a press.
+  /// Copies a stored press.
   init(_ press: PressRecord, trialId: String) {
     self.init(
       pressId: press.objectId, trialId: trialId, created: press.dateCreated, values: press.values)
   }
 }
 
-/// The format of tables in files; the raw values are the endings of their names.
+/// The file format of an export; the raw values are the file name extensions.
 ///
 ///     ExchangeFormat(endingOf: "data.csv") == .csv  // true
 ///     ExchangeFormat(endingOf: "data.txt") == nil  // true
 package enum ExchangeFormat: String, CaseIterable, Sendable {
-  /// Comma-separated values in several files, and JSON Lines in one.
+  /// `csv`: comma-separated values, in several files.
+  ///
+  /// `jsonl`: JSON Lines, in one file.
   case csv, jsonl
 
-  /// The format of a path's extension, if there is one.
+  /// Creates the format of a path's extension; returns `nil` for any other extension.
   package init?(endingOf path: String) {
     guard let format = Self.allCases.first(where: { path.hasSuffix($0.ending) }) else { return nil }
     self = format
   }
 
-  /// The extension of such files.
+  /// The file name extension with its dot, such as `.csv`.
   package var ending: String { "." + rawValue }
 }
 
-/// The names of the files of one export, derived from the name that the user gave.
+/// The names of all files of one export, derived from the name that the user gave.
 ///
 /// For `data.csv` they are `data-presses.csv`, `data-sessions.csv`, `data-long.csv`,
 /// `data-participants.csv` and `data.csv.dictionary.txt`; JSON Lines has everything except the
 /// dictionary in one file.
 package struct ExchangeFiles {
-  /// The file of the trials, or of everything if there is only one.
+  /// The file with the trials; the only file in the JSON Lines format.
   let trials: NamedFile
-  /// The file of the presses; `nil` if the file of the trials has them.
+  /// The file of presses; `nil` if everything is in one file.
   let presses: NamedFile?
-  /// The file of the sessions; `nil` if the file of the trials has them.
+  /// The file of sessions; `nil` if everything is in one file.
   let sessions: NamedFile?
-  /// The file of the presses with all columns of their trials, for analysis.
+  /// The file with a line for each press and all columns of its trial; `nil` for JSON Lines.
   let long: NamedFile?
-  /// The text that describes the columns of all these files.
+  /// The data dictionary, a text that describes all columns.
   let dictionary: NamedFile
-  /// The participants of studies, if there are any.
+  /// The file of the participants of studies.
   let participants: NamedFile
 
-  /// Derives the names.
+  /// Derives the file names from the one that the user gave.
   init(_ file: NamedFile, _ format: ExchangeFormat) {
     trials = file
     let name = file.name
@@ -401,6 +406,6 @@ package struct ExchangeFiles {
     participants = file.renamed("\(stem)-participants" + (hasEnding ? format.ending : ""))
   }
 
-  /// All files; the one that the user named is published last.
+  /// All files, in the order in which they are created; the one that the user named is the last.
   var all: [NamedFile] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
 }

@@ -7,37 +7,37 @@ package import Operations
 import Records
 import SystemCalls
 
-/// Writes the rounds and their presses to files for other programs.
+/// The operation of `export`: writes all finished rounds and their presses to files.
 ///
 ///     let export = Export(source: source, file: file, format: .csv, replaces: false)
 ///
-/// Every trial is validated as an import would, so what is exported can be imported; damaged trials
-/// are skipped and counted. The files get their names together at the end: a cancelled or failed
-/// export leaves nothing.
+/// Every trial is validated like an imported one, so that the files can be imported. Damaged trials
+/// are skipped and counted. The files are created together at the end: a cancelled or failed export
+/// leaves nothing.
 package struct Export: FileMakingOperation {
-  /// The numbers of written rows, and of trials that were not written.
+  /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
   ///     print(report.trialCount, "trials in", report.paths, "without", report.left.damaged.count)
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
-    /// The rounds that are missing in the files, with the reasons.
+    /// The skipped rounds, with the reasons.
     package let left: LeftRounds
-    /// The names of the files, the one that the user named first.
+    /// The paths of the files, the one that the user named first.
     package let paths: [String]
-    /// The counts of trials that the rules of studies exclude; the files contain these trials, with
-    /// a mark.
+    /// The number of trials that the rules of studies exclude from analyses; the files contain them
+    /// with a mark.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
   package let source: StoreSource
-  /// The file that the user named; the names of the others are derived from it.
+  /// The file that the user named, from which the other names are derived.
   package let file: NamedFile
   package let format: ExchangeFormat
-  /// True to replace files of these names; otherwise each of them must be missing.
+  /// `true` to replace existing files; otherwise none of the files may exist.
   package let replaces: Bool
-  /// The numbers of the rounds in progress, whose solution must not be revealed.
+  /// The numbers of the rounds in progress, which are skipped because their solution is secret.
   package var played: Set<Int> = []
   package let options: ExportOptions
 
@@ -98,19 +98,21 @@ extension Export {
 
 /// The rounds that an export or a merge has skipped, with the reasons.
 package struct LeftRounds {
-  /// The maximum number of named rows, because many rounds may be refused.
+  /// The maximum number of invalid rows that are listed.
   private static var mostNamedRows: Int { 1_000 }
 
   /// The numbers of the damaged rounds.
   package var damaged: [Int] = []
-  /// The refused rows of damaged rounds with the reasons, each row once.
+  /// The invalid rows with the reasons, each row once.
   package private(set) var refusedRows: [RefusedRow] = []
-  /// The number of rounds in progress.
+  /// The number of rounds in progress, which were skipped.
   package var playedCount = 0
 
   package init() {}
 
-  /// Adds a row, unless it was added before.
+  /// Adds an invalid row.
+  ///
+  /// Does nothing for `nil`, and if the row was added before.
   mutating func refuse(_ row: RefusedRow?) {
     guard let row, refusedRows.count < Self.mostNamedRows, !refusedRows.contains(row) else {
       return
@@ -120,9 +122,9 @@ package struct LeftRounds {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Calls a body with each valid trial that is not in progress, and returns the excluded ones.
+  /// Calls a closure with each valid trial that is not in progress; returns the skipped rounds.
   ///
-  /// The body leaves the row unchanged: it is `inout` so that it is not copied.
+  /// The row is `inout` to avoid a copy; the closure must not change it.
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
     _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
@@ -144,8 +146,8 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Throws unless a file can be written: it must be missing, or a plain file that may be replaced,
-  /// and not belong to the store.
+  /// Throws unless a file can be written: it must not belong to the store and, if it exists, be
+  /// replaceable.
   package func checkTarget(
     _ file: NamedFile, of source: StoreSource, replaces: Bool
   ) throws(StoreWorkStop) {
@@ -161,34 +163,34 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// Reads the trials of a store in order into a single row, and validates them like an import.
+/// Reads the trials of a store in order, and validates each like an imported one.
 final class StoredTrials {
-  /// The result of reading a round of the store.
+  /// The result of reading one round.
   struct Found {
     /// The number of the round in the store.
     let number: Int
-    /// The report of the replay that validates its row; `nil` if that is refused.
+    /// The replay of the round; `nil` if the trial is invalid.
     var report: RoundReport?
-    /// The row that makes the trial unusable.
+    /// The row that is damaged or invalid; `nil` if all are valid.
     var refusal: RefusedRow?
   }
 
-  /// The reason why a round has no valid trial.
+  /// The reason why a round can't be returned.
   private enum Failure: Error {
-    /// A row of the trial is damaged or invalid: the trial is skipped.
+    /// A row of the trial is damaged or invalid, so the trial is skipped.
     case refused(RefusedRow)
-    /// The store can't be read: the whole operation ends.
+    /// The store can't be read, so the whole operation fails.
     case failed(RecordError)
   }
 
-  /// The last trial that was read.
+  /// The trial that was read last, in a reused row.
   var row = TrialRow()
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
 
-  /// The trial's own columns that have a range; those of the session are checked once for each
-  /// session.
+  /// The columns of the trial that have a range of values; those of sessions are checked once for
+  /// each session.
   private let checkedColumns: [TableColumn<TrialRow>]
 
   private let checkedSessionColumns = SessionRow.columns.checked()
@@ -199,10 +201,10 @@ final class StoredTrials {
   }
   private let validator = TrialValidator()
   private let numbers: SessionNumbers
-  /// The last session, because the next trial usually belongs to it, too.
+  /// The session of the last trial, cached because the next trial usually has the same one.
   private var session: (record: Session, row: Result<SessionRow, Failure>)?
 
-  /// Begins to read the rounds of a query.
+  /// Creates a reader of the rounds that a query returns.
   init(
     _ context: RecordContext, _ template: String = "allRounds",
     _ variables: [String: any RecordValue] = [:]
@@ -219,7 +221,7 @@ final class StoredTrials {
   /// The record of the last trial.
   var record: RoundRecord { rounds.record }
 
-  /// Reads the next trial into `row`; returns `nil` after the last.
+  /// Reads the next trial into `row`; returns `nil` after the last one.
   func next() throws(RecordError) -> Found? {
     guard let reading = try rounds.next() else { return nil }
     var found = Found(number: record.row)
@@ -236,7 +238,7 @@ final class StoredTrials {
     return found
   }
 
-  /// Creates the row of a round, with its presses, and returns the report of its replay.
+  /// Fills the row with a round and its presses; returns the replay of the round.
   private func readTrial(of round: RoundRecord) throws(Failure) -> RoundReport {
     guard let session = round.session else {
       throw failure(to: Session.self, round.$session, "session", of: round)
@@ -267,19 +269,19 @@ final class StoredTrials {
     } catch { throw refusal(of: round, error) }
   }
 
-  /// Runs the body and wraps its error.
+  /// Runs a closure, and converts its error to a `Failure`.
   private func reading<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(Failure) -> Result {
     do throws(RecordError) { return try work() } catch { throw .failed(error) }
   }
 
-  /// Returns the error message for a record.
+  /// Returns the failure of a record with an invalid value.
   private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> Failure {
     .refused(RefusedRow(table: Owner.entity, number: record.row, reason: reason))
   }
 
-  /// Returns the reason why a relation has no target: it is damaged or missing.
+  /// Returns the failure of a reference whose target is damaged or missing.
   private func failure<Target: Record>(
     to target: Target.Type, _ row: Int, _ column: String, of owner: some Record
   ) -> Failure {
@@ -293,7 +295,7 @@ final class StoredTrials {
     return .refused(RefusedRow(table: Target.entity, number: row, reason: reason))
   }
 
-  /// Returns the row of a session, checked once for all its trials.
+  /// Returns the row of a session, which is checked only once for all of its trials.
   private func row(of record: Session) throws(Failure) -> SessionRow {
     if let session, session.record === record { return try session.row.get() }
     let row = Result { () throws(Failure) in try checkedRow(of: record) }
@@ -301,7 +303,7 @@ final class StoredTrials {
     return try row.get()
   }
 
-  /// Checks a session by itself and returns its row.
+  /// Checks a session and returns its row.
   private func checkedRow(of record: Session) throws(Failure) -> SessionRow {
     guard record.participant != nil else {
       throw failure(to: Participant.self, record.$participant, "participant", of: record)
@@ -314,7 +316,7 @@ final class StoredTrials {
     return row
   }
 
-  /// Fills in later columns, validates a trial like an import, and returns its report.
+  /// Computes missing columns of later versions, validates the trial, and returns its replay.
   private func validate(_ row: inout TrialRow) throws(LineReason) -> RoundReport {
     try row.check(checkedColumns)
     try row.values.check(checkedTrialColumns)
@@ -333,28 +335,28 @@ final class StoredTrials {
   }
 }
 
-/// Writes the trials in order, each with its presses, and keeps none of them in memory.
+/// Writes trials to the files of an export one by one, without keeping them in memory.
 final class ExportWriter {
   private(set) var trialCount = 0
   private(set) var pressCount = 0
-  /// The file that the user named, which has the trials, or in JSON Lines everything.
+  /// The file with the trials; the only file in the JSON Lines format.
   private let trials: FileDraft
-  /// The files of a CSV; `nil` if everything is in one file.
+  /// The other CSV files; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
   private let dictionary: FileDraft
-  /// The file of the participants; `nil` if there are none.
+  /// The file of participants; `nil` if the store has no studies.
   private var participants: FileDraft?
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
-  /// A reused buffer for the lines of one trial.
+  /// The lines of the current trial, whose memory is reused.
   private var lines = TrialLines()
-  /// The identifiers of the sessions that were written.
+  /// The identifiers of the sessions that were already written.
   private var written: Set<String> = []
-  /// The marks of the trials, which count the excluded ones as they are written.
+  /// Adds the columns `simulated` and `excluded` to each trial, and counts excluded trials.
   private(set) var marks: TrialMarks
 
-  /// Creates the drafts of all files, with their headers.
+  /// Creates the unpublished files with their headers.
   init(
     _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
     _ marks: TrialMarks = TrialMarks(includesHost: true)
@@ -386,9 +388,7 @@ final class ExportWriter {
     }
   }
 
-  /// Writes the lines of a trial.
-  ///
-  /// The row gets its marks.
+  /// Writes the lines of a trial; sets the row's columns `simulated` and `excluded`.
   func write(_ row: inout TrialRow) throws(StoreWorkStop) {
     trialCount += 1
     pressCount += row.presses.count
@@ -407,7 +407,7 @@ final class ExportWriter {
     try tables.long.write { $0 += lines.long }
   }
 
-  /// Writes the line of a session, unless it was written before.
+  /// Writes the line of a session; does nothing if it was already written.
   private func write(_ session: SessionRow, _ simulated: Int?) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
     let line = SessionLine(session: session, simulated: simulated)
@@ -420,12 +420,10 @@ final class ExportWriter {
   /// Flushes all files to the disk.
   func finish() throws(StoreWorkStop) { for draft in drafts { try draft.finish() } }
 
-  /// Gives the files their names.
+  /// Makes the files appear under their names.
   ///
-  /// If that fails for one of them, restores the previous state.
-  ///
-  /// If the program is killed meanwhile, it leaves new presses beside old trials at the worst,
-  /// which an import detects.
+  /// If that fails for one of them, restores the previous files. If the program is killed
+  /// meanwhile, there may be new presses beside old trials, which an import detects.
   func publish(
     replacing: Bool, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {
@@ -442,7 +440,7 @@ final class ExportWriter {
     for draft in drafts { draft.commit() }
   }
 
-  /// The drafts; the file that the user named is published last.
+  /// All files in the order of publication; the one that the user named is the last.
   private var drafts: [FileDraft] {
     [dictionary] + [participants].compactMap(\.self)
       + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]

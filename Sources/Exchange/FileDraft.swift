@@ -5,7 +5,7 @@ import Operations
 import Records
 import SystemCalls
 
-/// A file that gets its name when it is complete, and the file that it replaces.
+/// A new file that appears under its name only when it is complete (an atomic replacement).
 ///
 ///     let draft = try FileDraft(file)
 ///     try draft.write { $0 += bytes }
@@ -13,30 +13,30 @@ import SystemCalls
 ///     try draft.publish(replacing: false)
 ///     draft.commit()
 ///
-/// At every moment, the name is that of the old file or of the complete new one. A draft that is
-/// not published is removed with the object; `leftovers` later finds those of killed programs. A
-/// file of the user is only replaced, never removed.
+/// At every moment the name belongs to the old file or to the complete new one. An unpublished file
+/// is removed with this object; `leftovers` finds those of killed programs. An existing file is
+/// only replaced, never removed.
 package final class FileDraft {
-  /// The number of bytes that are collected before they are written.
+  /// The size of the write buffer in bytes.
   private static var pieceSize: Int { 1 << 17 }
 
   let file: NamedFile
-  /// The path of the target, with links resolved.
+  /// The path of the file to create, with symbolic links resolved.
   private let target: String
   /// The new file, which has no name yet if the file system supports that.
   private let candidate: CandidateFile
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
-  /// `true` if the file has its name.
+  /// `true` once the file has its final name.
   private var isNamed = false
-  /// The name under which the replaced file is kept until `commit`.
+  /// The temporary name of the replaced file, kept until `commit`; `nil` if there is none.
   private var old: String?
   // Open, and therefore locked, as long as it may have to be restored.
   private var oldDescriptor: Int32 = -1
 
-  /// Creates the draft.
+  /// Creates the unpublished file.
   ///
-  /// Throws if the target exists and is not a plain file that may be replaced.
+  /// Throws if the name exists and is not a regular file that may be replaced.
   package init(_ file: NamedFile, isNameless: Bool = true) throws(StoreWorkStop) {
     self.file = file
     let path = file.path
@@ -65,24 +65,24 @@ package final class FileDraft {
     if !isNamed { candidate.remove() }
   }
 
-  /// Appends the bytes that the body appends.
+  /// Runs a closure that appends bytes to the write buffer.
   @inline(__always)
   package func write(_ body: (inout [UInt8]) -> Void) throws(StoreWorkStop) {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  /// Flushes the bytes to the disk.
+  /// Writes the buffer and flushes the file to the disk.
   package func finish() throws(StoreWorkStop) {
     try flush()
     guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
   }
 
-  /// Gives the file its name.
+  /// Gives the file its final name.
   ///
-  /// With `keepingOld` a replaced file is kept until `commit`.
+  /// With `keepingOld` a replaced file is kept until `commit`, so that `retract` can restore it.
   ///
-  /// Fails, with the error in `errno`, if `isFailing` returns `true`.
+  /// Fails with the error in `errno` if `isFailing` returns `true`, which tests use.
   package func publish(
     replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {
@@ -97,14 +97,14 @@ package final class FileDraft {
     isNamed = true
   }
 
-  /// Removes the name, and restores the file that had it before.
+  /// Undoes `publish`: removes the file and restores the one that it replaced.
   func retract() {
     if old == nil { candidate.remove() }
     putBack()
     candidate.synchronizeFolder()
   }
 
-  /// Restores the replaced file; does nothing if none is kept.
+  /// Restores the replaced file; does nothing if none was kept.
   private func putBack() {
     guard let old else { return }
     _ = rename(old, target)
@@ -112,13 +112,13 @@ package final class FileDraft {
     removeOld()
   }
 
-  /// Flushes the name to the disk, and removes the replaced file.
+  /// Makes `publish` final: flushes the folder to the disk and removes the replaced file.
   package func commit() {
     candidate.synchronizeFolder()
     removeOld()
   }
 
-  /// Removes the replaced file, unless its name belongs to another file by now.
+  /// Removes the replaced file, unless another program has reused its temporary name.
   private func removeOld() {
     guard let old else { return }
     // A file that can't be opened can't be compared.
@@ -130,7 +130,7 @@ package final class FileDraft {
     self.old = nil
   }
 
-  /// Gives the file to be replaced a second name.
+  /// Gives the file that will be replaced a second, temporary name.
   private func keepOld() throws(StoreWorkStop) {
     let backup = Leftover.freePath(.replaced, of: target)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -144,23 +144,21 @@ package final class FileDraft {
     }
   }
 
-  /// Writes the collected bytes.
+  /// Writes the buffered bytes to the file.
   private func flush() throws(StoreWorkStop) {
     let fault = sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }
 
-  /// Returns the error of an operation on this file.
+  /// Returns the error message for a system error on this file.
   private func stop(_ fault: SystemError) -> StoreWorkStop {
     .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
   }
 }
 
 extension FileDraft {
-  /// Writes a whole file.
-  ///
-  /// Publishes nothing if `check` throws.
+  /// Writes a complete file in one call; creates nothing if `check` throws.
   package static func write(
     _ bytes: [UInt8], to file: NamedFile, replacing: Bool,
     unless check: () throws(StoreWorkStop) -> Void = {}
@@ -174,26 +172,26 @@ extension FileDraft {
   }
 }
 
-/// The bytes of a file, read in sequence through a window of bounded size.
+/// Reads a file sequentially through a buffer of limited size.
 final class FileBytes {
-  /// The minimum size of the window, which grows for longer lines.
+  /// The initial size of the buffer in bytes, which grows for longer lines.
   private static var pieceSize: Int { 1 << 16 }
 
   let file: NamedFile
   let size: Int
-  /// `true` if it is a plain file, whose size is known.
+  /// `true` for a regular file, whose size is known in advance.
   let isPlain: Bool
-  /// The offset of the next byte in the file.
+  /// The offset in the file of the next byte.
   private(set) var position = 0
-  /// The error that ended the bytes, if there was one.
+  /// The error that ended reading; `nil` if there was none.
   private(set) var fault: SystemError?
   private let descriptor: Int32
-  /// A buffer; the next bytes are from `start` to `end`.
+  /// The buffer, whose unread bytes are those from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
   private var start = 0
   private var end = 0
 
-  /// Opens a file, without waiting for a pipe; a byte order mark is skipped.
+  /// Opens a file and skips a byte order mark; doesn't wait for a pipe's writer.
   ///
   /// - Throws: The error of the system, `EISDIR` for a folder.
   init(_ file: NamedFile) throws(SystemError) {
@@ -210,13 +208,13 @@ final class FileBytes {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Returns the byte at an offset from the next one, reading more if needed; `nil` at the end.
+  /// Returns the byte at an offset from the read position; `nil` beyond the end of the file.
   @inline(__always)
   func byte(at offset: Int) -> UInt8? {
     start &+ offset < end || fill() ? window[start &+ offset] : nil
   }
 
-  /// Performs work with the next bytes, as far as they have been read.
+  /// Calls a closure with the unread bytes in the buffer.
   @inline(__always)
   func withNext<Result, Stop: Error>(
     _ body: (borrowing Span<UInt8>) throws(Stop) -> Result
@@ -225,25 +223,23 @@ final class FileBytes {
     return try body(window.span.extracting(start..<end))
   }
 
-  /// Consumes bytes; offsets then count from the byte after them.
+  /// Advances the read position by a number of bytes.
   func consume(_ count: Int) {
     start += count
     position += count
   }
 
-  /// Skips the byte order mark of UTF-8.
+  /// Skips a UTF-8 byte order mark.
   private func skipMark() {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     guard isPlain, mark.indices.allSatisfy({ byte(at: $0) == mark[$0] }) else { return }
     consume(mark.count)
   }
 
-  /// The number of bytes that have been read ahead.
+  /// The number of unread bytes in the buffer.
   var count: Int { end - start }
 
-  /// Reads more bytes.
-  ///
-  /// Returns `false` at the end.
+  /// Reads more bytes into the buffer; returns `false` at the end of the file.
   func fill() -> Bool {
     window.removeSubrange(..<start)
     end = end - start

@@ -5,7 +5,7 @@ import Operations
 import Records
 import SystemCalls
 
-/// A new folder that gets its name when all of its files are complete.
+/// A new folder that appears under its name only when all of its files are complete.
 ///
 /// ```swift
 /// let draft = try FolderDraft(folder)
@@ -15,12 +15,12 @@ import SystemCalls
 package final class FolderDraft {
   private let folder: NamedFile
   private let draft: String
-  /// The descriptor of the folder, which is open and locked while the folder is written.
+  /// The descriptor of the folder, which is locked until the folder is published.
   private var descriptor: Int32 = -1
   private var names: [String] = []
   private var isPublished = false
 
-  /// Creates the draft; throws if the name is in use.
+  /// Creates the unpublished folder; throws if the name exists.
   package init(_ folder: NamedFile) throws(StoreWorkStop) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
@@ -37,7 +37,7 @@ package final class FolderDraft {
     _ = rmdir(draft)
   }
 
-  /// Writes a whole file.
+  /// Writes a complete file into the folder.
   package func write(_ bytes: [UInt8], to name: String) throws(StoreWorkStop) {
     let file = open("\(draft)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw stop(errno) }
@@ -49,16 +49,16 @@ package final class FolderDraft {
     guard fsync(file) == 0 else { throw stop(errno) }
   }
 
-  /// Gives the folder its name; throws if the name is in use by now.
+  /// Gives the folder its final name; throws if the name exists by now.
   package func publish() throws(StoreWorkStop) {
     let number = SystemFile.renameFolder(draft, toNew: folder.path)
     guard number == 0 else { throw stop(number) }
     isPublished = true
   }
 
-  /// Removes a published folder again, with the files that it was given.
+  /// Undoes `publish`: removes the folder and its files.
   ///
-  /// Does nothing before `publish()`.
+  /// Does nothing before `publish`.
   package func retract() {
     guard isPublished else { return }
     for name in names { _ = unlink("\(folder.path)/\(name)") }

@@ -4,24 +4,23 @@ import Game
 package import Operations
 import SystemCalls
 
-/// Imports exported rounds and presses into the store: all of a file, or nothing.
+/// The operation of `import`: adds exported rounds to the store, either all of a file or none.
 ///
 ///     let operation = Import(source: source, file: file, format: .csv)
 ///
-/// Each trial is replayed: its values and presses must follow from the board, the rule and the
-/// moves. A trial that the store has already must be the same, or an earlier or later state of it;
-/// so the same file can be imported twice. Reading and validating overlap with writing, on two
-/// threads.
+/// Each trial is replayed, and must have the values and presses that follow from its board, rule
+/// and moves. A trial that the store already has must be the same, or an earlier or later state of
+/// it; so a file can be imported twice. One thread reads and validates while another one writes.
 package struct Import: StoreOperation {
-  /// The numbers of imported rows; rows that the store had already count as known.
+  /// The result of the operation: the numbers of imported rows.
   ///
   ///     print(report.trialCount, "new trials,", report.knownCount, "known ones")
   package struct Report {
     package var trialCount = 0
     package var pressCount = 0
-    /// The number of trials that were in the store already and are unchanged.
+    /// The number of trials that the store already had.
     package var knownCount = 0
-    /// The number of trials of participants who have withdrawn, which are skipped.
+    /// The number of skipped trials, whose participants have withdrawn their data.
     package var withdrawnCount = 0
 
     package init() {}
@@ -39,7 +38,7 @@ package struct Import: StoreOperation {
 
   /// Imports the file in one transaction.
   ///
-  /// - Throws: `StoreWorkStop` with the first line that is refused; the store is then unchanged.
+  /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     // A file that is no export is refused without waiting for the store.
     var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
@@ -60,9 +59,9 @@ package struct Import: StoreOperation {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Opens a file to read.
+  /// Opens a file for reading.
   ///
-  /// - Throws: `StoreWorkStop` if it is one of the store's, can't be read, or is no plain file.
+  /// - Throws: `StoreWorkStop` if it belongs to the store, can't be read, or is not a regular file.
   func bytes(of file: NamedFile, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
@@ -75,48 +74,48 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// The positions of a trial and its presses in their files.
+/// The line numbers of a trial and its presses in their files.
 struct TrialLocation {
   let trial: LineLocation
-  /// The positions of the presses; empty if they have no separate lines.
+  /// The line numbers of the presses; empty if the trial's own line contains them.
   var presses: [LineLocation] = []
-  /// The number of bytes of the files before the next trial.
+  /// The number of bytes of the files up to the next trial.
   var end = 0
 
-  /// Returns the position of a press, counted from 0.
+  /// Returns the line number of a press; presses count from 0.
   func line(ofPress number: Int) -> LineLocation {
     number < presses.count ? presses[number] : trial
   }
 }
 
-/// The line of a file, or the row of another store, that is the source of a row.
+/// The source of a row, for error messages: a line of a file, or a row of another store.
 struct LineLocation {
   let path: String
   let number: Int
-  /// The table of the row; `nil` for a line.
+  /// The table name of the row; `nil` for a line of a file.
   var table: String?
 
-  /// Returns the error message for the line, with a contradiction as its reason.
+  /// Returns the error that a line contradicts itself or another one.
   func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
 
-  /// Returns the error message for the line or row.
+  /// Returns the error that the line is invalid for a reason.
   func stop(_ reason: LineReason) -> StoreWorkStop {
     guard let table else { return .failed(.badLine(path, number, reason)) }
     return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
   }
 }
 
-/// A file of any format whose rows are read one after the other.
+/// A file of either format, whose rows are read one after the other.
 struct RowFile<Row> {
   let bytes: FileBytes
-  /// The versions of the tables that have the columns of the file.
+  /// The versions of the columns in the file.
   let versions: [Int]
   // Closures over a reader of a known type: specialized code is three times as fast as
   // `any ExchangeReader`.
   private let readNext: () throws(LineReason) -> Row?
   private let findLine: () -> Int
 
-  /// Creates a file; `makeRow` converts the rows of the reader.
+  /// Creates a file of a reader; `makeRow` converts the reader's rows.
   init<Reader: ExchangeReader>(
     _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
   ) throws(StoreWorkStop) {
@@ -133,12 +132,12 @@ struct RowFile<Row> {
     findLine = { reader.lineNumber }
   }
 
-  /// The line of the last row.
+  /// The line of the row that was read last.
   var location: LineLocation { LineLocation(path: bytes.file.name, number: findLine()) }
 
   /// Returns the next row; `nil` at the end of the file.
   ///
-  /// - Throws: The refusal of the line, or the error of the file.
+  /// - Throws: An error for an invalid line, or for a file that can't be read.
   func next() throws(StoreWorkStop) -> Row? {
     do throws(LineReason) {
       if let row = try readNext() { return row }
@@ -148,29 +147,30 @@ struct RowFile<Row> {
   }
 }
 
-/// Reads the trials of an export in order and validates each.
+/// Reads and validates the trials of an export in order.
 ///
-/// The presses must be in the order of the trials, as `export` writes them, so that files that do
-/// not belong together are detected, and large ones need no memory.
+/// The presses must be in the order of the trials, as `export` writes them, so that files which
+/// don't belong together are detected, and large ones need no memory.
 private struct ImportedTrials {
   typealias Item = (row: TrialRow, location: TrialLocation)
-  /// A session of the files, with the mark of its line and whether a trial has referred to it.
+  /// A session that was read, with its column `simulated`, and whether one of the trials belongs to
+  /// it.
   private typealias ReadSession = (
     row: SessionRow, simulated: Int?, location: LineLocation, isPlayed: Bool
   )
 
-  /// The file of the trials, or of all rows.
+  /// The file of trials; in JSON Lines, of all rows.
   private let trials: RowFile<ExchangedRow>
-  /// The presses; the same file as the trials if there is only one.
+  /// The file of presses; in JSON Lines, the same as `trials`.
   private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
-  /// The sessions that were read, with their positions, and whether a trial was played in them.
+  /// The sessions that were read, by identifier.
   private var sessions: [String: ReadSession] = [:]
   private let validator = TrialValidator()
-  /// The checks of a trial against the earlier ones of the files.
+  /// Validates each trial against the earlier ones.
   private var entries = EntryValidator()
 
-  /// Opens the files of an export; the sessions are read immediately.
+  /// Opens the files of an export and reads the sessions.
   init(
     _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -191,12 +191,12 @@ private struct ImportedTrials {
     while let line = try lines.next() { try addSession(line, lines.location) }
   }
 
-  /// The size of all files, for the progress.
+  /// The total size of the files in bytes, for the progress.
   var size: Int { files.reduce(0) { $0 + $1.size } }
-  /// The number of bytes that have been read of all files.
+  /// The number of bytes read so far, for the progress.
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
-  /// Returns the next trial; `nil` at the end of all files.
+  /// Returns the next trial; `nil` at the end of the files.
   mutating func next() throws(StoreWorkStop) -> Item? {
     while let found = try trials.next() {
       switch found {
@@ -213,12 +213,12 @@ private struct ImportedTrials {
     return nil
   }
 
-  /// Returns the error message for a press that belongs to no trial.
+  /// Returns the error for a press that belongs to no trial.
   private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
     file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
-  /// Adds a session; throws if the name occurred before.
+  /// Adds a session; throws if its identifier occurred before.
   private mutating func addSession(_ line: SessionLine, _ location: LineLocation)
     throws(StoreWorkStop)
   {
@@ -229,9 +229,7 @@ private struct ImportedTrials {
     }
   }
 
-  /// Finds the sessions of a trial.
-  ///
-  /// Throws if their own lines contradict its line.
+  /// Sets the sessions of a trial; throws if its own columns contradict them.
   private mutating func findSessions(of row: inout TrialRow) throws(LineReason) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
@@ -240,14 +238,14 @@ private struct ImportedTrials {
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
-  /// Returns the session with a name and records that it has a trial; throws if there is none.
+  /// Returns the session with an identifier, and marks it as used; throws if there is none.
   private mutating func session(_ id: String) throws(LineReason) -> SessionRow {
     guard let found = sessions[id] else { throw .content(.missingSession(id)) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }
     return found.row
   }
 
-  /// Validates a trial and the presses that follow it.
+  /// Validates a trial and reads the presses that follow it.
   private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> Item {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport

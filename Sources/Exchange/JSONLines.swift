@@ -2,8 +2,7 @@ import Archive
 import Characters
 import Records
 
-/// Writes rows as JSON Lines: an object with the columns in their order, and the name of the table
-/// first.
+/// Writes rows as JSON Lines: one object per row, with the table name and then the columns.
 enum JSONLine {
   /// Appends the line of a row.
   static func append<Row: ExchangeRow>(
@@ -24,7 +23,7 @@ enum JSONLine {
     bytes.append(contentsOf: "}\n".utf8)
   }
 
-  /// Appends a text as a JSON string; invisible characters are written as `\uHEX`.
+  /// Appends a text as a JSON string; invisible characters are escaped as `\u` and four digits.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
@@ -45,7 +44,7 @@ enum JSONLine {
     }
   }
 
-  /// Appends the escape of a code unit of UTF-16.
+  /// Appends the escape sequence of a UTF-16 code unit.
   private static func append(unit: UInt16, to bytes: inout [UInt8]) {
     let digits = String(unit, radix: 16)
     let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
@@ -53,13 +52,13 @@ enum JSONLine {
   }
 }
 
-/// Reads rows of JSON Lines, whose members may come in any order.
+/// Reads rows of JSON Lines, whose members may be in any order.
 struct JSONLinesReader<Row>: ExchangeReader {
   typealias Members = [JSONLineReader.Member]
 
   let bytes: FileBytes
   private(set) var lineNumber = 0
-  /// The conversion of an object to a row, which refuses another table.
+  /// Converts an object to a row; throws for a row of another table.
   private let makeRow: (Members) throws(LineReason) -> Row
 
   private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row) {
@@ -67,15 +66,15 @@ struct JSONLinesReader<Row>: ExchangeReader {
     self.makeRow = makeRow
   }
 
-  /// Empty, because each row has its own version.
+  /// An empty list, because each row has its own version.
   var versions: [Int] { [] }
 
-  /// Does nothing: the file has no header.
+  /// Does nothing, because the file has no header.
   mutating func begin() {}
 
-  /// Reads the next line.
+  /// Reads the next row; returns `nil` at the end of the file.
   ///
-  /// - Throws: `LineReason` if it is no flat object, or a row of another table.
+  /// - Throws: `LineReason` if the line is not a flat object, or a row of another table.
   mutating func next() throws(LineReason) -> Row? {
     guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
@@ -94,7 +93,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
 }
 
 extension JSONLinesReader where Row: ExchangeRow {
-  /// Reads the rows of one table.
+  /// Creates a reader of the rows of one table.
   init(_ bytes: FileBytes) {
     let columns = Row.columnsOfVersions
     self.init(bytes) { members throws(LineReason) in
@@ -105,7 +104,7 @@ extension JSONLinesReader where Row: ExchangeRow {
 }
 
 extension JSONLinesReader<ExchangedRow> {
-  /// Reads the rows of an export of the rounds.
+  /// Creates a reader of the rows of an export of rounds, which are of several tables.
   init(_ bytes: FileBytes) {
     let sessions = SessionLine.columnsOfVersions
     let trials = TrialRow.columnsOfVersions
@@ -122,29 +121,27 @@ extension JSONLinesReader<ExchangedRow> {
 }
 
 extension [JSONLineReader.Member] {
-  /// The name of the table; `nil` if the object has none.
+  /// The value of the member `table`; `nil` if there is none.
   fileprivate var table: String? {
     if case .text(let table)? = first(where: { $0.name == "table" })?.cell { table } else { nil }
   }
 }
 
-/// Reads the members of one flat JSON object: texts, whole numbers and nulls.
+/// Parses one flat JSON object of texts, whole numbers and nulls.
 ///
-/// A general parser would accept nested values and lose the position of an error; a line of an
-/// export has neither.
+/// It replaces a general parser, which would accept nested values and not tell the position of an
+/// error.
 struct JSONLineReader {
-  /// A name of an object with its value.
+  /// A member of the object: its name and value.
   typealias Member = (name: String, cell: StoredValue)
 
   private let bytes: [UInt8]
-  /// The offset of the next byte in the line.
+  /// The offset in the line of the next byte.
   private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the members in their order.
-  ///
-  /// Throws if anything follows the object.
+  /// Returns the members in order; throws if anything follows the object.
   mutating func members() throws(LineReason) -> [Member] {
     var members: [Member] = []
     try consume(UInt8(ascii: "{"))
@@ -163,7 +160,7 @@ struct JSONLineReader {
     return members
   }
 
-  /// The next byte; `nil` at the end.
+  /// The next byte, not consumed; `nil` at the end of the line.
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Consumes spaces, tabs and carriage returns.
@@ -171,14 +168,14 @@ struct JSONLineReader {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { position += 1 }
   }
 
-  /// Consumes a character after blanks; throws if another one follows.
+  /// Skips blanks and consumes this character; throws if another one comes.
   private mutating func consume(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
     guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
     position += 1
   }
 
-  /// Reads a value: a text, a whole number, or null.
+  /// Parses a value: a text, a whole number, or null.
   private mutating func cell() throws(LineReason) -> StoredValue {
     skipBlanks()
     let start = position
@@ -198,9 +195,9 @@ struct JSONLineReader {
     }
   }
 
-  /// Reads a string.
+  /// Parses a string.
   ///
-  /// Characters that could deceive a reader must be escaped, as `append` writes them.
+  /// Invisible characters must be escaped, as `JSONLine.append` writes them.
   private mutating func text() throws(LineReason) -> String {
     try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []
@@ -225,7 +222,7 @@ struct JSONLineReader {
     return result
   }
 
-  /// Reads the escape after a backslash.
+  /// Parses an escape sequence after its backslash.
   private mutating func parseEscape(into text: inout [UInt8]) throws(LineReason) {
     let byte = peek
     position += 1
@@ -241,7 +238,7 @@ struct JSONLineReader {
     }
   }
 
-  /// Reads the digits after `\u`, twice for a surrogate pair.
+  /// Parses the digits after `\u`, and a second escape sequence for a surrogate pair.
   private mutating func codePoint() throws(LineReason) -> [UInt8] {
     let start = position
     var number = try codeUnit()
@@ -257,7 +254,7 @@ struct JSONLineReader {
     return Array(String(scalar).utf8)
   }
 
-  /// Reads four hexadecimal digits.
+  /// Parses four hexadecimal digits.
   private mutating func codeUnit() throws(LineReason) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
@@ -270,7 +267,8 @@ struct JSONLineReader {
 }
 
 extension ExchangeRow {
-  /// Maps the members of an object; all columns must be present, in any order.
+  /// Creates a row from the members of an object, which must have all columns of a version, in any
+  /// order.
   init(
     _ members: [JSONLineReader.Member],
     _ versions: [(version: Int, columns: [TableColumn<Self>])]

@@ -3,29 +3,29 @@ package import Console
 import Glibc
 package import Records
 
-/// An operation that creates files, or a folder, which get their names when they are complete.
+/// An operation that creates files or a folder, which appear only when they are complete.
 ///
-/// A killed run leaves none of its targets half written.
+/// If the program is killed, none of them is left half written.
 ///
 ///     for file in operation.targets { print("writes", file.name) }
 package protocol FileMakingOperation: StoreOperation {
-  /// The files to create.
+  /// The files that the operation creates.
   var targets: [NamedFile] { get }
 }
 
-/// A file that a killed run has left beside a target, with the names that the user knows.
+/// A temporary file that a killed program left beside a file of the user.
 ///
 ///     print(leftover.name, "was left beside", leftover.target)
 package struct NamedLeftover: Equatable, Sendable {
-  /// The reason why the file is there: it is unfinished, or was to be replaced.
+  /// The purpose of the temporary file: incomplete new contents, or a file that was being replaced.
   package let kind: Leftover.Kind
   package let name: String
-  /// The name of the file that it would have replaced, or that it was.
+  /// The user's name of the file to which the temporary file belongs.
   package let target: String
 }
 
 extension NamedFile {
-  /// The files that killed runs have left beside this target.
+  /// The temporary files that killed programs left beside this file.
   package var leftovers: [NamedLeftover] {
     guard !name.isEmpty, !leadsOut else { return [] }
     let own = Leftover.all(beside: path).map { leftover in
@@ -42,7 +42,7 @@ extension NamedFile {
       }
   }
 
-  /// The target of a link; `nil` if the name is not a link.
+  /// The target of a symbolic link; `nil` for any other file.
   private var destination: String? {
     var facts = stat()
     guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
@@ -52,7 +52,7 @@ extension NamedFile {
     return String(cString: resolved)
   }
 
-  /// Returns the part of a path after the last slash.
+  /// Returns the part of a path after its last slash.
   private static func lastName(_ path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }

@@ -3,7 +3,7 @@ package import Console
 package import Operations
 import Records
 
-/// A row of exported news.
+/// A news item in an exported file.
 ///
 /// The values are those of `News`, and the order of the columns is that of `news export FILE`.
 struct NewsRow: ExchangeRow {
@@ -11,7 +11,7 @@ struct NewsRow: ExchangeRow {
 
   var format = TableVersion.format
   var version = TableVersion.current
-  /// The name of the news in every store and every file.
+  /// The globally unique identifier of the news item.
   var newsId = ""
   var created = 0
   var order = 0
@@ -33,7 +33,7 @@ struct NewsRow: ExchangeRow {
 
   init() {}
 
-  /// Copies the values of a record.
+  /// Copies a stored news item.
   init(_ news: News) {
     newsId = news.objectId
     created = news.dateCreated
@@ -43,7 +43,7 @@ struct NewsRow: ExchangeRow {
     image = news.imageURL
   }
 
-  /// A new record with these values.
+  /// A new record with the values of the row.
   var news: News {
     let news = News()
     news.title = title
@@ -54,13 +54,13 @@ struct NewsRow: ExchangeRow {
   }
 }
 
-/// Writes all news to a file, in their order.
+/// The operation of `news export`: writes all news items to a file, in order.
 ///
 ///     let export = ExportNews(source: source, file: file, format: .csv, replaces: false)
 ///
-/// Other programs can write such a file, too: `ImportNews` checks every line.
+/// Other programs may write such files, too, because `ImportNews` validates every line.
 package struct ExportNews: FileMakingOperation {
-  /// The numbers of the news that the file has, and of those that it lacks.
+  /// The result of the operation: the numbers of written and skipped news items.
   ///
   ///     if report.skippedDamagedRows { print(report.damagedCount, "news can't be read") }
   package struct Report: ExclusionReport {
@@ -105,19 +105,20 @@ package struct ExportNews: FileMakingOperation {
   }
 }
 
-/// Imports exported news into the store: all of a file, or nothing.
+/// The operation of `news import`: adds exported news items to the store, either all of a file or
+/// none.
 ///
 ///     let operation = ImportNews(source: source, file: file, format: .jsonl)
 ///
-/// News that the store has with the same values are counted and unchanged; other values under the
-/// same name are refused.
+/// News items that the store already has are counted and not changed. Other values for the same
+/// identifier are an error.
 package struct ImportNews: StoreOperation {
-  /// The numbers of the news that were inserted, and of those that were known.
+  /// The result of the operation: the numbers of added and of known news items.
   ///
   ///     print(report.count, "new,", report.knownCount, "known")
   package struct Report {
     package var count = 0
-    /// The number of news that were in the store already with the same values.
+    /// The number of news items that the store already had, with the same values.
     package var knownCount = 0
   }
 
@@ -133,7 +134,7 @@ package struct ImportNews: StoreOperation {
 
   /// Imports the file in one transaction.
   ///
-  /// - Throws: `StoreWorkStop` with the first line that is refused; the store is then unchanged.
+  /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
@@ -149,9 +150,7 @@ package struct ImportNews: StoreOperation {
     }
   }
 
-  /// Inserts the news of a row.
-  ///
-  /// Returns `false` if they are there already.
+  /// Adds the news item of a row; returns `false` if the store already has it.
   private func insert(
     _ row: NewsRow, _ location: LineLocation, _ context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
@@ -168,7 +167,7 @@ package struct ImportNews: StoreOperation {
     return true
   }
 
-  /// Reads all rows of the file; throws if two have the same name.
+  /// Reads all rows of the file; throws if two have the same identifier.
   private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LineLocation)] {
     let lines: RowFile<NewsRow> =
       switch format {

@@ -2,23 +2,23 @@ package import Archive
 import Operations
 package import Records
 
-/// A store whose trials are copied to and from other stores, as `chimp-lab` does.
+/// A store whose trials are copied to and from other stores by `chimp-lab`.
 ///
 ///     let store = try PortableStore(path)
 ///     for item in try store.items(after: last) { send(item.trial) }
 ///
-/// Nothing is written to it except added trials, and a running program may use it at the same time.
+/// It only adds trials, and a running program may use the store at the same time.
 package final class PortableStore {
-  /// The number of trials in a batch.
+  /// The number of trials that are read at a time.
   package static var batchSize: Int { RoundRecord.batchSize }
 
-  /// A trial in its current state in the store.
+  /// A trial in its current state.
   package struct Item {
     /// The number of the trial in this store.
     package let number: Int
-    /// The trial; `nil` if it, or a row that belongs to it, is damaged.
+    /// The trial with its rows; `nil` if one of them is damaged.
     package let trial: PortableTrial?
-    /// True if the trial is over, or no running program plays it.
+    /// `true` if the trial has ended, or if no running program plays it.
     package let isAtRest: Bool
   }
 
@@ -26,12 +26,12 @@ package final class PortableStore {
   private let source: StoreSource
   private let tables = PortableTables()
   private var context: RecordContext
-  /// The cached results of `RunningProcess.isRunning`, by process, until the next `refresh`.
+  /// The cached results of `RunningProcess.isRunning` by process, valid until `refresh`.
   private var isRunning: [String: Bool] = [:]
-  /// The checks of an added trial against those that were added before it.
+  /// Validates each added trial against those added before.
   private var entries = EntryValidator()
 
-  /// Opens an existing file.
+  /// Opens an existing store.
   package init(_ path: String) throws(RecordError) {
     let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
@@ -39,19 +39,17 @@ package final class PortableStore {
     context = try Self.context(store)
   }
 
-  /// Creates a store.
-  ///
-  /// Throws if the file exists.
+  /// Creates an empty store; throws if the file exists.
   package static func make(_ path: String) throws(RecordError) {
     _ = try storing { () throws(StoreError) in try Store.open(StoreLayout.settings(.file(path))) }
   }
 
-  /// Returns the records of a store.
+  /// Returns a record context of the store.
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
     try storing { () throws(StoreError) in try RecordContext(store, StoreLayout.schema) }
   }
 
-  /// Returns a number that changes whenever another connection has written.
+  /// Returns a number that changes whenever another connection has committed.
   package func version() throws(RecordError) -> UInt32 {
     try storing { () throws(StoreError) in try store.checkFiles() }
     return try storing { () throws(StoreError) in try store.dataVersion() }
@@ -62,13 +60,13 @@ package final class PortableStore {
     try storing { () throws(StoreError) in try store.rowCount(of: Schema([RoundRecord.self])) }
   }
 
-  /// Discards the cached records, because others have written.
+  /// Discards the cached records, because other programs have committed changes.
   package func refresh() throws(RecordError) {
     isRunning = [:]
     context = try Self.context(store)
   }
 
-  /// Returns the next trials after one, in order.
+  /// Returns the trials after a number, in order, at most `batchSize`.
   package func items(after number: Int) throws(RecordError) -> [Item] {
     try items("roundsAfter", ["row": number])
   }
@@ -78,8 +76,9 @@ package final class PortableStore {
     try items("numbered", ["number": number]).first
   }
 
-  /// Returns the numbers of the trials that are in progress, or whose tests are, with marks that
-  /// change whenever they do.
+  /// Returns the trials in progress, each with a value that changes when its state does.
+  ///
+  /// Trials of a test in progress are included.
   package func openTrials() throws(RecordError) -> [Int: Int] {
     var marks: [Int: Int] = [:]
     for template in ["openRounds", "roundsOfOpenTests"] {
@@ -93,13 +92,13 @@ package final class PortableStore {
     return marks
   }
 
-  /// Returns the end of a session; `nil` if it has not ended.
+  /// Returns the row with the end of a session; `nil` if the session has not ended.
   package func sessionEnd(_ id: String) throws(RecordError) -> PortableRow? {
     guard let end = try context.record(Session.self, objectId: id)?.dateEnded else { return nil }
     return PortableRow(id: id, number: 0, values: [.integer(end)])
   }
 
-  /// Returns the trials of a query, read in one snapshot of the store.
+  /// Returns the trials that a query finds, all from the same state of the store.
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
@@ -117,7 +116,9 @@ package final class PortableStore {
     return items
   }
 
-  /// Returns whether a running process plays the round; each process is asked about once.
+  /// Returns whether a running process plays the round.
+  ///
+  /// Each process is checked only once.
   private func isBeingPlayed(_ round: RoundRecord) -> Bool {
     guard let session = round.resumption ?? round.session, session.dateEnded == nil,
       !session.process.isEmpty
@@ -130,20 +131,20 @@ package final class PortableStore {
 }
 
 extension PortableStore {
-  /// The result of adding external trials.
+  /// The result of adding trials from another store.
   package struct Intake: Sendable {
     package var trialCount = 0
     package var pressCount = 0
-    /// The number of trials that the store had already.
+    /// The number of trials that the store already had.
     package var knownCount = 0
-    /// The refused trials, each with the reason.
+    /// The invalid trials, with the reasons.
     package var refused: [(name: String, reason: LineReason)] = []
 
     /// Creates an empty result.
     package init() {}
   }
 
-  /// Validates and adds trials; the result names the refused ones.
+  /// Validates and adds trials; invalid ones are listed in the result.
   package func add(
     _ trials: [(name: String, trial: PortableTrial)]
   ) throws(StoreWorkFault) -> Intake {
@@ -160,7 +161,7 @@ extension PortableStore {
     return intake
   }
 
-  /// Adds all trials in one transaction or, if one can't be added, each in its own.
+  /// Adds valid trials in one transaction; if that fails, adds each in its own transaction.
   private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(StoreWorkFault) {
     guard !trials.isEmpty else { return }
     do throws(StoreWorkFault) {
@@ -176,7 +177,7 @@ extension PortableStore {
   }
 }
 
-/// Adds trials to a store in one transaction.
+/// The operation that adds trials to a store in one transaction.
 private struct AddTrials: StoreOperation {
   typealias Item = (row: TrialRow, location: TrialLocation)
 
@@ -191,7 +192,7 @@ private struct AddTrials: StoreOperation {
     }
   }
 
-  /// Runs the operation on this thread.
+  /// Runs the operation on the current thread.
   func perform() throws(StoreWorkFault) -> Import.Report {
     var result: Result<Import.Report, StoreWorkFault>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())

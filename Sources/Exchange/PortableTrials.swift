@@ -2,12 +2,14 @@ package import Archive
 import Game
 package import Records
 
-/// The tables of records that are copied between stores: each row is immutable.
+/// The tables that are copied between stores, whose rows never change.
 package enum PortableTable: String, CaseIterable, Sendable {
-  /// A session ends later than its trials are sent, so its end is a row of another table.
+  /// The sessions.
+  ///
+  /// The end of a session is a row of another table, because it comes after its trials were sent.
   case sessions, sessionEnds = "session_ends", trials, presses
 
-  /// The columns besides the name of a row.
+  /// The columns of the table besides the row's identifier.
   package var columns: [ColumnDescription] {
     let tables = PortableTables()
     return switch self {
@@ -24,13 +26,13 @@ package enum PortableTable: String, CaseIterable, Sendable {
   package static var currentVersion: Int { TableVersion.current }
 }
 
-/// A row of a portable table.
+/// A row that is copied between stores.
 package struct PortableRow: Equatable, Sendable {
-  /// The globally unique name of the row.
+  /// The globally unique identifier of the row.
   package var id: String
-  /// The number of the row in its own store; 0 if it has none.
+  /// The row number in the store from which it comes; 0 without one.
   package var number: Int
-  /// The values, in the order of the columns of its table.
+  /// The values in the order of the table's columns.
   package var values: [StoredValue]
 
   /// Creates a row.
@@ -41,23 +43,23 @@ package struct PortableRow: Equatable, Sendable {
   }
 }
 
-/// A trial with all rows that belong to it.
+/// A trial with all rows that belong to it, for copying between stores.
 ///
 ///     let trial = PortableTrial(
 ///       trial: row, presses: presses, sessions: sessions, sessionEnds: ends)
 ///     try trial.validate()
 ///
-/// The rows come from a store or from a server, and are not trusted: `validate` replays the trial,
-/// and `PortableStore.add` does so before it inserts anything.
+/// The rows are untrusted, whether they come from a store or a server. `PortableStore.add`
+/// validates them before it adds anything.
 package struct PortableTrial: Sendable {
   package var trial: PortableRow
   package var presses: [PortableRow]
-  /// The session in which it began, and the one that resumed it.
+  /// The session in which the trial began and, if any, the one in which it was resumed.
   package var sessions: [PortableRow]
-  /// The ends of the sessions that have ended.
+  /// The rows with the ends of those sessions, as far as they have ended.
   package var sessionEnds: [PortableRow]
 
-  /// Creates a trial.
+  /// Creates a trial from its rows.
   package init(
     trial: PortableRow, presses: [PortableRow], sessions: [PortableRow], sessionEnds: [PortableRow]
   ) {
@@ -67,27 +69,27 @@ package struct PortableTrial: Sendable {
     self.sessionEnds = sessionEnds
   }
 
-  /// The codes of the participants.
+  /// The codes of the participants who played the trial.
   package var participants: [String] {
     sessions.compactMap { if case .text(let code) = $0.values[1] { code } else { nil } }
   }
 
-  /// True if the row is a state from before the end of the trial or of its test.
+  /// `true` if the rows are a state before the end of the trial or of its test.
   package var isOpen: Bool { .text(trial.id) != trial.values[0] }
 
-  /// The name of the trial in every store and in every state.
+  /// The globally unique identifier of the trial, the same in all of its states.
   package var name: String { if case .text(let name) = trial.values[0] { name } else { "" } }
 
-  /// The names of its sessions.
+  /// The identifiers of the sessions.
   package var sessionNames: [String] {
     [trial.values[2], trial.values[3]].compactMap { if case .text(let id) = $0 { id } else { nil } }
   }
 
-  /// Throws if a value contradicts the board, the rule and the moves.
+  /// Throws if a value contradicts the board, the rule and the moves, which are replayed.
   package func validate() throws(LineReason) { _ = try imported(PortableTables()) }
 }
 
-/// The columns of each portable table: those of the exports, without those of other tables.
+/// The columns of each portable table, derived from those of the exports.
 struct PortableTables {
   let sessions = SessionRow.columns.filter { !["session_id", "session_ended"].contains($0.name) }
   let sessionEnds = SessionRow.columns.filter { $0.name == "session_ended" }
@@ -96,8 +98,8 @@ struct PortableTables {
     $0.isStored && !["format", "press_id"].contains($0.name)
   }
 
-  /// Derives the columns: a row of a trial has neither those of its sessions nor the marks of a
-  /// file.
+  /// Derives the columns: a trial has none of its sessions' columns, and none that exist in files
+  /// only.
   init() {
     let prefix = SessionRow.resumptionPrefix
     let names = SessionRow.columns.map(\.name).filter { $0 != "session_id" }
@@ -107,13 +109,13 @@ struct PortableTables {
 }
 
 extension Array {
-  /// Returns the values of a row.
+  /// Returns the values of a row, in the order of these columns.
   fileprivate func values<Row>(of row: Row) -> [StoredValue] where Element == TableColumn<Row> {
     var row = row
     return map { $0.value(in: &row) }
   }
 
-  /// Sets the values of a row; those of later columns may be missing.
+  /// Sets the values of a row; values of later columns may be missing.
   fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(LineReason)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
@@ -124,10 +126,10 @@ extension Array {
 }
 
 extension PortableTrial {
-  /// Creates a trial from the row of a store.
+  /// Creates a trial from its row in a store.
   ///
-  /// While a trial or its test is in progress, every state of it is a separate row, with the
-  /// state in its name, so that all rows are immutable.
+  /// While the trial or its test is in progress, every state is a separate row with the state in
+  /// its identifier, so that no row ever changes.
   init(_ row: TrialRow, number: Int, _ tables: PortableTables) {
     var id = row.trialId
     if row.outcome == nil || row.values.testState == TestEnd.notYet {
@@ -148,7 +150,7 @@ extension PortableTrial {
     }
   }
 
-  /// Validates the trial, and returns its row for an import, with the report of its replay.
+  /// Validates the trial; returns its row for an import and the replay of its round.
   func imported(_ tables: PortableTables) throws(LineReason) -> (row: TrialRow, report: RoundReport)
   {
     var row = TrialRow()
@@ -177,7 +179,7 @@ extension PortableTrial {
     return (row, report)
   }
 
-  /// Returns the session of a name, from its row and its end.
+  /// Returns the session with an identifier, made from its row and the row of its end.
   private func session(_ id: String, _ tables: PortableTables) throws(LineReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
       throw .columns(.missingColumn("session_id"))

@@ -4,7 +4,7 @@ package import Studies
 import SystemCalls
 
 extension StudyFile {
-  /// Reads a study file, and returns its plan and its text.
+  /// Reads and parses a study file; returns its plan and its text.
   package static func read(_ file: NamedFile) throws(StudyFault) -> (StudyPlan, String) {
     let text = try text(of: file)
     do throws(StudyFileFault) { return (try read(text), text) } catch {

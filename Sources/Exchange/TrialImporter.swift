@@ -3,41 +3,41 @@ import Game
 import Operations
 import Records
 
-/// Inserts validated trials into a store, within one transaction.
+/// Adds validated trials to a store, within one transaction.
 ///
 ///     let importer = try TrialImporter(context, run)
 ///     try importer.add(trial.row, from: trial.location)
 ///
-/// A trial that the store has is compared and not inserted. Everything that is missing is added
-/// with it: presses, sessions and participants.
+/// A trial that the store already has is only compared. Missing presses, sessions and participants
+/// are added, too.
 final class TrialImporter {
-  /// The numbers so far.
+  /// The numbers of rows so far.
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
-  /// The writers of new rows, which avoid a record for each.
+  /// Writes new rounds without creating a record for each.
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
-  /// A reused record for the next row, which belongs to no context.
+  /// A record that is reused for each new round, outside of any context.
   private let round = RoundRecord()
   private let press = PressRecord()
   private let validator = TrialValidator()
-  /// The numbers of the participants' sessions, for trials of older programs, which did not store
-  /// them.
+  /// The session numbers of the participants, for trials of early versions that did not store them.
   private let numbers: SessionNumbers
-  /// The newest trial before the import; a later one of the same name comes from this file.
+  /// The number of the last trial before the import; a trial with a higher number was added by this
+  /// import.
   private let lastTrial: Int
   private let lastSession: Int
-  /// The participants who have withdrawn; their trials may still be in old files.
+  /// The participants whose data was erased; old files may still have their trials.
   private let withdrawals: Withdrawals
-  /// The cached results of `hasWithdrawn(_:)`, by code.
+  /// The cached results of `hasWithdrawn(_:)`, by participant code.
   private var hasWithdrawn: [String: Bool] = [:]
-  /// The trials of the file that were in the store already.
+  /// The numbers of the file's trials that the store already had.
   private var known: Set<Int> = []
-  /// The last session, because the next trial usually belongs to it, too.
+  /// The session of the last trial, cached because the next trial usually has the same one.
   private var session: (record: Session, row: SessionRow)?
 
-  /// Begins an import into the records of a store.
+  /// Creates an importer for the records of a store.
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     self.context = context
     self.run = run
@@ -49,9 +49,9 @@ final class TrialImporter {
     lastSession = try run.trying(context.store.newestRow(of: "Session"))
   }
 
-  /// Adds a trial and its presses, unless the store has them.
+  /// Adds a trial and its presses, or compares it if the store already has it.
   ///
-  /// Does nothing for a withdrawn participant.
+  /// Does nothing if the participant's data was erased.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
@@ -75,7 +75,9 @@ final class TrialImporter {
     report.pressCount += row.presses.count
   }
 
-  /// Returns whether a participant has withdrawn from this store; each code is hashed only once.
+  /// Returns whether the participant's data was erased from this store.
+  ///
+  /// The result for a code is cached, because it requires a hash.
   private func hasWithdrawn(_ code: String) -> Bool {
     if withdrawals.isEmpty { return false }
     if let known = hasWithdrawn[code] { return known }
@@ -84,9 +86,7 @@ final class TrialImporter {
     return hasWithdrawn
   }
 
-  /// Writes a new round.
-  ///
-  /// Returns `false` if its name is in use.
+  /// Adds a round; returns `false` if its identifier exists already.
   private func write(
     _ row: TrialRow, _ session: Session, _ resumption: Session?
   ) throws(StoreWorkStop) -> Bool {
@@ -108,7 +108,7 @@ final class TrialImporter {
     }
   }
 
-  /// Writes the presses of a round from a number on.
+  /// Adds the presses of a round from an index on.
   private func writePresses(
     of trial: TrialRow, from first: Int, to round: RoundRecord, _ location: TrialLocation
   ) throws(StoreWorkStop) {
@@ -131,11 +131,9 @@ final class TrialImporter {
     }
   }
 
-  /// Compares a trial of the store with one of the file.
+  /// Compares a stored trial with the imported one, and throws if they differ.
   ///
-  /// Throws if they differ.
-  ///
-  /// If one of them was written before the trial was over, the more advanced one is stored.
+  /// If one of them is an earlier state of the trial, the later state is stored.
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) {
@@ -173,7 +171,7 @@ final class TrialImporter {
     }
   }
 
-  /// Compares the presses that exist on both sides, and returns the number of presses in the store.
+  /// Compares the presses that both have, and returns the number of stored presses.
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> Int {
@@ -189,7 +187,7 @@ final class TrialImporter {
     return stored.count
   }
 
-  /// Throws with the first column in which two rows differ.
+  /// Throws an error with the first column in which two rows differ.
   private func compare<Row: ExchangeRow>(
     _ stored: Row, _ row: Row, _ trialId: String, _ location: LineLocation
   ) throws(StoreWorkStop) {
@@ -198,7 +196,7 @@ final class TrialImporter {
     }
   }
 
-  /// Returns the session of a row: the one of the store, or a new one.
+  /// Returns the stored session of a row, or adds it.
   private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
   {
     if let session, session.row == row { return session.record }
@@ -219,9 +217,7 @@ final class TrialImporter {
     return record
   }
 
-  /// Compares a session of the store, or of an earlier line, with one of a line.
-  ///
-  /// Throws if they differ.
+  /// Compares a stored session with an imported one, and throws if they differ.
   private func reconcile(
     _ found: Session, _ row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) {
@@ -244,13 +240,12 @@ final class TrialImporter {
     }
   }
 
-  /// Returns the error of a comparison that failed because a row was skipped.
+  /// Returns the error for a damaged row that a query skipped; `nil` if none was.
   private func omission() -> StoreWorkStop? {
     context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
-  /// Returns the participant of a session: the one of the store, or a new one; throws if they
-  /// differ.
+  /// Returns the stored participant of a session, or adds it; throws if their properties differ.
   private func participant(
     of row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) -> Participant {
@@ -271,7 +266,7 @@ final class TrialImporter {
     return found
   }
 
-  /// Returns the first press of a trial whose name is in use, in the file or in the store.
+  /// Returns the error for the first press whose identifier exists already; `nil` if there is none.
   private func duplicate(
     in trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> StoreWorkStop? {

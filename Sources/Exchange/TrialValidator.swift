@@ -1,21 +1,20 @@
 import Archive
 import Game
 
-/// Validates external rows: a session of play handles the moves of a trial, and its facts must
-/// agree with the columns of the trial and of its presses.
+/// Validates untrusted trials by replaying them: all columns and presses must follow from the
+/// moves.
 ///
 ///     let report = try validator.validate(&row)
 ///
-/// So a file can't add anything to a store that could not have been played, and a contradiction
-/// names its column.
+/// So an import only adds trials that could have been played. The error names the column that is
+/// wrong.
 struct TrialValidator {
   private let laterColumns = Trial.columns.addedLater()
 
-  /// Validates a row whose values are in their ranges, and returns the replayed round, with the
-  /// presses that must follow the row.
+  /// Validates a trial and returns its replay, which has the expected presses.
   ///
-  /// Fills in later columns that are missing in a row, because it was written by an older version
-  /// or `mayLack` them: a store keeps rows as they were written.
+  /// Columns of later versions are computed if the row lacks them, because an early version wrote
+  /// it, or if `mayLack`: a store keeps rows as they were written.
   func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(LineReason) -> RoundReport {
     let isOld = row.version < TableVersion.current
     if isOld {
@@ -31,7 +30,7 @@ struct TrialValidator {
     return report
   }
 
-  /// Throws if the row of a press differs from the expected one.
+  /// Throws if a press differs from the one in the replay.
   func validate(
     _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String,
     mayLack: Bool = false
@@ -46,7 +45,7 @@ struct TrialValidator {
     if let column = row.values.difference(from: expected) { throw column.contradiction }
   }
 
-  /// Copies the values of later columns from an equal trial.
+  /// Copies the columns of later versions from an equal trial.
   func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
 
   /// Replays the round of a row.
@@ -59,7 +58,7 @@ struct TrialValidator {
     return report
   }
 
-  /// Returns the values that the columns of a row must have.
+  /// Returns the trial with the values that the replay requires.
   private static func trial(of row: borrowing TrialRow, _ report: RoundReport) -> Trial {
     // The end of a session also ends its round, without a move.
     let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
@@ -69,8 +68,8 @@ struct TrialValidator {
     return trial
   }
 
-  /// Throws if a session resumed an uninterrupted trial, or if an interrupted one has no
-  /// resumption.
+  /// Throws if a session resumed a trial that was not interrupted, or if an interrupted one was not
+  /// resumed.
   private static func checkResumption(
     of row: borrowing TrialRow, _ round: KeptRound
   ) throws(LineReason) {
@@ -96,7 +95,7 @@ struct TrialValidator {
 }
 
 extension RoundReport.RejectedMove {
-  /// The refusal of a trial whose move was rejected.
+  /// The error for a trial with a move that breaks the rules.
   fileprivate var refusal: LineReason {
     // During a round, a session rejects a move only because of the move itself.
     guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
@@ -105,7 +104,7 @@ extension RoundReport.RejectedMove {
 }
 
 extension ColumnDescription {
-  /// The refusal of a value that contradicts other columns.
+  /// The error for a value that contradicts other columns.
   fileprivate var contradiction: LineReason {
     .content(.contradiction(column: name, of: source ?? .otherColumns))
   }

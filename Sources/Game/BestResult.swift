@@ -1,6 +1,6 @@
 package import Examiner
 
-/// A passed round in the list of the best results.
+/// A passed round in the list of the best results, with its number of numerals and its time.
 ///
 ///     let slow = BestResult(count: 5, size: .standard, time: 4000)
 ///     let fast = BestResult(count: 5, size: .standard, time: 3000)
@@ -9,7 +9,7 @@ package import Examiner
 package struct BestResult: Equatable, Sendable {
   package let count: Int
   package let size: BoardSize
-  /// The time from the onset to the last press, in milliseconds.
+  /// The time from the appearance of the numerals to the last press, in milliseconds.
   package let time: Int
 
   package init(count: Int, size: BoardSize, time: Int) {
@@ -18,10 +18,10 @@ package struct BestResult: Equatable, Sendable {
     self.time = time
   }
 
-  /// Creates the result of a round.
+  /// Creates the result of a round; returns `nil` for a round that the list excludes.
   ///
-  /// Returns `nil` if it was not passed, if its time is unknown, or if wrong presses were allowed:
-  /// such a round can be passed by trial and error.
+  /// Excluded are rounds that were not passed, rounds of unknown time, and rounds in which wrong
+  /// presses were allowed: these can be passed by trial and error.
   package init?(_ measures: RoundMeasures, on board: Board, _ wrong: Rule.Wrong = .ends) {
     guard measures.finish == .passed, wrong == .ends, let time = measures.time else { return nil }
     count = board.count

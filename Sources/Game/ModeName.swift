@@ -1,15 +1,15 @@
-/// The modes of the game, with the changes that are allowed between them.
+/// The modes of the game, which are its screens, with the allowed changes between them.
 ///
 ///     ModeName.attract.mayChange(to: .play)  // false: the way leads through credit and start
 ///     ModeName.wayToPlay.map { ModeName.names[$0] }  // ["credit", "start", "play"]
 package enum ModeName: String, CaseIterable, Sendable {
-  /// The demonstration, the best results and the news.
+  /// The mode without a round: the demonstration, the best results and the news are shown.
   case attract
-  /// The choice of the participant and the test.
+  /// The user chooses the participant and the test.
   case credit
-  /// The numerals are placed; the round has not begun.
+  /// The numerals of the next round are placed, but the round has not begun.
   case start
-  /// The participant presses numerals.
+  /// A round is in progress.
   case play
 
   /// Returns whether the game may change to another mode.
@@ -25,12 +25,12 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The index of the mode in the tree's list of modes.
   package var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The indexes of the modes that lead from `attract` to `play`, which is the last one.
+  /// The indexes of the modes to pass through from `attract` until a round is played.
   package static let wayToPlay = [1, 2, 3]
 
-  /// The indexes of the modes that lead from `attract` to `start`.
+  /// The indexes of the modes to pass through from `attract` until the numerals are placed.
   package static let wayToStart = [1, 2]
 
-  /// The names, as `mode` accepts them.
+  /// The names of all modes, which are the arguments of the command `mode`.
   package static var names: [String] { allCases.map(\.rawValue) }
 }

@@ -1,12 +1,12 @@
-/// The source of the next Update event, which tells the event tree the time: a clock, the next
-/// line, or `wait`.
+/// The way in which the event tree learns the time: from a clock, from the next line, or from
+/// `wait`.
 ///
 ///     let update = NextUpdate.wait  // a reply then says that the mode changes with `wait`
 package enum NextUpdate: Sendable {
-  /// A clock sends it without input, within a few milliseconds.
+  /// A real clock sends the time every few milliseconds, without input.
   case clock
-  /// The real clock counts, but is read only before a line, and by `wait`.
+  /// A real clock is read before each line and by the command `wait` only.
   case line
-  /// Virtual time passes only by `wait`.
+  /// Time is virtual: it only passes by the command `wait`.
   case wait
 }

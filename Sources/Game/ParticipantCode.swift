@@ -1,11 +1,11 @@
-/// The code by which a participant is identified.
+/// The rules for participant codes, such as `P07`, which identify participants instead of names.
 ///
 /// The codes of simulated participants have their own prefix.
 ///
 ///     ParticipantCode.isValid("P07")  // true
 ///     ParticipantCode.isValid("")  // false
 package enum ParticipantCode {
-  /// The length of generated codes.
+  /// The number of characters of generated codes.
   package static let length = 6
 
   /// The prefix of the codes of simulated participants.

@@ -2,10 +2,10 @@ package import Examiner
 package import Science
 
 extension TestPreset {
-  /// `true` if an adaptive procedure plans the rounds.
+  /// `true` for an adaptive test.
   package var isProcedure: Bool { if case .procedure = course { true } else { false } }
 
-  /// The names of the keys that the test accepts, in the order of the text form.
+  /// The keys that `start` accepts for the test, in the order in which settings are written.
   package var keyNames: [String] {
     let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
     let ranged: Set = ["numerals", "adjacent", "mask"]
@@ -16,14 +16,14 @@ extension TestPreset {
       .filter { !fixed.contains($0) }
   }
 
-  /// Throws a `BoardError` if no board has the settings.
+  /// Throws a `BoardError` if no board can have these settings.
   package func checkBoard(_ settings: TestSettings) throws(BoardError) {
     let plan = plan(settings)
     guard let seed = try? Seed("0") else { return }
     _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
   }
 
-  /// Returns `true` if `start` accepts the settings for the test.
+  /// Returns `true` if the settings are valid for the test.
   package func accepts(_ settings: TestSettings) -> Bool {
     guard isProcedure || settings.procedure == ProcedureSettings(),
       settings.until ?? 0 <= settings.practice
@@ -46,14 +46,13 @@ extension TestPreset {
       && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
   }
 
-  /// Returns the keys that do not apply to the test's procedure with a method; an empty list for
-  /// other tests.
+  /// Returns the keys that do not apply to an adaptive test with this method; none for other tests.
   package func surplusKeys(of method: ProcedureSettings.Method) -> [StaticString] {
     guard case .procedure(let target) = course else { return [] }
     return AdaptiveProcedure.surplusKeys(target, method)
   }
 
-  /// Throws `impossible` if the test's procedure can't have the settings.
+  /// Throws `impossible` if the settings are invalid for an adaptive test.
   package func checkProcedure(_ settings: TestSettings) throws(StatisticFault) {
     guard case .procedure(let target) = course else { return }
     _ = try AdaptiveProcedure(target, settings, count: settings.count ?? plan.count)
@@ -61,7 +60,8 @@ extension TestPreset {
 }
 
 extension TestSettings {
-  /// The keys whose values a course determines.
+  /// The keys that a test with predefined steps does not accept, because the steps set their
+  /// values.
   package static var courseKeys: [Key] {
     let fixed = ["practice", "until", "trials", "count", "limit"]
     return keys.filter { fixed.contains("\($0.syntax.name)") }

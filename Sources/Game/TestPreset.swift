@@ -2,13 +2,14 @@ import Characters
 package import Examiner
 package import Science
 
-/// A named test from the literature or the web: its boards, its course and its published results.
+/// A named test such as `inoue-210`, from the literature or the web: its boards, rules and
+/// published results.
 ///
 ///     let preset = TestPreset.named("inoue-210")
 ///     preset?.plan.rule.hold  // Optional(210)
 ///     TestPreset.names(like: "ino")
 package struct TestPreset: Equatable, Sendable {
-  /// The rule that determines the next round and the end of a test.
+  /// The rule for the difficulty of the next round and for the end of a test.
   ///
   ///     let preset = TestPreset.named("human-benchmark")
   ///     preset?.course.strikeLimit  // Optional(3)
@@ -16,20 +17,19 @@ package struct TestPreset: Equatable, Sendable {
   package enum Course: Equatable, Sendable {
     /// A fixed number of rounds.
     case trials(Int)
-    /// One numeral is added after a pass; the test ends after a number of fails, called strikes.
+    /// A pass adds one numeral; the test ends after a number of failed rounds, the strikes.
     case strikes(Int)
-    /// One numeral is added after a pass and removed after a fail; the test ends after a number of
-    /// fails.
+    /// A pass adds one numeral and a fail removes one; the test ends after a number of fails.
     case ladder(Int)
-    /// Each length has a number of rounds; the test ends when all rounds of one length fail.
+    /// A fixed number of rounds for each number of numerals; the test ends when all rounds of one
+    /// number fail.
     case span(Int)
-    /// The steps of a course: a pass is followed by the next step, and a number of fails ends the
-    /// test.
+    /// Predefined steps: a pass leads to the next step; the test ends after a number of fails.
     case levels(GameCourse)
-    /// An adaptive procedure, which plans each round and determines the end.
+    /// An adaptive procedure chooses the difficulty of each round and ends the test.
     case procedure(ProcedureTarget)
 
-    /// The number of fails that ends the test; `nil` if fails do not end it.
+    /// The number of failed rounds that ends the test; `nil` if failing does not end it.
     package var strikeLimit: Int? {
       switch self {
       case .strikes(let limit), .ladder(let limit): limit
@@ -46,7 +46,7 @@ package struct TestPreset: Equatable, Sendable {
       }
     }
 
-    /// `true` if the hold changes from round to round.
+    /// `true` if the time for which numerals are shown changes from round to round.
     package var hasHolds: Bool {
       switch self {
       case .trials, .strikes, .ladder, .span, .procedure(.span): false
@@ -54,22 +54,22 @@ package struct TestPreset: Equatable, Sendable {
       }
     }
 
-    /// The number of training trials, which are practice but part of the course.
+    /// The number of training rounds at the beginning, which are played as practice.
     package var trainingCount: Int {
       if case .levels(let course) = self { course.training.count } else { 0 }
     }
 
-    /// Returns the level of a round by which the test is scored.
+    /// Returns the level of a round, by which the test is scored.
     ///
-    /// It is the number of numerals, or in a course the number of the step, counted from 1; 0 for a
-    /// round that is not one of the course's steps.
+    /// The level is the number of numerals; in a test with predefined steps it is the number of the
+    /// step, counted from 1, or 0 if the round is none of them.
     package func level(count: Int, hold: Int?) -> Int {
       guard case .levels(let course) = self else { return count }
       let step = hold.map { CourseLevel(numeralCount: count, hold: $0) }
       return step.flatMap(course.levels.firstIndex).map { $0 + 1 } ?? 0
     }
 
-    /// Returns the step of a course by its number; `nil` for 0, and where there is no course.
+    /// Returns the predefined step with a number; `nil` for 0, and in a test without such steps.
     package func step(_ level: Int) -> CourseLevel? {
       guard case .levels(let course) = self, course.levels.indices.contains(level - 1)
       else { return nil }
@@ -77,33 +77,33 @@ package struct TestPreset: Equatable, Sendable {
     }
   }
 
-  /// The origin of a test: a paper, a web site, a game, the memory span, or none.
+  /// The kind of publication that a test comes from.
   ///
   ///     let source = TestPreset.Source.paper("Inoue & Matsuzawa 2007")
   ///     TestPreset.plain.source == .none  // true
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
-    /// No source: plain rounds are defined by their settings alone.
+    /// The test has no source: its properties are set by the user.
     case none
   }
 
-  /// A published result of a test, in percent of its trials, with its source.
+  /// A published result, such as the percentage of passed trials, with its source.
   ///
   ///     for result in preset.published { print(result.finding, result.source) }
   package struct Published: Equatable, Sendable {
-    /// The subjects and their result.
+    /// The published finding.
     package enum Finding: Equatable, Sendable {
       case chimpanzee(String, percent: Int)
-      /// The subjects passed at least a percentage of boards with four numerals, and about one with
-      /// five.
+      /// The subjects passed at least this percentage of boards with four numerals, and about this
+      /// one with five.
       case mostlyPassed(String, four: Int, five: Int)
       case students(Int, percent: Int)
-      /// A number of people matched the chimpanzee Ayumu after practice.
+      /// This number of people matched the chimpanzee Ayumu after practice.
       case practised(Int)
       /// No person has matched Ayumu.
       case unmatched
-      /// The number of games whose results are known.
+      /// The number of games in a published data set.
       case games(Int)
     }
 
@@ -111,59 +111,60 @@ package struct TestPreset: Equatable, Sendable {
     package let source: String
   }
 
-  /// A remark on the published results, or on their absence.
+  /// A note about the published results, or about why there are none.
   ///
   ///     if preset.remarks.contains(.touchScreen) {
   ///       print("the published numbers are of a touch screen")
   ///     }
   package enum Remark: Equatable, Sendable {
     case noSample
-    /// Norms were published for another board: the number of people, mean and standard deviation.
+    /// Norms were published, but for another board: the number of people, mean and standard
+    /// deviation.
     case otherBoard(count: Int, mean: String, deviation: String)
     case touchScreen
   }
 
   package let name: String
   package let source: Source
-  /// The plan of the first round, unless the settings change it.
+  /// The plan of the first round, before settings are applied.
   package let plan: RoundPlan
   package let course: Course
   /// The allowed numbers of numerals; `nil` for any number that fits on the board.
   package var counts: [Int]?
-  /// The ranges of numerals among which `numerals=` chooses; empty if there is no choice.
+  /// The ranges that `numerals=` accepts, such as `1-9`; empty if there is no choice.
   package var ranges: [NumeralRange] = []
   package var published: [Published] = []
   package var remarks: [Remark] = []
 
-  /// `true` if its rounds are chosen like those of `start COUNT H V`.
+  /// `true` for the test of plain rounds, in which the user sets everything, as in `start 5 8 5`.
   package var isPlain: Bool { source == .none }
 
-  /// All tests, in the order of the help.
+  /// All tests, in the order in which the help lists them.
   ///
-  /// They are stored, because imports and exports look up the test of each trial.
+  /// The list is stored, because imports and exports look up a test for each trial.
   package static let all = literature + adaptive + [plain]
 
-  /// The test of plain rounds, whose properties are all settings.
+  /// The test of plain rounds, whose properties are all set by the user.
   package static var plain: TestPreset {
     TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
   }
 
-  /// The tests that have a course.
+  /// The tests with predefined steps.
   private static let withCourse = all.filter { $0.course.trainingCount > 0 }
 
-  /// Returns the test with a name if it has a course; `nil` for any other name.
+  /// Returns the test with this name if it has predefined steps; otherwise `nil`.
   ///
   /// It is fast enough to be called for each trial.
   package static func withCourse(named name: String?) -> TestPreset? {
     withCourse.first { $0.name == name }
   }
 
-  /// Returns the test with a name; `nil` if there is none.
+  /// Returns the test with this name; `nil` if there is none.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   package static var names: [String] { all.map(\.name) }
 
-  /// Returns a plan with the numerals and the hold of a step.
+  /// Returns a copy of the plan with the numerals and the hold of a step.
   func plan(_ plan: RoundPlan, at step: CourseLevel) -> RoundPlan {
     var plan = plan
     plan.count = step.numeralCount
@@ -171,7 +172,7 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  /// Returns the plan of the first round, changed by the settings.
+  /// Returns the plan of the first round with the settings applied.
   package func plan(_ settings: TestSettings) -> RoundPlan {
     var plan = plan
     plan.count = settings.count ?? plan.count
@@ -184,7 +185,8 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  /// Returns the rule of plain rounds; throws a `RuleError` if its parts contradict each other.
+  /// Returns the rule of plain rounds by the settings; throws a `RuleError` if they contradict each
+  /// other.
   package func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
@@ -221,12 +223,14 @@ package struct TestPreset: Equatable, Sendable {
       }
   }
 
-  /// The publication of the limited-hold task.
+  /// The citation of the limited-hold task.
   private static var limitedHold: String {
     "Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"
   }
 
-  /// Returns the published results for five numerals out of nine; none gives a number for 430 ms.
+  /// Returns the published results for five numerals out of nine shown for a time.
+  ///
+  /// No publication has a number for 430 ms.
   private static func results(afterHold hold: Int) -> [Published] {
     let practice = "Silberberg & Kearns 2009, Animal Cognition 12:405"
     let practised = Published(finding: .practised(2), source: practice)
@@ -278,7 +282,7 @@ package struct TestPreset: Equatable, Sendable {
       ], remarks: [.touchScreen])
   }
 
-  /// Returns a plan on the standard board, with at most one press a line before the mask.
+  /// Returns a plan on the standard board, in which a line makes at most one press before the mask.
   private static func plan(
     _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil,
     emptyCell: Rule.EmptyCell = .wrong

@@ -1,7 +1,7 @@
 import Glibc
 package import Science
 
-/// The score of a test: its passes, and the highest level passed.
+/// The score of a finished test: the number of passes, and the highest level passed.
 ///
 ///     var score = TestScore()
 ///     score.add(isPassed: true, level: 5)
@@ -10,8 +10,7 @@ package import Science
 ///     score.passes.passedCount  // 1
 package struct TestScore: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The highest level of any passed trial: its number of numerals, or the number of its step in
-  /// the course.
+  /// The highest level passed: the number of numerals, or the number of the predefined step.
   package private(set) var level = 0
 
   package init() {}
@@ -21,7 +20,7 @@ package struct TestScore: Equatable, Sendable {
     if isPassed { self.level = max(self.level, level) }
   }
 
-  /// Returns `true` if this score is better, by level or otherwise by the share of passes.
+  /// Returns `true` if this score is better, by the level or else by the share of passed rounds.
   package func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
     byLevel
       ? level > other.level
@@ -36,7 +35,7 @@ extension TestScore {
   }
 }
 
-/// The scores of a participant's earlier complete tests of one kind.
+/// The scores of a participant's earlier finished tests of the same kind.
 ///
 ///     var score = TestScore()
 ///     score.add(isPassed: true, level: 5)
@@ -49,61 +48,61 @@ package struct EarlierScores: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds the score of the next test.
+  /// Adds the score of the next finished test.
   package mutating func add(_ score: TestScore, byLevel: Bool) {
     if first == nil { first = score }
     if best.map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { best = score }
   }
 }
 
-/// The earlier scores of each participant, with which a test is compared during play and at its
-/// end.
+/// The earlier scores of each participant, with which a new score is compared.
 ///
-/// A session without a store knows only its own tests; a session with a store sets ``find``.
+/// Without a store, these are the tests of this session only; with a store, ``find`` is set.
 ///
 ///     var bests = BestScores()
 ///     bests.begin(series, by: "P07")
 ///     bests.record(series, by: "P07")
 ///     bests.first(like: series, by: "P07")
 package struct BestScores {
-  /// Returns the scores of tests like one in the store, with or without the latest one; `nil` in a
-  /// session without a store.
+  /// Returns the earlier scores of tests like one from the store; `nil` in a session without a
+  /// store.
   package var find: ((_ series: TestSeries, _ includesLatest: Bool) -> EarlierScores)?
 
-  /// The scores before the current or last test.
+  /// The scores of tests before the current or last one.
   package private(set) var earlier = EarlierScores()
 
-  /// The best score before that test; `nil` for the first one.
+  /// The best score before the current or last test; `nil` if there is none.
   package var before: TestScore? { earlier.best }
 
-  /// The scores of this session, by participant, test and, if it matters, count.
+  /// The scores of this session; ``key(of:_:)`` defines the keys.
   private var known: [String: EarlierScores] = [:]
 
   package init() {}
 
-  /// Finds the earlier scores for a test that begins or is resumed.
+  /// Looks up the earlier scores for a test that begins or is resumed.
   package mutating func begin(_ series: TestSeries, by participant: String) {
     guard let key = key(of: series, participant) else { return earlier = EarlierScores() }
     earlier = find.map { $0(series, false) } ?? known[key] ?? EarlierScores()
   }
 
-  /// Returns the score of the participant's first complete test like one; `nil` without one.
+  /// Returns the score of the participant's first finished test of this kind; `nil` without one.
   package func first(like series: TestSeries, by participant: String) -> TestScore? {
     guard let key = key(of: series, participant) else { return nil }
     return (find.map { $0(series, true) } ?? known[key])?.first
   }
 
-  /// Records the score of a test that is over.
+  /// Records the score of a finished test.
   ///
-  /// Does nothing if an estimate is its result.
+  /// Does nothing for an adaptive test, whose result is an estimate.
   package mutating func record(_ series: TestSeries, by participant: String) {
     guard let byLevel = series.preset.isScoredByLevel, let key = key(of: series, participant)
     else { return }
     known[key, default: EarlierScores()].add(TestScore(series), byLevel: byLevel)
   }
 
-  /// Returns the key of a best score: participant and test, and the number of numerals unless the
-  /// test is scored by the level; `nil` if the test has no score.
+  /// Returns the key of a score: participant, test and, if it matters, the number of numerals.
+  ///
+  /// Returns `nil` for an adaptive test, which has no score.
   private func key(of series: TestSeries, _ participant: String) -> String? {
     series.preset.isScoredByLevel.map { byLevel in
       "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
@@ -112,8 +111,8 @@ package struct BestScores {
 }
 
 extension TestPreset {
-  /// `true` if the score is the level, `false` if it is the number of passes, `nil` if the result
-  /// is an estimate.
+  /// `true` if the score is the level, `false` if it is the number of passes, `nil` for an adaptive
+  /// test.
   package var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }

@@ -1,7 +1,7 @@
 import Examiner
 import Science
 
-/// The state of a test: the rounds so far, and the plan of the next one.
+/// The progress of a test: the results of its rounds so far, and the plan of the next one.
 ///
 /// ```swift
 /// var series = TestSeries(preset, settings)
@@ -12,48 +12,47 @@ import Science
 package struct TestSeries: Equatable, Sendable {
   package let preset: TestPreset
   package let settings: TestSettings
-  /// The plan of the next round; ladders and procedures change it after each one.
+  /// The plan of the next round, whose difficulty can depend on the earlier results.
   package private(set) var plan: RoundPlan
   /// The number of finished rounds, including practice.
   package private(set) var trialCount = 0
   package private(set) var passCount = 0
   package private(set) var failCount = 0
-  /// The highest level of any passed round: its number of numerals, or the number of its step in
-  /// the course.
+  /// The highest level passed: the number of numerals, or the number of the predefined step.
   package private(set) var levelPassed = 0
-  /// The highest level of any round.
+  /// The highest level of any round, passed or not.
   package private(set) var levelReached = 0
   package private(set) var isOver = false
-  /// The number of rounds after the practice whose hold was not met, and which no figure counts.
+  /// The number of excluded rounds, whose numerals were not shown for the requested time.
   package private(set) var missedCount = 0
-  /// The latest rounds, practice included: `true` if the hold was met.
+  /// `true` for each of the latest rounds whose numerals were shown for the requested time.
   private var latestHolds: [Bool] = []
-  /// The number of rounds of the current length.
+  /// The number of rounds with the current number of numerals.
   private var lengthCount = 0
   /// The number of practice rounds passed in a row.
   private var passRun = 0
   private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
-  /// The progress on a course; `nil` in other tests.
+  /// The progress in a test with predefined steps; `nil` in other tests.
   private var progress: CourseProgress?
 
-  /// The number and settings of the next round, as it is stored with it.
+  /// The number of the next round and the settings, which are stored with the round.
   package var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
   }
 
-  /// The number of rounds that count: all except practice and those whose hold was not met.
+  /// The number of rounds that count for the result: all but practice and excluded rounds.
   package var countedTrialCount: Int { max(0, trialCount - settings.practice - missedCount) }
 
-  /// The number of the latest holds by which the terminal's timing is judged.
+  /// The number of latest rounds from which `cannotKeepTime` is computed.
   private static let judgedHoldCount = 20
 
-  /// `true` if more than 10 of the latest 20 holds were not met, which ends the test.
+  /// `true` if more than 10 of the latest 20 rounds missed the requested time, which ends the test.
   package var cannotKeepTime: Bool {
     latestHolds.count { !$0 } > Self.judgedHoldCount / 2
   }
 
-  /// Creates a test before its first round.
+  /// Creates the progress of a test before its first round.
   package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     self.preset = preset
     var settings = settings
@@ -71,14 +70,14 @@ package struct TestSeries: Equatable, Sendable {
     levelReached = level
   }
 
-  /// The level of the planned round.
+  /// The level of the next round.
   private var level: Int { preset.course.level(count: plan.count, hold: plan.rule.hold) }
 
-  /// Counts the end of a round, and plans the next one or ends the test.
+  /// Records the result of a round, and plans the next one or ends the test.
   ///
-  /// Practice changes nothing. A round whose hold was not met does not count: it is replaced by
-  /// another one of the same kind. A test with a fixed number of rounds has at most as many
-  /// replacements as rounds.
+  /// Practice rounds don't change the difficulty. A round whose numerals were not shown for the
+  /// requested time is excluded and replaced by another one of the same kind. A test with a fixed
+  /// number of rounds has at most as many replacements as rounds.
   package mutating func count(hasPassed: Bool, isHoldMet: Bool = true) {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
@@ -120,23 +119,23 @@ package struct TestSeries: Equatable, Sendable {
     if !isOver { levelReached = max(levelReached, level) }
   }
 
-  /// Records a round of the course, and plans the next one or ends the test.
+  /// Records a round of a test with predefined steps, and plans the next one or ends the test.
   private mutating func followCourse(_ hasPassed: Bool) {
     progress?.record(isPassed: hasPassed)
     guard let next = progress?.next else { return isOver = true }
     plan = preset.plan(plan, at: next.level)
   }
 
-  /// The number of counted rounds after which the test ends; `nil` without a limit.
+  /// The number of counted rounds at which the test ends; `nil` without a limit.
   package var trialLimit: Int? {
     if case .trials(let count) = preset.course { settings.trials ?? count } else { settings.trials }
   }
 
-  /// The largest number of rounds in the test, including practice and replacements; `nil` without a
+  /// The maximum number of rounds, with practice and replacements of excluded ones; `nil` without a
   /// limit.
   package var mostTrials: Int? { trialLimit.map { settings.practice + 2 * $0 } }
 
-  /// Counts a round of the current length; ends the test if all rounds of a length failed.
+  /// Records a round of a span test, which ends if all rounds with one number of numerals failed.
   private mutating func countLength(_ count: Int, _ hasPassed: Bool) {
     lengthCount += 1
     if !hasPassed { lengthFailCount += 1 }
@@ -147,31 +146,31 @@ package struct TestSeries: Equatable, Sendable {
     lengthFailCount = 0
   }
 
-  /// Changes the number of numerals within the limits; ends the test if it would exceed the upper
-  /// one.
+  /// Changes the number of numerals of the next round; ends the test beyond the maximum.
   private mutating func goTo(_ count: Int) {
     let most = plan.range?.count ?? plan.size.cellCount
     if count > most { isOver = true }
     plan.count = min(max(count, 1), most)
   }
 
-  /// `true` if the last round was practice.
+  /// `true` if the last round was a practice round.
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
-  /// `true` if the standing is that of practice: the next round is practice, or the last one ended
-  /// a test of practice only.
+  /// `true` if the displayed progress is that of practice.
+  ///
+  /// That is so before the last practice round, and at the end of a test of practice only.
   ///
   /// After the last practice round, the standing is that of the counted rounds.
   private var standsInPractice: Bool {
     isPractice && (trialCount < settings.practice || settings.until != nil)
   }
 
-  /// The estimate of an adaptive test; `nil` for other tests, and during practice.
+  /// The current estimate of an adaptive test; `nil` for other tests, and during practice.
   package var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
   }
 
-  /// The progress of the test, for titles and replies.
+  /// The progress of the test, as titles and replies show it.
   package var standing: TestStanding {
     let count: TestStanding.Count =
       switch preset.course {
@@ -191,24 +190,24 @@ package struct TestSeries: Equatable, Sendable {
   }
 }
 
-/// The standing of a test after its latest round, as replies and `observe test` show it.
+/// The progress of a test after its latest round, as replies and `observe test` show it.
 ///
 ///     let standing = series.standing
 ///     print(standing.name, standing.levelPassed, standing.count)
 package struct TestStanding: Equatable, Sendable {
-  /// The figure that a standing shows, which depends on the course.
+  /// The number that the progress shows, which depends on the kind of test.
   package enum Count: Equatable, Sendable {
     case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)
     case strikes(Int, of: Int)
     case errors(Int, of: Int)
-    /// The next try with the present number of numerals, and how many there are.
+    /// The number of the next try with the current number of numerals, and the number of tries.
     case span(try: Int, of: Int)
     case procedure(ProcedureStanding, isOver: Bool)
   }
 
   package let name: String
-  /// The course, which defines the levels.
+  /// The rule of the test, which defines its levels.
   package let course: TestPreset.Course
   package let levelPassed: Int
   package let levelReached: Int

@@ -1,7 +1,7 @@
 import Characters
 package import Examiner
 
-/// The settings of a test, which `start TEST` accepts as `key=value`.
+/// The settings of a test, which `start TEST` accepts as arguments such as `trials=20`.
 ///
 /// They are stored with each round, so that an interrupted test can be continued:
 ///
@@ -9,7 +9,7 @@ package import Examiner
 /// TestSettings("practice=5 trials=100")?.trials   // 100
 /// ```
 package struct TestSettings: Equatable, Sendable {
-  /// The event that begins a trial: a key, the end of a countdown, or nothing.
+  /// The event that begins a round of a test: a key, the end of a countdown, or none.
   ///
   ///     var settings = TestSettings()
   ///     settings.begin = .countdown
@@ -17,64 +17,62 @@ package struct TestSettings: Equatable, Sendable {
     case key, countdown, now
   }
 
-  /// The detail of the feedback at the end of a round.
+  /// The amount of feedback that the player gets at the end of a round.
   ///
   ///     var settings = TestSettings()
   ///     settings.feedback = TestSettings.Feedback.none
   package enum Feedback: String, CaseIterable, Sendable {
-    /// Shows the outcome and the solution.
+    /// The outcome and the solution are shown.
     case full
-    /// The outcome alone.
+    /// The outcome is shown without the solution.
     case outcome
-    /// Says only that the round is over.
+    /// Only the end of the round is shown.
     case none
   }
 
-  /// A requirement on numerals drawn from a range: that they are consecutive, or that they are not.
+  /// A requirement on numerals drawn from a range: consecutive or not.
   package enum Adjacency: String, CaseIterable, Sendable {
-    /// All are consecutive.
+    /// The numerals are consecutive.
     case yes
-    /// Not all are consecutive.
+    /// The numerals are not all consecutive.
     case no
   }
 
-  /// The number of practice rounds, which do not count.
+  /// The number of practice rounds, which the result excludes.
   package var practice = 0
-  /// The number of passes in a row that ends a test of practice rounds only.
+  /// The number of passes in a row that ends a test which consists of practice rounds.
   package var until: Int?
-  /// The largest number of rounds that count; `nil` for the test's own number.
+  /// The number of counted rounds; `nil` for the default of the test.
   package var trials: Int?
-  /// The number of numerals of the first board.
+  /// The number of numerals in the first round; `nil` for the default of the test.
   package var count: Int?
-  /// The seed of the boards, to which the number of the round in the test is added.
+  /// The seed of the boards, from which each round's seed is derived by its number.
   package var seed: SessionSeed?
   package var limit: Int?
-  /// The event that begins a trial; `nil` for the session's usual one, which replaces it when the
-  /// test begins.
+  /// The event that begins a round; `nil` for the default of the session.
   package var begin: Begin?
   package var feedback = Feedback.full
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
-  /// The time before the mask in milliseconds, for a test of plain rounds.
+  /// The time in milliseconds for which numerals are shown, in a test of plain rounds.
   package var hold: Int?
   package var size: BoardSize?
   package var emptyCell: Rule.EmptyCell?
   package var wrong: Rule.Wrong?
   package var procedure = ProcedureSettings()
-  /// The position of the test in a study, if it is a block of one; not part of the text of the
-  /// settings.
+  /// The position in a study if the test is one of its blocks; not part of the text form.
   package var studyPosition: StudyPosition?
 
   package init() {}
 
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
-  /// The allowed holds of a test of plain rounds, in milliseconds.
+  /// The allowed values of `hold`, in milliseconds.
   package static var plainHoldLimits: ClosedRange<Int> { 50...60_000 }
 }
 
-/// The position of a test in a study.
+/// The position of a test in a study: its session, block and condition.
 ///
 ///     let position = StudyPosition(
 ///       study: "memory", hash: "9f", session: 1, block: 2, order: 3, condition: "fast")
@@ -83,7 +81,7 @@ package struct TestSettings: Equatable, Sendable {
 package struct StudyPosition: Equatable, Sendable {
   package var study: String
   package var hash: String
-  /// The number of the session; counted from 1, like the block and the order.
+  /// The session number, counted from 1, like the numbers of the block and the order.
   package var session: Int
   package var block: Int
   package var order: Int
@@ -101,7 +99,7 @@ package struct StudyPosition: Equatable, Sendable {
 }
 
 extension TestSettings: LosslessStringConvertible {
-  /// The settings that differ from the defaults, in the syntax of `start`.
+  /// The non-default settings, in the syntax of `start`: `trials=20 feedback=none`.
   package var description: String {
     var usual = TestSettings()
     usual.begin = begin
@@ -111,7 +109,7 @@ extension TestSettings: LosslessStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Parses settings; returns `nil` for any text that is not the `description` of settings.
+  /// Parses settings; returns `nil` for any text that `description` would not produce.
   package init?(_ text: String) {
     self.init()
     for word in text.split(separator: " ") {
@@ -125,20 +123,20 @@ extension TestSettings: LosslessStringConvertible {
     begin = begin ?? .now
   }
 
-  /// A key of `start TEST`.
+  /// A key of `start TEST`, such as `trials`, with functions to read and set its value.
   package struct Key: Sendable {
     package let syntax: KeySyntax
-    /// Returns the text of the value, or `nil` for the default.
+    /// Returns the value as text; `nil` if the setting has its default.
     let text: @Sendable (TestSettings) -> String?
-    /// Sets the value from a text; sets `nil` if the text is not valid.
+    /// Parses and sets the value; an invalid text sets `nil`.
     package let set: @Sendable (inout TestSettings, String) -> Void
   }
 
-  /// The syntax of a key and its values, from which usages, completions and errors are derived.
+  /// The syntax of a key and its values, from which usages, completion and errors are derived.
   ///
   ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
   package struct KeySyntax: Sendable {
-    /// The values that a key accepts.
+    /// The kind of values that a key accepts.
     package enum Values: Sendable {
       case text
       case number(ClosedRange<Int>)
@@ -148,8 +146,8 @@ extension TestSettings: LosslessStringConvertible {
     package let name: StaticString
     package let values: Values
 
-    /// The text that a usage shows for the value; empty for a choice, for which the usage lists the
-    /// words.
+    /// The placeholder of the value in the usage, such as `COUNT`; empty if the usage lists the
+    /// choices.
     package let placeholder: String
 
     fileprivate static func key(
@@ -157,7 +155,7 @@ extension TestSettings: LosslessStringConvertible {
     ) -> KeySyntax { KeySyntax(name: name, values: values, placeholder: placeholder) }
   }
 
-  /// All keys, in the order of the text form.
+  /// All keys, in the order in which settings are written.
   package static let keys: [Key] =
     [
       number("practice", practiceLimits, "N", \.givenPractice),
@@ -179,7 +177,7 @@ extension TestSettings: LosslessStringConvertible {
       choice("adjacent", \.adjacency), choice("mask", \.mask),
     ] + plainKeys + procedureKeys
 
-  /// The keys that only a test of plain rounds accepts.
+  /// The keys that only the test of plain rounds accepts.
   package static let plainKeys: [Key] =
     [
       number("hold", plainHoldLimits, "MS", \.hold),

@@ -2,43 +2,43 @@
   import Exchange
   import Records
 
-  /// A row-by-row comparison of a store and the server, which changes nothing.
+  /// The result of `compare`: the differences between a store and the server.
   struct Comparison {
-    /// The counts of one table.
+    /// The numbers of rows in one table.
     struct Line: Equatable {
       let name: String
-      /// The rows in the store.
+      /// The number of rows in the store.
       var here = 0
-      /// The number of the store's rows whose names the server has.
+      /// The number of the store's rows that the server has, with whatever values.
       var sent = 0
-      /// The number of the store's rows with the same hash on the server.
+      /// The number of the store's rows that the server has with the same values.
       var acknowledged = 0
       /// The number of the station's rows on the server; several states of a trial count once.
       var there = 0
-      /// The rows that the server has under the same name with another content.
+      /// The number of rows that the server has with other values.
       var differing: Int { sent - acknowledged }
       /// `true` if both sides have the same rows.
       var agrees: Bool { here == acknowledged && there == acknowledged }
     }
 
     private(set) var lines: [Line]
-    /// The unfinished trials, which are sent when they are no longer in progress.
+    /// The number of unfinished trials, which are sent later.
     private(set) var openCount = 0
-    /// The damaged rounds of the store.
+    /// The numbers of the damaged rounds in the store.
     private(set) var damagedNumbers: [Int] = []
-    /// The number of trials of participants whom the server has erased.
+    /// The number of trials of participants who were erased on the server.
     private(set) var erasedCount = 0
-    /// The first rows that differ, as `TABLE ID`.
+    /// The first rows with other values, as `TABLE ID`.
     private(set) var differing: [String] = []
 
-    /// The date of the station's last contact, by the server's clock, as a text, and its age in
-    /// seconds; `nil` if there was none.
+    /// The time of the station's last connection, and its age in seconds; `nil` without one.
     private(set) var lastContact: (date: String, seconds: Int)?
 
-    /// The lead of the station's clock in milliseconds, and its uncertainty.
+    /// The difference of the station's clock from the server's in milliseconds, with its
+    /// uncertainty.
     private(set) var skew = (milliseconds: 0, error: 0)
 
-    /// `true` if all tables agree, and no round of the store is damaged.
+    /// `true` if all tables have the same rows, and no round is damaged.
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
     /// Compares a store with the server; `clocks` returns the wall clock and the monotonic one.
@@ -55,7 +55,7 @@
       try measure(database, clocks)
     }
 
-    /// Compares all trials of the store, a batch at a time.
+    /// Compares all trials of the store in batches.
     private mutating func compareAll(
       _ store: PortableStore, _ database: LabDatabase
     ) throws(LabFault) {
@@ -95,7 +95,9 @@
       }
     }
 
-    /// Compares the clocks: the server's is read between two readings of the station's.
+    /// Measures the difference of the clocks.
+    ///
+    /// The server's clock is read between two readings of the station's.
     private mutating func measure(_ database: LabDatabase, _ clocks: () -> [Int]) throws(LabFault) {
       let before = clocks()
       let rows = try database.run(

@@ -2,20 +2,20 @@
   import CPostgreSQL
   import Glibc
 
-  /// A connection to a database; this is the one file that calls libpq.
+  /// A connection to a PostgreSQL database, the only code that calls libpq.
   ///
   /// No call waits longer than its timeout.
   final class Connection {
-    /// The timeout of a connection, in milliseconds.
+    /// The timeout for connecting, in milliseconds.
     private static var timeout: Int { 5_000 }
-    /// The timeout of an ordinary statement, in milliseconds.
+    /// The timeout for an ordinary statement, in milliseconds.
     static var shortWait: Int { 8_000 }
-    /// The timeout of a statement that reads everything, in milliseconds.
+    /// The timeout for a statement that reads everything, in milliseconds.
     static var longWait: Int { 600_000 }
-    /// The milliseconds between two checks for an interruption.
+    /// The milliseconds between two checks whether the user has pressed Ctrl-C.
     private static var slice: Int { 50 }
 
-    /// The connection of libpq, which this object closes.
+    /// The pointer of libpq.
     private let handle: OpaquePointer
     /// Returns whether the user has pressed Ctrl-C; called during every wait.
     private let isInterrupted: () -> Bool
@@ -35,10 +35,10 @@
 
     deinit { PQfinish(handle) }
 
-    /// The parts of the address in use.
+    /// The parts of a database address.
     typealias Address = (host: String, port: String, database: String, user: String)
 
-    /// The address in use, completed from the environment and the service file.
+    /// The address of the connection, including defaults from the environment.
     var address: Address {
       (
         String(cString: chimp_postgresql_text(PQhost(handle))),
@@ -48,7 +48,7 @@
       )
     }
 
-    /// Connects without blocking, so that an interruption is noticed.
+    /// Connects without blocking, so that Ctrl-C is noticed.
     private func connect() throws(LabFault) {
       let end = Self.now + Self.timeout
       var state = PGRES_POLLING_WRITING
@@ -62,9 +62,9 @@
       }
     }
 
-    /// Runs one statement, with values in their binary form, and returns its rows.
+    /// Runs a statement with values, and returns its rows.
     ///
-    /// `meanwhile` is called while the server works.
+    /// Values are passed in binary form. `meanwhile` is called while the server works.
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
@@ -86,8 +86,7 @@
       return try rows(until: end)
     }
 
-    /// Returns the rows of the last statement, or throws its error; the connection is idle
-    /// afterwards.
+    /// Returns the rows of the last statement, or throws its error.
     private func rows(until end: Int) throws(LabFault) -> Rows {
       var found: Rows?
       var fault: DatabaseFault?
@@ -108,9 +107,7 @@
       return found
     }
 
-    /// Rests for the given milliseconds.
-    ///
-    /// Throws if the server ends the connection meanwhile.
+    /// Waits for a number of milliseconds; throws if the server closes the connection.
     func rest(_ milliseconds: Int) throws(LabFault) {
       var waiting = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return }
@@ -130,7 +127,7 @@
       }
     }
 
-    /// Returns the fault of a connection that was closed.
+    /// Returns the error for a closed connection.
     private func cut() -> LabFault {
       .database(.cut(String(cString: chimp_postgresql_text(PQerrorMessage(handle)))))
     }
@@ -142,8 +139,7 @@
       return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// Returns the verifier of a password, so that the server never receives, or logs, the password
-    /// itself.
+    /// Returns the SCRAM verifier of a password, which the server stores instead of the password.
     func verifier(of password: String, for user: String) throws(LabFault) -> String {
       var text = [CChar](repeating: 0, count: 1_024)
       guard chimp_postgresql_encrypt(handle, password, user, &text, text.count) != 0 else {
@@ -153,7 +149,7 @@
     }
   }
 
-  /// The rows that a statement has returned; freed with the object.
+  /// The rows that a statement returned.
   final class Rows {
     private let result: OpaquePointer
 
@@ -170,7 +166,7 @@
       PQgetisnull(result, Int32(row), Int32(column)) == 1
     }
 
-    /// Returns the bytes of a value; none if it is null.
+    /// Returns the bytes of a value; empty for null.
     func bytes(_ row: Int, _ column: Int) -> [UInt8] {
       let count = Int(PQgetlength(result, Int32(row), Int32(column)))
       var bytes = [UInt8](repeating: 0, count: count)
@@ -178,7 +174,7 @@
       return bytes
     }
 
-    /// Returns a cell as a text; the empty text for a null.
+    /// Returns a value as text; empty for null.
     func text(_ row: Int, _ column: Int) -> String {
       String(decoding: bytes(row, column), as: UTF8.self)
     }
@@ -205,7 +201,7 @@
     }
   }
 
-  /// The address of a database, without a secret in it.
+  /// The address of a database, without a password.
   struct DatabaseAddress: Equatable {
     let text: String
 
@@ -227,23 +223,23 @@
     }
   }
 
-  /// A failure of the database.
+  /// An error of the database.
   enum DatabaseFault: Error, Equatable {
-    /// An address that can't be parsed, with libpq's message.
+    /// The address can't be parsed; the text is libpq's message.
     case badAddress(String)
-    /// An address with a password, which other users of the machine could read.
+    /// The address contains a password, which other users of the machine could read.
     case passwordInAddress
-    /// No connection; the state is empty if no server has answered.
+    /// The server can't be reached; the state is empty if it has not answered.
     case unreachable(state: String, String)
-    /// A server that hasn't answered in time.
+    /// The server has not answered in time.
     case silent
     /// The connection was closed.
     case cut(String)
-    /// A failed statement, with its SQLSTATE.
+    /// A statement failed, with this SQLSTATE.
     case failed(state: String, String)
     case interrupted
 
-    /// `true` if a later attempt can succeed without any change by a person.
+    /// `true` if trying again later may succeed.
     var isPassing: Bool {
       switch self {
       case .cut, .silent: true
@@ -254,20 +250,19 @@
       }
     }
 
-    /// Returns whether the error is temporary: a conflict of transactions, a server that starts or
-    /// stops, or one that is short of resources.
+    /// Returns whether an SQLSTATE is that of a temporary error, such as a transaction conflict.
     private static func isPassing(_ state: String) -> Bool {
       ["40001", "40P01", "57P01", "57P02", "57P03", "55P03", "25P03"].contains(state)
         || state.hasPrefix("53") || state.hasPrefix("08") || state.hasPrefix("58")
     }
 
-    /// Returns whether an error is about certificates or passwords, so that a later attempt would
-    /// fail, too.
+    /// Returns whether an error message is about certificates or passwords, so that trying again is
+    /// useless.
     static func isAboutTrust(_ words: String) -> Bool {
       ["certificate", "SSL", "password supplied"].contains { words.contains($0) }
     }
 
-    /// Returns the five characters after `FATAL:  ` in a verbose message; empty if there are none.
+    /// Returns the SQLSTATE in a verbose error message; empty if there is none.
     static func state(in message: String) -> String {
       for part in message.split(separator: ":").dropFirst() {
         let word = part.drop { $0 == " " }

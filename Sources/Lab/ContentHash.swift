@@ -3,7 +3,7 @@
   import Exchange
   import Records
 
-  /// The SHA-256 of the content of a row.
+  /// The SHA-256 hash of a row's contents, by which the store and the server are compared.
   ///
   /// It covers the table, the name and each column with a value, in their order: `trials`,
   /// `4:abcd`, `block=1:1`, … each as `NAME=LENGTH:VALUE;`, where the length counts bytes and
@@ -13,7 +13,7 @@
     private var digest = SecureHash()
     private var text: [UInt8] = []
 
-    /// Returns the hash of a row's values in a version of the columns.
+    /// Returns the hash of a row by a version of the columns.
     ///
     /// Two rows with the same values have the same hash on every machine: names, lengths and values
     /// are hashed in the order of the columns, nulls are omitted.
@@ -32,7 +32,7 @@
       return digest.hash(of: text)
     }
 
-    /// Appends a value with its name and length, so that no two rows have the same text.
+    /// Appends a value with its name and length, so that different rows have different texts.
     private mutating func append(_ name: String, _ value: String) {
       text.append(contentsOf: name.utf8)
       text.append(UInt8(ascii: "="))

@@ -1,22 +1,22 @@
 #if Lab
-  /// A command of `chimp-lab`: its words, its help and its action.
+  /// A command of `chimp-lab` with its help.
   struct LabCommand {
-    /// The arguments of a line: words in order, and options in any order.
+    /// The arguments of a command.
     struct Arguments {
-      /// The words that are no options, in their order.
+      /// The positional arguments.
       var words: [String] = []
       /// The options, including the leading `--`.
       var options: Set<String> = []
-      /// The study of `study=NAME`; `nil` for all trials.
+      /// The study given by `study=NAME`; `nil` for all trials.
       var study: String?
     }
 
-    /// Performs the command; returns the exit status.
+    /// Performs the command and returns the exit status.
     typealias Action = (LabProgram) -> (Arguments) throws(LabFault) -> LabProgram.ExitStatus
 
-    /// The first word of the line.
+    /// The name of the command.
     let name: String
-    /// The names of the words that the command needs.
+    /// The placeholders of the required arguments.
     let words: [String]
     /// The options that the command knows, as the usage shows them.
     var options: [String] = []
@@ -25,7 +25,7 @@
     let japanese: String
     let action: Action
 
-    /// The form of the command, for instance `send STORE URL [--follow]`.
+    /// The usage of the command, such as `send STORE URL [--follow]`.
     var usage: String { ([name] + words + options.map { "[\($0)]" }).joined(separator: " ") }
 
     /// All commands, in the order of the help.
@@ -63,7 +63,7 @@
       ]
     }
 
-    /// Returns the command of a line, with its arguments.
+    /// Parses a command line.
     ///
     /// - Throws: `LabFault` for an unknown command or option, or a wrong number of words.
     static func read(_ line: [String]) throws(LabFault) -> (LabCommand, Arguments) {

@@ -3,22 +3,21 @@
   import Exchange
   import Records
 
-  /// The database of a lab, with the rights of the connected role.
+  /// The database of a lab, as the connected role can use it.
   ///
   ///     let database = try LabDatabase(try DatabaseAddress(url), isInterrupted: { false })
   ///     guard try database.check() == .station else { … }
   final class LabDatabase {
-    /// The role of the user: a station inserts its own rows, a reader reads all, the owner does
-    /// both and enrols.
+    /// The kind of role: a station, a reader of all rows, or the owner of the tables.
     enum Kind: String { case station, reader, owner }
 
-    /// The hash of a row on the server, and the version of the columns that it covers.
+    /// The hash of a row on the server, with the version of the columns that it includes.
     typealias StoredHash = (hash: [UInt8], format: Int)
 
     let connection: Connection
     let tables = LabTable.all()
 
-    /// Connects, and makes commits durable and names unambiguous for this connection.
+    /// Connects to a database.
     init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
       // Acknowledged rows must be on the server's disk, and names must not resolve to other tables.
@@ -30,12 +29,12 @@
 
     var address: Connection.Address { connection.address }
 
-    /// The name of the database for messages, with its host unless it is this machine.
+    /// The name of the database in messages, with its host unless that is this machine.
     var name: String {
       address.host.hasPrefix("/") ? address.database : "\(address.database) at \(address.host)"
     }
 
-    /// Throws for tables of an unknown version; returns the kind of the role.
+    /// Returns the kind of the role; throws if the tables have an unknown version.
     func check() throws(LabFault) -> Kind {
       let found = try run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
       if found > Schema.version { throw .newer(found) }
@@ -49,7 +48,7 @@
       return .owner
     }
 
-    /// Runs a statement on the connection, and returns its rows.
+    /// Runs a statement and returns its rows.
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait
@@ -75,7 +74,7 @@
       return trials.filter { erased.isDisjoint(with: $0.participants) }
     }
 
-    /// Returns the names of the studies on the server, sorted.
+    /// Returns the sorted names of the studies on the server.
     func studies() throws(LabFault) -> [String] {
       let rows = try run(
         "SELECT DISTINCT study COLLATE \"C\" FROM chimp.trials WHERE study IS NOT NULL ORDER BY 1",
@@ -83,7 +82,7 @@
       return (0..<rows.count).map { rows.text($0, 0) }
     }
 
-    /// Returns the hashes of the station's own rows on the server, by name, with their formats.
+    /// Returns the hashes of the station's rows on the server, by identifier.
     func hashes(of ids: [String], in table: LabTable) throws(LabFault) -> [String: StoredHash] {
       guard !ids.isEmpty else { return [:] }
       let rows = try run(table.hashes, [BinaryArray(ids).bytes])
@@ -93,42 +92,42 @@
     }
   }
 
-  /// The reason why a command of `chimp-lab` has failed.
+  /// An error of a command of `chimp-lab`.
   enum LabFault: Error {
-    /// A line without words.
+    /// The command line is empty.
     case noCommand
     case unknownCommand(String)
     case unknownOption(String, command: String)
-    /// A line with the wrong number of words.
+    /// The command has the wrong number of arguments.
     case wrongCount(usage: String)
     case database(DatabaseFault)
     case store(StoreWorkFault)
-    /// The database has a later version of the tables than this program.
+    /// The tables have a later version than this program.
     case newer(Int)
-    /// The database has an earlier version: `init` brings it up to date.
+    /// The tables have an earlier version, which `init` updates.
     case older(Int)
-    /// A role that was never enrolled.
+    /// The role was never enrolled.
     case notMember(String)
-    /// A station can't use a command that reads all rows.
+    /// The role is that of a station, but the command reads all rows.
     case sees(only: String)
-    /// A role that isn't a station, for a command that needs a station's rows.
+    /// The role is not that of a station, but the command needs a station's rows.
     case notStation(String)
-    /// A role that doesn't own the tables, for a command that only their owner may use.
+    /// The role does not own the tables, but the command requires that.
     case notOwner(String)
     case badStation(String)
     case badParticipant(String)
-    /// A station that is enrolled already; `--again` gives it a new password.
+    /// The station is enrolled already; `--again` gives it a new password.
     case enrolledAlready(String)
     case notEnrolled(String)
-    /// An existing role of that name that `enrol` has not created.
+    /// A role with this name exists that `enrol` has not created.
     case foreignRole(String)
-    /// A database that is not in UTF-8.
+    /// The database is not in UTF-8.
     case encoding(String)
-    /// A study without trials on the server, with the known ones.
+    /// The study has no trials on the server; the list has the known studies.
     case unknownStudy(String, known: [String])
   }
 
-  /// Runs the body and wraps its error.
+  /// Evaluates an expression, and converts its error.
   func stored<Result>(
     _ body: @autoclosure () throws(RecordError) -> Result
   ) throws(LabFault) -> Result {

@@ -5,18 +5,17 @@
   import Records
 
   extension LabProgram {
-    /// The duration of retries without `--follow`, in milliseconds.
+    /// The time in milliseconds for which sending is tried again without `--follow`.
     private static var timeout: Int { 5_000 }
     /// The milliseconds between two checks whether the store has changed.
     private static var glance: Int { 10 }
-    /// The milliseconds between two checks for programs that were killed.
+    /// The milliseconds between two checks for killed programs.
     private static var round: Int { 1_000 }
 
-    /// Sends a store; with `--follow`, keeps sending through any outage until the user interrupts
-    /// it.
+    /// Performs `send`: sends a store; with `--follow`, until the user presses Ctrl-C.
     ///
-    /// After a temporary failure it reconnects, with growing pauses. Acknowledged rows stay
-    /// acknowledged, so no row is lost or sent twice without need.
+    /// After a temporary failure it reconnects, with growing pauses. Rows that the server has
+    /// acknowledged are not sent again.
     func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let path = arguments.words[0]
       let follows = arguments.options.contains("--follow")
@@ -60,13 +59,13 @@
 
     /// The progress of one connection that sends trials.
     private struct Progress {
-      /// The number of trials in the store when the program started.
+      /// The number of trials in the store at the start.
       let total: Int
-      /// The time of the latest report.
+      /// The time of the last progress report.
       var reported: Int
     }
 
-    /// Reports the number of sent trials, at most once a second.
+    /// Writes the number of sent trials, at most once a second.
     private func reportProgress(_ count: Int, _ progress: inout Progress) {
       guard now - progress.reported >= Self.round else { return }
       progress.reported = now
@@ -78,7 +77,9 @@
     /// The monotonic time in milliseconds.
     private var now: Int { clocks()[1] }
 
-    /// Opens the store at a path; an awaited one may be created later.
+    /// Opens a store.
+    ///
+    /// With `isAwaited` it need not exist yet; then it is opened later.
     private func store(_ path: String, isAwaited: Bool) throws(LabFault) -> PortableStore {
       var hasTold = false
       while true {
@@ -91,7 +92,7 @@
       }
     }
 
-    /// Sends changes as soon as the store has some, and at regular intervals.
+    /// Sends changes of the store as they happen.
     private func sendRepeatedly(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
@@ -112,7 +113,7 @@
       throw .database(.interrupted)
     }
 
-    /// Reports the difference between two states of the sender.
+    /// Writes what has been sent between two states of the sender.
     private func reportNews(_ before: Sender.Report, _ after: Sender.Report) {
       let trials = after.trialCount - before.trialCount
       if trials > 0 { sayAcknowledged(trials, after.pressCount - before.pressCount) }
@@ -120,7 +121,7 @@
       reportDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
     }
 
-    /// Reports the rows that the server has confirmed, and the trials that must not be sent.
+    /// Writes the numbers of acknowledged rows and of skipped trials.
     private func sayAcknowledged(_ trials: Int, _ presses: Int, skipped: Int = 0) {
       say(
         "acknowledged: \(counted(trials, "trial")), \(counted(presses, "press", "presses"))"
@@ -128,7 +129,7 @@
         "受け取られました: \(trials)試行、\(presses)押下" + (skipped == 0 ? "" : "。消した参加者の\(skipped)試行は除きました"))
     }
 
-    /// Warns of damaged rounds; says nothing if there is none.
+    /// Writes a warning about damaged rounds; does nothing without one.
     private func reportDamaged(_ numbers: Set<Int>) {
       guard !numbers.isEmpty else { return }
       let list = language.named(numbers.sorted().map { "\($0)" })
@@ -137,7 +138,7 @@
         "書いたときと違うので送りません: ラウンド \(list)（check-store で調べます）")
     }
 
-    /// Warns of rows that the server has with another content; says nothing if there is none.
+    /// Writes a warning about rows that the server has with other values; does nothing without one.
     private func reportDiffering(_ rows: Set<String>) {
       guard !rows.isEmpty else { return }
       let list = language.named(rows.sorted())
@@ -146,7 +147,7 @@
         "サーバーでは内容が違います: \(list)。両方を残します。chimp-lab verify で確かめます")
     }
 
-    /// Reports the result and returns the exit status.
+    /// Writes the result and returns the exit status.
     private func conclude(_ report: Sender.Report) -> ExitStatus {
       reportDiffering(report.differing)
       reportDamaged(report.damagedNumbers)
@@ -154,7 +155,7 @@
       return report.differing.isEmpty && report.damagedNumbers.isEmpty ? .success : .failed
     }
 
-    /// Waits before the next attempt; the pauses grow, with random jitter.
+    /// Waits before the next attempt, longer each time, with random jitter.
     private func pause(_ attempt: Int, _ follows: Bool) {
       let longest = min(50 << min(attempt, 7), follows ? 5_000 : 500)
       var rest = Int.random(in: longest / 2...longest)
@@ -166,7 +167,7 @@
   }
 
   extension LabFault {
-    /// `true` if the error is that there is no store yet, for which `--follow` waits.
+    /// `true` if the error is that the store does not exist yet, for which `--follow` waits.
     var isAboutNoStore: Bool {
       switch self {
       case .store(.store(.missing)), .store(.store(.empty)): true
@@ -174,7 +175,7 @@
       }
     }
 
-    /// `true` if a later attempt can succeed without any change by a person.
+    /// `true` if trying again later may succeed.
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

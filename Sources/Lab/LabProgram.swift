@@ -5,7 +5,7 @@
   import Records
   import Words
 
-  /// One run of the program, from its arguments to its exit status.
+  /// Runs the program `chimp-lab`, from its arguments to its exit status.
   ///
   ///     let program = LabProgram(
   ///       output: DescriptorSink(descriptor: STDOUT_FILENO),
@@ -13,20 +13,20 @@
   ///       isInterrupted: { false }, locale: nil)
   ///     exit(program.run(["status", "postgresql://lab/trials"]))
   package final class LabProgram {
-    /// The exit statuses, which `chimp` reads when it runs this program.
+    /// The exit statuses of the program, which `chimp` evaluates.
     enum ExitStatus: Int32 {
       case success = 0
-      /// A comparison has found differences.
+      /// The comparison has found differences.
       case disagreement = 1
-      /// The command line is invalid; nothing was tried.
+      /// The command line is invalid.
       case unusable = 2
-      /// The database or the store has refused, or can't be reached.
+      /// The database or the store has an error, or can't be reached.
       case failed = 3
     }
 
     let output: OutputWriter
     private let diagnostics: OutputWriter
-    /// Returns the wall clock and the monotonic clock, in milliseconds.
+    /// Returns the wall clock and the monotonic clock, both in milliseconds.
     let clocks: () -> [Int]
     let sleep: (Int) -> Void
     let isInterrupted: () -> Bool
@@ -50,7 +50,7 @@
       language = locale.map { Language($0) } ?? .english
     }
 
-    /// Runs the command of the arguments, and returns the exit status.
+    /// Runs a command and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
       do throws(LabFault) { return try perform(arguments).rawValue } catch {
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Performs a command line.
+    /// Parses and performs a command line.
     private func perform(_ line: [String]) throws(LabFault) -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
@@ -79,7 +79,7 @@
       return try command.action(self)(arguments)
     }
 
-    /// Writes a line of the result; characters that would control a terminal are escaped.
+    /// Writes a line to the standard output; control characters are escaped.
     func say(_ line: String) {
       output.write(text: escaped(line) + "\n")
       output.flush()
@@ -89,7 +89,7 @@
       say(language.pick(english(), japanese()))
     }
 
-    /// Writes a diagnostic line, with the program's name.
+    /// Writes a line to the standard error, after the program's name.
     func warn(_ words: String) {
       diagnostics.write(text: "chimp-lab: \(escaped(words))\n")
       diagnostics.flush()
@@ -99,7 +99,7 @@
       warn(language.pick(english(), japanese()))
     }
 
-    /// Returns the database of a connection as a station.
+    /// Connects to a database as a station.
     ///
     /// - Throws: `notStation` for any other role.
     func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
@@ -108,26 +108,26 @@
       return database
     }
 
-    /// Opens a database in which the role can read all rows.
+    /// Connects to a database with a role that can read all rows.
     private func wholeDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
       if try database.check() == .station { throw .sees(only: database.address.user) }
       return database
     }
 
-    /// Connects to the database of an address.
+    /// Connects to a database.
     private func database(_ url: String) throws(LabFault) -> LabDatabase {
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
 
-    /// Connects without a query: the shell runs this in the background.
+    /// Performs `reach`: checks whether the server accepts connections.
     func reach(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let name = try database(arguments.words[0]).name
       say("\(name) can be reached", "\(name) につながります")
       return .success
     }
 
-    /// Creates the tables, or migrates them.
+    /// Performs `init`: creates or migrates the tables.
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let before = try Ownership(database: database).prepare()
@@ -145,7 +145,7 @@
       return .success
     }
 
-    /// Creates a role, or gives an existing one a new password, and prints the password once.
+    /// Performs `enrol`: creates a role, or changes its password, and writes the password once.
     func enrol(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let name = arguments.words[1]
@@ -171,7 +171,7 @@
       return .success
     }
 
-    /// Erases a participant permanently from the whole server.
+    /// Performs `erase`: permanently deletes a participant's data from the server.
     func erase(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let participant = arguments.words[1]
       let gone = try Ownership(database: try database(arguments.words[0])).erase(participant)
@@ -186,7 +186,7 @@
       return .success
     }
 
-    /// Copies the trials of the server into a new store.
+    /// Performs `receive`: copies the trials on the server to a new store.
     func receive(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try wholeDatabase(arguments.words[0])
       if let study = arguments.study {
@@ -218,7 +218,7 @@
       return refusedCount == 0 ? .success : .failed
     }
 
-    /// Validates each trial on the server, as an import would.
+    /// Performs `verify`: validates each trial on the server like an imported one.
     func verify(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let trials = try ServerTrials(try wholeDatabase(arguments.words[0]))
       var count = 0
@@ -240,7 +240,7 @@
       return faultCount == 0 ? .success : .failed
     }
 
-    /// Passes the trials of the server to the body, some at a time.
+    /// Calls a closure with the trials on the server, in batches.
     private func forEachTrial(
       _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws(LabFault) -> Void
     ) throws(LabFault) {
@@ -250,7 +250,7 @@
       }
     }
 
-    /// Returns the words for a trial's fault; `nil` if it has none.
+    /// Returns the error message about an invalid trial; `nil` for a valid one.
     private func fault(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(LineReason) { try found.trial.validate() } catch {
@@ -259,7 +259,7 @@
       return nil
     }
 
-    /// Returns the words for a trial whose rows don't match their hashes.
+    /// Returns the error message about rows whose hashes are wrong.
     private func changed(_ found: ServerTrials.Found) -> String {
       "\(name(of: found)): "
         + language.pick("not what was sent: ", "送ったときと違います: ") + language.named(found.changed)
@@ -271,7 +271,7 @@
         "trial \"\(name)\" of \"\(found.station)\"", "\(found.station) の試行 \(name)")
     }
 
-    /// Compares a store with the server, row by row.
+    /// Performs `compare`: compares a store with the server.
     func compare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let store = try stored(try PortableStore(arguments.words[0]))
       let database = try stationDatabase(arguments.words[1])

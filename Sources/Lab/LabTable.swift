@@ -3,14 +3,14 @@
   import Exchange
   import Records
 
-  /// A table of the server, and the statements that are generated from its columns.
+  /// A table on the server, with SQL statements that are generated from its columns.
   struct LabTable {
     let table: PortableTable
-    /// The columns of a row's content, in the order of `PortableRow.values`.
+    /// The columns of the contents, in the order of `PortableRow.values`.
     let columns: [ColumnDescription]
     /// The name of the table in the schema `chimp`.
     var name: String { table.rawValue }
-    /// True if its rows have the times of sending; a press is sent with its trial.
+    /// `true` if rows have the times of sending, as all but presses do.
     var hasClocks: Bool { table != .presses }
 
     init(_ table: PortableTable) {
@@ -18,10 +18,10 @@
       columns = table.columns
     }
 
-    /// Returns the tables in the order in which rows must be inserted.
+    /// Returns all tables, in the order in which rows must be inserted.
     static func all() -> [LabTable] { PortableTable.allCases.map { LabTable($0) } }
 
-    /// The columns of a row besides its content, in the order of an insertion.
+    /// The columns besides the contents, in the order of an insertion.
     private var managed: [(name: String, type: String)] {
       [("id", "text"), ("hash", "bytea")] + (hasClocks ? [("sequence", "bigint")] : [])
     }
@@ -29,7 +29,7 @@
     /// The names of the columns with the station's clocks at the time of sending.
     private static var clocks: [String] { ["station_clock", "monotonic_clock"] }
 
-    /// Inserts rows, one array for each column, and skips those whose names exist.
+    /// The statement that inserts many rows and skips existing ones.
     var insertion: String {
       let given = managed + columns.map { ($0.name, $0.isNumber ? "bigint" : "text") }
       let arrays = given.enumerated().map { "$\($0.offset + 1)::\($0.element.type)[]" }
@@ -42,8 +42,7 @@
         + names.joined(separator: ", ") + ")" + condition + " ON CONFLICT (station, id) DO NOTHING"
     }
 
-    /// The condition of an insertion, because a participant may be erased after the station has
-    /// read the list of erased ones.
+    /// The condition of an insertion, which excludes erased participants.
     private var condition: String {
       switch table {
       case .sessions:
@@ -55,20 +54,19 @@
       }
     }
 
-    /// The statement that finds the rows among some names that the station has sent.
+    /// The statement that finds rows of the station by their identifiers.
     var hashes: String {
       "SELECT id, hash, format FROM chimp.\(name) "
         + "WHERE station = current_user AND id = ANY ($1::text[])"
     }
 
-    /// The columns of a row: station, name, hash, format, and its content.
+    /// The columns that a query selects: station, identifier, hash, format, and the contents.
     var selection: String {
       "SELECT station, id, hash, format, "
         + columns.map { quotedName($0.name) }.joined(separator: ", ") + " FROM chimp.\(name)"
     }
 
-    /// Returns the table's rows of some trials; those of sessions once each, although many trials
-    /// share them.
+    /// Returns the rows of some trials in this table; each session once.
     func rows(of trials: [PortableTrial], unless seen: inout Set<String>) -> [PortableRow] {
       switch table {
       case .sessions: trials.flatMap(\.sessions).filter { seen.insert("of " + $0.id).inserted }
@@ -79,9 +77,9 @@
       }
     }
 
-    /// Returns the parameters of the insertion: an array for each column.
+    /// Returns the parameters of an insertion: one array for each column.
     ///
-    /// One statement with arrays inserts hundreds of rows as fast as one.
+    /// So one statement inserts hundreds of rows.
     func values(_ rows: ArraySlice<OutgoingRow>, _ clocks: [Int]) -> [[UInt8]?] {
       var arrays = [BinaryArray(.text), BinaryArray(.bytes)]
       if hasClocks { arrays.append(BinaryArray(.number)) }
@@ -97,7 +95,7 @@
       return arrays.map(\.bytes) + scalars.map { BinaryArray.bytes(of: $0) }
     }
 
-    /// Returns a row of the server.
+    /// Returns a row of a query's result.
     func row(_ rows: Rows, _ number: Int) -> StoredRow {
       let values = columns.enumerated().map { index, column -> StoredValue in
         if rows.isNull(number, index + 4) { return .null }
@@ -116,36 +114,35 @@
   /// A row on the server.
   struct StoredRow {
     let station: String
-    /// The hash that the station has sent with the row.
+    /// The hash that the station has sent.
     let hash: [UInt8]
-    /// The version of the columns in which the row was sent, and hashed.
+    /// The version of the columns of the row.
     let format: Int
     let row: PortableRow
-    /// The station's own number of the trial, if it was selected.
+    /// The station's number of the trial, if it was selected.
     var last = 0
 
-    /// The names of the trial's sessions, from its third and fourth values; missing ones are
-    /// skipped.
+    /// The identifiers of the trial's sessions.
     var sessionNames: [String] { [row.values[2], row.values[3]].compactMap { String(stored: $0) } }
   }
 
-  /// Returns a text quoted for SQL, where no value can be bound.
+  /// Returns a text as an SQL literal.
   func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  /// An array in PostgreSQL's binary form.
+  /// An array in PostgreSQL's binary format.
   struct BinaryArray {
-    /// The type of the elements, by PostgreSQL's number of the type.
+    /// The type of the elements.
     enum Kind: Int {
-      /// The object identifiers of PostgreSQL's types.
+      /// The object identifiers of the types in PostgreSQL.
       case bytes = 17
       case number = 20
       case text = 25
     }
 
     private let kind: Kind
-    /// The elements, each after its length.
+    /// The encoded elements, each after its length.
     private var content: [UInt8] = []
     private var count = 0
 
@@ -157,7 +154,7 @@
       for text in texts { append(.text(text)) }
     }
 
-    /// The array in the binary format of PostgreSQL.
+    /// The encoded array.
     var bytes: [UInt8] {
       // An empty array has no dimension.
       let head = count == 0 ? [0, 1, kind.rawValue] : [1, 1, kind.rawValue, count, 1]
@@ -181,7 +178,7 @@
       }
     }
 
-    /// Returns a number in eight bytes, the highest first.
+    /// Returns a number as eight bytes, the highest first.
     static func bytes(of number: Int) -> [UInt8] {
       var bytes: [UInt8] = []
       append(number, 8, to: &bytes)

@@ -4,9 +4,9 @@
   import Records
   import Words
 
-  /// A lab's sentences: the error, then the next step for the user.
+  /// The messages of `chimp-lab`: the error, then advice.
   extension Language {
-    /// Returns the words for a wrong command line.
+    /// Returns the error message for a wrong command line.
     private func wordsForUsage(_ fault: LabFault) -> String {
       switch fault {
       case .noCommand:
@@ -24,7 +24,7 @@
       }
     }
 
-    /// Returns the words for a failure, with advice if there is any.
+    /// Returns the error message for a failed command.
     func words(for fault: LabFault) -> String {
       switch fault {
       case .database(let fault): words(for: fault)
@@ -62,7 +62,7 @@
       }
     }
 
-    /// Returns the words for a role without the necessary rights.
+    /// Returns the error message for a role without the required rights.
     private func wordsForRole(_ fault: LabFault) -> String {
       switch fault {
       case .notMember(let name):
@@ -104,7 +104,7 @@
       }
     }
 
-    /// Returns the words for a failure of the database.
+    /// Returns the error message for an error of the database.
     func words(for fault: DatabaseFault) -> String {
       switch fault {
       case .badAddress(let words):
@@ -138,7 +138,7 @@
       }
     }
 
-    /// Returns the advice for a server that can't be reached; empty if there is none.
+    /// Returns advice for a server that can't be reached; empty if there is none.
     private func adviceToConnect(_ words: String) -> String {
       if words.contains("password supplied") {
         pick(
@@ -160,7 +160,7 @@
       }
     }
 
-    /// Returns the advice for an SQLSTATE; empty if there is none.
+    /// Returns advice for an SQLSTATE; empty if there is none.
     private func advice(_ state: String) -> String {
       switch state {
       case "28P01", "28000":
@@ -195,7 +195,7 @@
       }
     }
 
-    /// Returns the first line of a server's message, without the number of the error.
+    /// Returns the first line of a server's message, without its error number.
     private func firstLine(_ words: String) -> String {
       guard let first = words.split(separator: "\n").first.map(String.init) else {
         return pick("no reason was given", "理由は不明です")
@@ -206,14 +206,14 @@
       return escaped(parts.filter { $0.drop { $0 == " " } != state }.joined(separator: ":"))
     }
 
-    /// Returns the first five of some names, and the number of the others.
+    /// Returns the first five names, and the number of the others.
     func named(_ things: [String]) -> String {
       let rest = things.count - 5
       return things.prefix(5).joined(separator: pick(", ", "、"))
         + (rest > 0 ? pick(" and \(rest) more", "、ほか\(rest)") : "")
     }
 
-    /// Returns the lines of a comparison: a table, then remarks.
+    /// Returns the reply of `compare`: a table, then notes.
     func words(for comparison: Comparison, of station: String, with database: String) -> [String] {
       let titles =
         self == .english
@@ -234,7 +234,7 @@
         + rows + remarks(on: comparison)
     }
 
-    /// Returns a line for each difference and each reason for one.
+    /// Returns a note for each difference, with its reason.
     private func remarks(on comparison: Comparison) -> [String] {
       var words = comparison.differing.map { pick("differs: \($0)", "違います: \($0)") }
       words += comparison.damagedNumbers.map {

@@ -2,13 +2,11 @@
   import Game
   import Records
 
-  /// The commands of a database's owner: tables, roles and erasure.
+  /// The commands for the owner of the database: creating tables, roles and erasing participants.
   struct Ownership {
     let database: LabDatabase
 
-    /// Creates the tables, or migrates them to this program's version.
-    ///
-    /// Returns the previous version.
+    /// Creates or migrates the tables; returns their previous version.
     func prepare() throws(LabFault) -> Int {
       let encoding = try database.run("SELECT current_setting('server_encoding')").text(0, 0)
       guard encoding == "UTF8" else { throw .encoding(encoding) }
@@ -36,14 +34,12 @@
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
 
-    /// Returns whether a system catalog contains a name.
+    /// Returns whether a system catalog has a name.
     private func has(_ catalog: String, _ name: String) throws(LabFault) -> Bool {
       try database.run("SELECT 1 FROM \(catalog) = $1::text", [Array(name.utf8)]).count > 0
     }
 
-    /// Creates a role with the rights of a station, or of a reader.
-    ///
-    /// Returns its password.
+    /// Creates a role for a station or a reader; returns its password.
     func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
@@ -58,7 +54,7 @@
       return password
     }
 
-    /// Creates a role, or gives an enrolled one a new password.
+    /// Creates a role, or changes the password of an existing one.
     ///
     /// The server receives a verifier instead of the password, which therefore can't appear in its
     /// log.
@@ -81,7 +77,7 @@
         [Array(name.utf8), Array(kind.rawValue.utf8)])
     }
 
-    /// Removes a participant everywhere, and prevents stations from sending them again.
+    /// Deletes a participant's rows and prevents that they are sent again.
     ///
     /// Returns the numbers of removed trials and presses.
     func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
@@ -94,7 +90,7 @@
       return gone
     }
 
-    /// Rewrites the tables without deleted rows, and the statistics about their values.
+    /// Rewrites the tables without deleted rows, and their statistics.
     private func rebuildTables() throws(LabFault) {
       for name in database.tables.map(\.name) + ["tombstones"] {
         try database.run("VACUUM (FULL, ANALYZE) chimp.\(name)", within: Connection.longWait)
@@ -102,8 +98,7 @@
       try database.run("VACUUM (FULL) pg_catalog.pg_statistic", within: Connection.longWait)
     }
 
-    /// Deletes all rows of a participant and leaves a tombstone, because of which later rows are
-    /// refused.
+    /// Deletes a participant's rows and stores a tombstone, so that the server rejects them later.
     private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
       // The lock waits for stations that are sending; later ones find the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
@@ -142,7 +137,7 @@
       }
     }
 
-    /// Returns whether a text may be the name of a role, and is not reserved by the server.
+    /// Returns whether a text is a valid role name that is not reserved.
     static func isName(_ text: String) -> Bool {
       let bytes = Array(text.utf8)
       return (1...32).contains(bytes.count) && (0x61...0x7a).contains(bytes[0])

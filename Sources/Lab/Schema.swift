@@ -3,42 +3,42 @@
   import Exchange
   import Records
 
-  /// The tables, roles and policies of the database, in steps from each version to the next.
+  /// The tables, roles and row-level policies on the server, as a list of migrations.
   ///
   /// A station can insert rows and read its own; it can't change or delete any, or see those of
   /// others. The server enforces this, so a lost password of one station can't harm the others.
   enum Schema {
-    /// The version of the tables after all migrations.
+    /// The current version of the tables, the number of migrations.
     static var version: Int { migrations.count }
 
-    /// The roles that own nothing: all stations, and all readers.
+    /// The role to which all stations and readers belong.
     static var stations: String { "chimp_station" }
-    /// The group of roles that may read everything.
+    /// The role of those who may read all rows.
     static var readers: String { "chimp_reader" }
 
-    /// The history of the tables.
+    /// The migrations in order.
     ///
-    /// Released migrations never change; new ones are appended.
+    /// A released migration never changes; new ones are appended.
     static var migrations: [[String]] {
       [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights]
         + laterColumns(PortableTable.firstVersion..<versionOfHashes)
         + [hashedTombstones] + laterColumns(versionOfHashes..<PortableTable.currentVersion)
     }
 
-    /// The version of the columns before the codes of erased participants became hashes.
+    /// The column version before which tombstones had participant codes instead of hashes.
     private static var versionOfHashes: Int { 7 }
 
-    /// Returns the hash of a code under the key of a tombstone, as SQL.
+    /// Returns the SQL expression for the hash of a participant code.
     static func hash(of code: String, key: String = "t.key") -> String {
       "encode(sha256(convert_to(\(key) || \(code), 'UTF8')), 'hex')"
     }
 
-    /// Returns the condition that a participant is erased, as SQL.
+    /// Returns the SQL condition that a participant is erased.
     static func isErased(_ code: String) -> String {
       "EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = \(hash(of: code)))"
     }
 
-    /// Replaces the codes of erased participants by hashes, each with its own key.
+    /// The statements that replace participant codes in tombstones by hashes.
     private static var hashedTombstones: [String] {
       [
         "ALTER TABLE chimp.tombstones ADD COLUMN key text",
@@ -51,7 +51,7 @@
       ]
     }
 
-    /// The tables besides those of the rows: versions, members, tombstones and contacts.
+    /// The statements that create the other tables: versions, members, tombstones and contacts.
     private static var bookkeeping: [String] {
       [
         "CREATE SCHEMA chimp",
@@ -65,19 +65,20 @@
       ]
     }
 
-    /// The columns that identify a row; they are compared as bytes, so that the order is the same
-    /// on every machine.
+    /// The columns that identify a row.
+    ///
+    /// They are compared as bytes, so that the order is the same on every machine.
     private static var managedColumns: String {
       "station text COLLATE \"C\" NOT NULL, id text COLLATE \"C\" NOT NULL"
     }
 
-    /// The clocks of the station and of the server at the time of the insertion.
+    /// The columns with the clocks of the station and the server at the insertion.
     private static var clockColumns: String {
       "station_clock bigint NOT NULL, monotonic_clock bigint NOT NULL, "
         + "received timestamptz NOT NULL DEFAULT clock_timestamp()"
     }
 
-    /// The primary key: rows of two stations may have the same name, without hiding each other.
+    /// The primary key, in which rows of different stations may have the same identifier.
     private static var key: String { "PRIMARY KEY (station, id)" }
 
     /// Returns the statement that creates a table with the columns of the first version.
@@ -92,13 +93,13 @@
       return ["CREATE TABLE chimp.\(table.name) (\(parts.joined(separator: ", ")))"]
     }
 
-    /// Returns the definition of a column.
+    /// Returns the SQL definition of a column.
     private static func column(_ column: ColumnDescription) -> String {
       quotedName(column.name) + (column.isNumber ? " bigint" : " text")
         + (column.isOptional ? "" : " NOT NULL")
     }
 
-    /// Returns the statements that add the columns of a range of versions.
+    /// Returns the statements that add the columns of some versions.
     private static func laterColumns(_ versions: Range<Int>) -> [[String]] {
       versions.map { before in
         LabTable.all().flatMap { table in
@@ -112,8 +113,7 @@
       }
     }
 
-    /// The rights of a station, which reads and inserts its own rows, and never sets the server's
-    /// times.
+    /// The statements that set the rights of stations.
     private static var rights: [String] {
       let both = "\(stations), \(readers)"
       var rights = ["GRANT USAGE ON SCHEMA chimp TO \(both)"]
@@ -136,8 +136,7 @@
       ]
     }
 
-    /// The former insertion condition, which refused erased participants before their codes became
-    /// hashes.
+    /// The insertion condition of an early version of the tables.
     private static var condition: String {
       " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t "
         + "WHERE t.participant = sessions.participant)"

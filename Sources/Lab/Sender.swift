@@ -2,27 +2,27 @@
   import Exchange
   import Records
 
-  /// Sends the rows that the server has not acknowledged: the store itself is the outbox.
+  /// Sends the rows of a store that the server does not have.
   ///
-  /// There is no list of sent rows. With each connection, the sender asks the server for its rows
-  /// and their hashes, so it needs no repair after a killed program, a restored backup, another
-  /// store at the path, or a server that has lost rows.
+  /// No list of sent rows is stored. With each connection, the sender asks the server for its rows
+  /// and their hashes, so that it works after a crash, a restored backup, or a loss of rows on the
+  /// server.
   final class Sender {
     /// The numbers of sent rows, and of those that can't be sent.
     struct Report: Equatable {
       var trialCount = 0
       var pressCount = 0
-      /// Damaged trials of the store, which are not sent.
+      /// The numbers of damaged trials, which are not sent.
       var damagedNumbers: Set<Int> = []
 
-      /// Rows that differ on the server, as `TABLE ID`, at most a thousand; both versions are kept.
+      /// The rows that the server has with other values, as `TABLE ID`, at most a thousand.
       var differing: Set<String> = []
 
-      /// The number of trials of participants that were erased on the server.
+      /// The number of trials of participants who were erased on the server.
       var erasedCount = 0
     }
 
-    /// The greatest number of differing rows that are named.
+    /// The maximum number of such rows that are listed.
     private static var mostDiffering: Int { 1_000 }
 
     private(set) var report = Report()
@@ -30,19 +30,18 @@
     private let database: LabDatabase
     private let clocks: () -> [Int]
     private var hash = ContentHash()
-    /// The number of the last trial read since the connection began.
+    /// The number of the last trial that was read since connecting.
     private var last = 0
     /// The next trials, if they were read in advance.
     private var ahead: [PortableStore.Item]?
-    /// `true` if the batch was full, so that the next one can be read while the server works.
+    /// `true` if there may be more trials, which can be read while the server works.
     private var isReadingOn = false
-    /// The unfinished trials, with marks that change whenever they do.
+    /// The unfinished trials, each with a value that changes when its state does.
     private var open: [Int: Int] = [:]
-    /// The sessions that have not ended, whose ends are sent later.
+    /// The sessions without an end, whose ends are sent later.
     private var openSessions: Set<String> = []
 
-    /// Creates a sender that continues the report of another one; `clocks` returns the machine's
-    /// wall clock and its monotonic one, in milliseconds.
+    /// Creates a sender that continues with the numbers of an earlier one.
     init(
       _ store: PortableStore, _ database: LabDatabase, report: Report, clocks: @escaping () -> [Int]
     ) {
@@ -53,7 +52,7 @@
       self.report.erasedCount = 0
     }
 
-    /// Records the station's contact on the server, with its clocks.
+    /// Stores the time of this connection and the station's clocks on the server.
     func greet() throws(LabFault) {
       let values = clocks().map { BinaryArray.bytes(of: $0) }
       let name = Array(StoreEnvironment.system().newIdentifier().utf8)
@@ -62,7 +61,7 @@
           + "VALUES (current_user, $1::text, $2::bigint, $3::bigint)", [name] + values)
     }
 
-    /// Sends all missing rows; `progress` is called with the number of trials that were read.
+    /// Sends all missing rows; calls `progress` with the number of trials that were read.
     func sendAll(_ progress: (Int) -> Void) throws(LabFault) {
       var count = 0
       var items = try stored(try store.items(after: last))
@@ -84,8 +83,7 @@
       ahead = try stored(try store.items(after: last))
     }
 
-    /// Sends what has changed since the last call: changed open trials, new trials, and ends of
-    /// sessions.
+    /// Sends the changes since the last call: trials and ends of sessions.
     func sendChanges() throws(LabFault) {
       try stored(try store.refresh())
       let marks = try stored(try store.openTrials())
@@ -99,7 +97,7 @@
       try sendAll { _ in }
     }
 
-    /// Sends the ends of sessions that have ended since.
+    /// Sends the ends of sessions that have ended since the last call.
     private func sendEnds() throws(LabFault) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
@@ -111,8 +109,7 @@
       openSessions.subtract(rows.map(\.id))
     }
 
-    /// Sends trials that are not in progress; open ones are recorded for later, damaged ones
-    /// reported and skipped.
+    /// Sends trials that are not in progress; others are sent later, and damaged ones are reported.
     private func send(_ items: [PortableStore.Item]) throws(LabFault) {
       var trials: [PortableTrial] = []
       for item in items {
@@ -143,7 +140,7 @@
       }
     }
 
-    /// Returns the trials without those of erased participants, which are counted.
+    /// Returns the trials of participants who are not erased; counts the others.
     private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
       let kept = try database.withoutErased(trials)
       report.erasedCount += trials.count - kept.count
@@ -156,12 +153,12 @@
       return database.tables.map { ($0, outgoing($0.rows(of: trials, unless: &seen), $0)) }
     }
 
-    /// Returns the rows with their hashes.
+    /// Returns rows with their hashes.
     private func outgoing(_ rows: [PortableRow], _ table: LabTable) -> [OutgoingRow] {
       rows.map { ($0, hash.hash($0, of: table)) }
     }
 
-    /// Sends rows in one transaction, and reads the hashes of all that were missing.
+    /// Sends rows in one transaction, and checks the hashes of all that were sent.
     private func send(_ parcels: [Parcel]) throws(LabFault) {
       let missing = try missing(of: parcels)
       guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
@@ -173,7 +170,7 @@
       report.pressCount += counts[.presses] ?? 0
     }
 
-    /// Inserts rows, and reads the next batch of the store while the server works.
+    /// Inserts rows, and reads the next trials of the store while the server works.
     private func insert(
       _ parcels: [Parcel], _ clocks: [Int]
     ) throws(LabFault) -> [PortableTable: Int] {
@@ -188,7 +185,7 @@
       return counts
     }
 
-    /// Returns the parcels that the server does not have.
+    /// Returns those rows that the server does not have.
     ///
     /// If none of their trials is there, neither are their presses.
     private func missing(of parcels: [Parcel]) throws(LabFault) -> [Parcel] {
@@ -201,8 +198,7 @@
       }
     }
 
-    /// Returns the rows that the server doesn't have; those with another hash are recorded as
-    /// differing.
+    /// Returns those rows that the server does not have; rows with another hash are reported.
     private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
       var missing: [OutgoingRow] = []
       for rows in parcel.rows.pieces {
@@ -225,7 +221,7 @@
     }
   }
 
-  /// Rows of one table.
+  /// The rows of one table to send together.
   typealias Parcel = (table: LabTable, rows: [OutgoingRow])
 
   extension [OutgoingRow] {

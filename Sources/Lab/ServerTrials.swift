@@ -2,33 +2,33 @@
   import Exchange
   import Records
 
-  /// Reads the trials of all stations, each with its presses, at one moment.
+  /// Reads the trials of all stations with their presses, as of one moment.
   ///
   /// The server sorts both tables in the same order, and they are read side by side: no index is
   /// needed, and neither side keeps more than a batch.
   final class ServerTrials {
-    /// A trial of the server.
+    /// A trial on the server.
     struct Found {
-      /// The station that has sent the trial.
+      /// The name of the station that sent the trial.
       let station: String
       var trial: PortableTrial
-      /// The rows whose hashes differ, as `TABLE ID`.
+      /// The rows whose hashes are wrong, as `TABLE ID`.
       var changed: [String]
     }
 
-    /// The number of rows that are fetched at once.
+    /// The number of rows that are fetched at a time.
     private static var pieceSize: Int { 500 }
 
-    /// The number of presses that were read.
+    /// The number of presses so far.
     private(set) var pressCount = 0
-    /// The presses that belong to no trial, as `STATION ID`.
+    /// The presses without a trial, as `STATION ID`.
     private(set) var orphans: [String] = []
     private let database: LabDatabase
     private var hash = ContentHash()
-    /// The presses of the last batch that may belong to later trials.
+    /// The fetched presses that may belong to later trials.
     private var presses: [StoredRow] = []
     private var nextPress = 0
-    /// The presses of the current trial, which may have several rows.
+    /// The presses of the current trial.
     private var held: (station: String, name: String, rows: [StoredRow]) = ("", "", [])
 
     /// Creates a reader; `study` restricts it to the trials of one study.
@@ -43,7 +43,7 @@
       try declare("press_rows", database.tables[3].selection + (own ?? ""), "x.\"index\", x.id")
     }
 
-    /// Declares a cursor over rows in the order of the trials: by station, then by its own numbers.
+    /// Declares a cursor over rows, sorted by station and trial number.
     private func declare(_ cursor: String, _ selection: String, _ order: String) throws(LabFault) {
       try database.run(
         "DECLARE \(cursor) CURSOR FOR SELECT x.*, t.last FROM (\(selection)) x LEFT JOIN "
@@ -52,7 +52,7 @@
           + "ORDER BY x.station, t.last NULLS LAST, x.trial_id COLLATE \"C\", \(order)")
     }
 
-    /// Returns the next trials; none at the end.
+    /// Returns the next trials; empty at the end.
     ///
     /// Trials and presses are sorted the same way and read in step, so that memory use doesn't
     /// depend on the size of the server.
@@ -70,7 +70,7 @@
       return try trials.map { (trial) throws(LabFault) in try join(trial, sessions, ends) }
     }
 
-    /// Joins a trial with its sessions and presses.
+    /// Returns a trial together with its sessions and presses.
     private func join(
       _ trial: StoredRow, _ sessions: [String: StoredRow], _ ends: [String: StoredRow]
     ) throws(LabFault) -> Found {
@@ -87,14 +87,14 @@
           sessionEnds: ownEnds.map(\.row)), changed: changed)
     }
 
-    /// Returns the names of rows whose hash doesn't match their values.
+    /// Returns the rows whose hashes are wrong.
     private func changed(_ rows: [StoredRow], _ table: Int) -> [String] {
       let table = database.tables[table]
       return rows.filter { hash.hash($0.row, of: table, format: $0.format) != $0.hash }
         .map { "\(table.name) \($0.row.id)" }
     }
 
-    /// Returns the presses of a trial; the states of one trial share them.
+    /// Returns the presses of a trial, which all states of the trial share.
     private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
       let name = String(stored: trial.row.values[0]) ?? ""
       if held.station == trial.station, held.name == name { return held.rows }
@@ -115,7 +115,7 @@
       return held.rows
     }
 
-    /// Compares texts as bytes, as the server's collation "C" does.
+    /// Returns whether one sort key comes before another, compared as bytes like the collation "C".
     private static func precedes(
       _ left: (String, Int, String), _ right: (String, Int, String)
     ) -> Bool {
@@ -124,7 +124,7 @@
       return left.2.utf8.lexicographicallyPrecedes(right.2.utf8)
     }
 
-    /// Records that a press belongs to no trial.
+    /// Records that a press has no trial.
     private func note(_ press: StoredRow) {
       orphans.append("\(press.station) \(press.row.id)")
       nextPress += 1
@@ -139,7 +139,7 @@
       return nextPress < presses.count ? presses[nextPress] : nil
     }
 
-    /// Fetches rows of a cursor.
+    /// Fetches rows from a cursor.
     private func fetch(_ table: LabTable, _ cursor: String) throws(LabFault) -> [StoredRow] {
       // The first one waits until the server has sorted everything.
       let rows = try database.run(
@@ -152,7 +152,7 @@
       }
     }
 
-    /// Returns rows of a table by their stations and names.
+    /// Returns the rows of some stations and identifiers.
     private func rows(
       _ table: LabTable, _ stations: [String], _ names: [String]
     ) throws(LabFault) -> [String: StoredRow] {

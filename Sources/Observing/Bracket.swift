@@ -1,11 +1,12 @@
-/// A change in progress, between `will` and `did`, with the observers that receive it.
+/// A change between its announcement and its delivery, with the observers to notify.
 ///
-/// The observers are fixed when the change begins. One that is removed meanwhile is not called.
+/// The observers are fixed when the change begins, but one that is removed meanwhile is not
+/// notified.
 @usableFromInline
 final class Bracket<Change: ObservedChange> {
-  /// The announced edit of a list, or `nil` for a setting.
+  /// The announced edit of a list; `nil` if the whole value is set.
   @usableFromInline let edit: IndexedEdit?
-  /// The value before the change, for a setting.
+  /// The value before the change, if the whole value is set.
   @usableFromInline let old: Change.Whole?
 
   @usableFromInline let observers: [Observer<Change>]
@@ -22,7 +23,7 @@ final class Bracket<Change: ObservedChange> {
     self.prior = prior
   }
 
-  /// Captures the old values of all observers, then announces the change to those who want it.
+  /// Stores the old values for all observers, then announces the change to those that request it.
   @inlinable
   func begin() {
     for observer in observers where observer.isActive { observer.relay?.capture(self) }
@@ -34,7 +35,7 @@ final class Bracket<Change: ObservedChange> {
     }
   }
 
-  /// Attaches path observers to the objects that their links lead to now, then delivers the change.
+  /// Delivers the change to the observers, after path observers were attached to the new objects.
   @inlinable
   func finish(_ change: (ObservationOptions) -> Change) {
     for observer in observers where observer.isActive { observer.relay?.follow() }
@@ -44,24 +45,24 @@ final class Bracket<Change: ObservedChange> {
     }
   }
 
-  /// Ends the change without delivering it, because nothing has changed.
+  /// Ends the change without notifying observers, because nothing has changed.
   @inlinable
   func abandon() { for observer in observers { observer.relay?.forget(self) } }
 }
 
-/// The kind of a list change that is announced by hand.
+/// The kind of a list change that the program announces with `willChange`.
 ///
 ///     try model.willChange(\.names, .insertion, at: [2])
 public enum IndexedKind: Hashable, Sendable {
-  /// Elements are inserted at these positions of the result.
+  /// Elements are inserted at these indexes of the result.
   case insertion
-  /// The elements at these positions are removed.
+  /// The elements at these indexes are removed.
   case removal
-  /// The elements at these positions are replaced.
+  /// The elements at these indexes are replaced.
   case replacement
 }
 
-/// A list edit that is announced by hand.
+/// A list edit that the program announces with `willChange`.
 @usableFromInline
 struct IndexedEdit: Equatable {
   @usableFromInline let kind: IndexedKind

@@ -1,4 +1,4 @@
-/// Several edits of a list as one: removals in the old list, insertions in the new one.
+/// Several edits of a list as one: removals by old indexes, insertions by new ones.
 ///
 /// To get the new list, remove the elements at `removals` and at the origins of `moves` from the
 /// old one. Then insert the inserted and the moved elements at their final positions in ascending
@@ -7,11 +7,11 @@
 ///     guard case .batch(let changes) = change else { return }
 ///     copy = changes.applied(to: copy) ?? copy
 public struct ChangeSet<Element> {
-  /// The move of an element that was kept, relative to the other kept elements.
+  /// The move of an element, relative to the other elements that were kept.
   public struct Move: Hashable, Sendable {
-    /// The position in the old list.
+    /// The index in the old list.
     public let from: Int
-    /// The position in the new list.
+    /// The index in the new list.
     public let to: Int
 
     /// Creates a move.
@@ -21,17 +21,17 @@ public struct ChangeSet<Element> {
     }
   }
 
-  /// The positions of the removed elements in the old list, ascending.
+  /// The indexes of the removed elements in the old list, ascending.
   public let removals: [Int]
   /// The removed elements in the order of `removals`, if old values were requested.
   public let removed: [Element]?
-  /// The positions of the inserted elements in the new list, ascending.
+  /// The indexes of the inserted elements in the new list, ascending.
   public let insertions: [Int]
   /// The inserted elements in the order of `insertions`, if new values were requested.
   public let inserted: [Element]?
-  /// The moves in ascending order of their destinations.
+  /// The moves, in ascending order of their new indexes.
   public let moves: [Move]
-  /// The positions in the new list of elements that were reported as changed inside, ascending.
+  /// The indexes in the new list of elements that were reported as updated, ascending.
   public let updates: [Int]
 
   /// Creates a change set.
@@ -52,7 +52,7 @@ public struct ChangeSet<Element> {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
 
-  /// Returns the new list, or `nil` if the positions do not match the old one.
+  /// Returns the old list with the changes applied; `nil` if the indexes do not fit.
   public func applied(to old: [Element]) -> [Element]? {
     guard let inserted, inserted.count == insertions.count else { return nil }
     var leaves = [Bool](repeating: false, count: old.count)
@@ -76,7 +76,7 @@ public struct ChangeSet<Element> {
     return result
   }
 
-  /// Returns a copy without the values that an observation did not request.
+  /// Returns a copy without old or new values, if the observation did not request these.
   @usableFromInline
   func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(

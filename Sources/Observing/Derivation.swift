@@ -1,19 +1,18 @@
-/// The rule by which a live list is computed from its source.
+/// The rule by which a derived list (filtered, sorted or mapped) is computed from its source.
 ///
-/// A derivation may keep state between the calls. After `derive`, it receives every edit of the
-/// source in order.
+/// It may keep state between calls: after `derive`, it receives every edit of the source in order.
 protocol Derivation<Source, Element> {
   associatedtype Source
   associatedtype Element
 
-  /// Computes the whole list.
+  /// Computes the whole derived list.
   mutating func derive(_ source: [Source]) -> [Element]
 
-  /// Returns the edits of the derived list that follow an edit of the source, in order.
+  /// Returns the edits of the derived list that result from an edit of the source, in order.
   mutating func follow(_ step: ListStep<Source>) -> [ListEdit<Element>]
 }
 
-/// The elements that satisfy a condition, in the order of the source.
+/// Filters a list: the elements that satisfy a condition, in the order of the source.
 struct FilterDerivation<Element>: Derivation {
   private let isIncluded: (Element) -> Bool
   private var included: [Bool] = []
@@ -50,7 +49,7 @@ struct FilterDerivation<Element>: Derivation {
     }
   }
 
-  /// Evaluates the condition of a changed element again; returns `edit` if it stays included.
+  /// Evaluates the condition again for a changed element; returns `edit` if it stays in the list.
   private mutating func reconsider(
     _ element: Element, at index: Int, _ edit: ListEdit<Element>
   ) -> [ListEdit<Element>] {
@@ -77,14 +76,16 @@ struct FilterDerivation<Element>: Derivation {
     return wasWanted
   }
 
-  /// Returns the number of included elements before an index, counted from the nearer end.
+  /// Returns the index in the derived list for an index in the source.
+  ///
+  /// That is the number of included elements before it.
   private func position(of index: Int) -> Int {
     if index <= included.count / 2 { return included[..<index].count { $0 } }
     return count - included[index...].count { $0 }
   }
 }
 
-/// The results of a function, one for each element of the source.
+/// Maps a list: the results of a function, one for each element of the source.
 struct MapDerivation<Source, Element>: Derivation {
   let transform: (Source) -> Element
 
@@ -101,7 +102,7 @@ struct MapDerivation<Source, Element>: Derivation {
   }
 }
 
-/// The elements in sorted order; equal ones keep the order of the source.
+/// Sorts a list; equal elements keep the order of the source.
 struct SortDerivation<Element>: Derivation {
   private let precedes: (Element, Element) -> Bool
   private var sorted: [(element: Element, index: Int)] = []
@@ -145,7 +146,7 @@ struct SortDerivation<Element>: Derivation {
     return !precedes(right.element, left.element) && left.index < right.index
   }
 
-  /// Inserts an element by binary search and returns its position.
+  /// Inserts an element by binary search, and returns its index in the derived list.
   private mutating func add(_ element: Element, at index: Int) -> Int {
     for entry in sorted.indices where sorted[entry].index >= index { sorted[entry].index += 1 }
     var low = 0
@@ -158,7 +159,7 @@ struct SortDerivation<Element>: Derivation {
     return low
   }
 
-  /// Removes the entry of an index in the source; returns its element and position.
+  /// Removes the element with an index in the source; returns it and its index in the derived list.
   private mutating func removeEntry(at index: Int) -> (Element, position: Int)? {
     guard let position = sorted.firstIndex(where: { $0.index == index }) else { return nil }
     let element = sorted.remove(at: position).element

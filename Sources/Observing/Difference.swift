@@ -1,7 +1,7 @@
-/// The fewest removals and insertions that turn one array into another.
+/// The shortest edit script between two arrays: the fewest removals and insertions.
 ///
-/// Myers's algorithm in linear space: the time is the product of the length and the number of
-/// edits. A stretch with more than `editLimit` edits is replaced as a whole, so the result is not
+/// This is Myers's algorithm in linear space; its time is the product of the length and the number
+/// of edits. A range with more than `editLimit` edits is replaced as a whole, so the result is not
 /// minimal there.
 struct Difference {
   private(set) var removals: [Int] = []
@@ -9,7 +9,7 @@ struct Difference {
 
   var isEmpty: Bool { removals.isEmpty && insertions.isEmpty }
 
-  /// Compares two arrays; splits them in two until a stretch has no common element.
+  /// Compares two arrays by dividing them until a range has no common element.
   init<Element>(
     from old: [Element], to new: [Element], editLimit: Int = 4000,
     by areEqual: (Element, Element) -> Bool
@@ -29,7 +29,7 @@ struct Difference {
     }
   }
 
-  /// Returns the ranges without their common beginning and end.
+  /// Returns two ranges without their common beginning and end.
   private static func trimmed(
     _ old: Range<Int>, _ new: Range<Int>, _ areEqual: (Int, Int) -> Bool
   ) -> (Range<Int>, Range<Int>) {
@@ -48,10 +48,10 @@ struct Difference {
     return (oldStart..<oldEnd, newStart..<newEnd)
   }
 
-  /// Returns a point on a shortest path through two stretches, or `nil` beyond the edit limit.
+  /// Returns a point on a shortest path through the edit graph; `nil` beyond the edit limit.
   ///
-  /// Both stretches are trimmed and not empty. One search goes forward from their beginning, one
-  /// backward from their end; where they meet, the path is a shortest one.
+  /// Both ranges are trimmed and not empty. One search goes forward from the beginning, one
+  /// backward from the end; they meet on a shortest path.
   private static func middle(
     _ old: Range<Int>, _ new: Range<Int>, _ editLimit: Int, _ areEqual: (Int, Int) -> Bool
   ) -> (Int, Int)? {
@@ -83,7 +83,7 @@ struct Difference {
   }
 }
 
-/// The furthest positions of one search, by diagonal of the table of both stretches.
+/// The furthest points that one search has reached, by diagonal of the edit graph.
 private struct Diagonals {
   private let width: Int
   private let height: Int
@@ -100,7 +100,8 @@ private struct Diagonals {
 
   subscript(diagonal: Int) -> Int { reached[center + diagonal] }
 
-  /// Advances a diagonal by one edit and all equal elements after it; returns `nil` off the table.
+  /// Advances along a diagonal by one edit and all equal elements after it; returns `nil` outside
+  /// of the graph.
   mutating func advance(_ diagonal: Int, _ steps: Int, while areEqual: (Int, Int) -> Bool) -> Int? {
     let right = self[diagonal - 1] + 1
     let down = self[diagonal + 1]

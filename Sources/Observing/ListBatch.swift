@@ -1,30 +1,30 @@
-/// The part of a batch that does not depend on the element type.
+/// The base class of `ListBatch`, without the element type.
 @usableFromInline
 class AnyBatch {
-  /// The nesting depth of open batches.
+  /// The nesting depth of `batch` calls.
   @usableFromInline final var depth = 1
 
   @usableFromInline
   init() {}
 
-  /// Records that the whole list is replaced by one that the batch has not seen.
+  /// Records that the whole list was replaced.
   @usableFromInline
   func replaceAll(in slot: AnySlot) {}
 }
 
-/// A batch in progress: the origins of the current elements, and the removed ones.
+/// A batch in progress, which collects the edits of a list for one notification.
 @usableFromInline
 final class ListBatch<Element>: AnyBatch {
   private let bracket: Bracket<ListChange<[Element]>>
   @usableFromInline let isObserved: Bool
   @usableFromInline var origins: Origins
   @usableFromInline var removed: [(origin: Int, element: Element)] = []
-  /// The origins of elements that were reported as changed inside.
+  /// The original indexes of elements that were reported as updated.
   @usableFromInline var updated: Set<Int> = []
-  /// True once the whole list was set, after which single edits need no record.
+  /// `true` once the whole list was set, after which edits need not be recorded.
   @usableFromInline var isReplaced = false
 
-  /// Announces a batch to the observers, which must be the list's current ones.
+  /// Announces the batch to the observers of the list.
   @usableFromInline
   init(announcing observers: [Observer<ListChange<[Element]>>]) {
     bracket = Bracket(observers: observers) { _ in .prior(.batch) }
@@ -34,11 +34,11 @@ final class ListBatch<Element>: AnyBatch {
     bracket.begin()
   }
 
-  /// Starts to record edits of a list with this number of elements.
+  /// Begins to record the edits of a list with `count` elements.
   @usableFromInline
   func begin(count: Int) { if isObserved { origins = Origins(count: count) } }
 
-  /// Records a change that was made to the list; does nothing if the list is not observed.
+  /// Records an edit; does nothing if the list is not observed.
   @inlinable
   func record(_ change: ListChange<[Element]>) {
     guard isObserved, !isReplaced else { return }
@@ -59,7 +59,7 @@ final class ListBatch<Element>: AnyBatch {
     }
   }
 
-  /// Records the removal of an element, unless the batch itself had inserted it.
+  /// Records the removal of an element; does nothing for one that the batch has inserted.
   @inlinable
   func record(_ origin: Int?, _ element: Element) {
     if let origin { removed.append((origin, element)) }
@@ -76,7 +76,7 @@ final class ListBatch<Element>: AnyBatch {
     isReplaced = true
   }
 
-  /// Returns the accumulated changes of the batch.
+  /// Returns the collected changes of the batch.
   @inlinable
   func changes(to list: [Element]) -> ChangeSet<Element> {
     if isReplaced { origins = Origins(inserted: list.count) }
@@ -91,7 +91,7 @@ final class ListBatch<Element>: AnyBatch {
       updates: origins.positions(of: updated))
   }
 
-  /// Delivers the changes; if there are none, no observer is called.
+  /// Notifies the observers of the changes; does nothing if there are none.
   @usableFromInline
   func finish(_ changes: ChangeSet<Element>) {
     if changes.isEmpty {

@@ -1,4 +1,5 @@
-/// A list at the end of a path: an array, or an optional one behind a link that may be `nil`.
+/// A list at the end of an observed path: an array, or an optional one if the path can lead to
+/// `nil`.
 ///
 /// `Array` and `Optional` conform to it; other types need not.
 public protocol ListValue<Element> {
@@ -8,7 +9,7 @@ public protocol ListValue<Element> {
   /// Creates the value from an array.
   init(_ elements: [Element])
 
-  /// The elements, or `nil` if a link of the path is `nil`.
+  /// The elements; `nil` if the path leads to `nil`.
   var elements: [Element]? { get }
 }
 
@@ -22,7 +23,7 @@ extension Optional: ListValue where Wrapped: ListValue {
   @inlinable
   public init(_ elements: [Wrapped.Element]) { self = .some(Wrapped(elements)) }
 
-  /// The elements, or `nil` if a link of the path is `nil`.
+  /// The elements; `nil` if the path leads to `nil`.
   @inlinable public var elements: [Wrapped.Element]? { self.flatMap(\.elements) }
 }
 
@@ -40,26 +41,26 @@ public enum ListChange<Whole: ListValue> {
 
   /// The whole list was set.
   case setting(new: Whole?, old: Whole?)
-  /// Elements were inserted at these positions of the result.
+  /// Elements were inserted at these indexes of the result.
   case insertion(at: OneOrMany<Int>, new: OneOrMany<Element>?)
-  /// Elements were removed from these positions of the old list.
+  /// Elements were removed from these indexes of the old list.
   case removal(at: OneOrMany<Int>, old: OneOrMany<Element>?)
-  /// Elements were replaced at these positions.
+  /// Elements were replaced at these indexes.
   case replacement(at: OneOrMany<Int>, new: OneOrMany<Element>?, old: OneOrMany<Element>?)
-  /// One element was moved; `to` is its position in the result.
+  /// One element was moved; `to` is its index in the result.
   case move(from: Int, to: Int, element: Element?)
-  /// One element was reported as changed inside.
+  /// One element was reported as updated, without being replaced.
   case update(at: Int, element: Element?)
   /// Several edits at once.
   case batch(ChangeSet<Element>)
-  /// A change is about to be made; sent only with the option `prior`.
+  /// A change is about to happen; sent only with the option `prior`.
   case prior(ListPrior<Whole>)
 
-  /// True if the change is yet to be made.
+  /// `true` for the announcement before a change.
   public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
-/// The announcement of a list change, before it is made.
+/// The announcement of a list change before it happens.
 ///
 /// It is sent only with the option `prior`, and while it is delivered the list still has its old
 /// elements. The change itself follows in a second call.
@@ -79,7 +80,7 @@ public enum ListPrior<Whole: ListValue> {
   case replacement(at: OneOrMany<Int>, old: OneOrMany<Whole.Element>?)
   /// One element will be moved.
   case move(from: Int, to: Int)
-  /// One element will be reported as changed inside.
+  /// One element will be reported as updated.
   case update(at: Int)
   /// A batch of edits begins.
   case batch
@@ -97,7 +98,7 @@ extension ListChange: ObservedChange {
     return list.attach(Observer(options: options, relay: relay) { handler(Self($0)) })
   }
 
-  /// Converts the change of an array to one of a list that may be behind a `nil` link.
+  /// Converts a change of an array to one of a list that may be `nil`.
   private init(_ change: ListChange<[Element]>) {
     switch change {
     case .setting(let new, let old):
@@ -125,7 +126,7 @@ extension ListPrior {
     }
   }
 
-  /// Converts the announcement for an array to one for a list that may be behind a `nil` link.
+  /// Converts an announcement for an array to one for a list that may be `nil`.
   fileprivate init(_ prior: ListPrior<[Whole.Element]>) {
     switch prior {
     case .setting(let old): self = .setting(old: old.map { Whole($0) })
@@ -162,10 +163,10 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
   @inlinable
   public init(_ items: [Item]) { self = items.count == 1 ? .one(items[0]) : .many(items) }
 
-  /// The position of the first item.
+  /// The index of the first item.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The position after the last item.
+  /// The index after the last item.
   @inlinable public var endIndex: Int {
     switch self {
     case .one: 1
@@ -173,7 +174,7 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The item at a position.
+  /// The item at an index.
   @inlinable
   public subscript(position: Int) -> Item {
     switch self {
@@ -184,7 +185,7 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Calls the body with each item in order.
+  /// Calls a closure with each item in order.
   @inlinable
   public func forEach(_ body: (Item) throws -> Void) rethrows {
     switch self {

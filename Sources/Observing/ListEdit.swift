@@ -1,4 +1,4 @@
-/// A requested edit of a list, which may still be refused.
+/// An edit of a list that the program requests; it is checked before it is applied.
 @usableFromInline
 enum ListEdit<Element> {
   case append(Element)
@@ -10,7 +10,7 @@ enum ListEdit<Element> {
 }
 
 extension ListEdit {
-  /// Throws if a list of `count` elements does not allow the edit.
+  /// Throws if the edit is not valid for a list with `count` elements.
   @inlinable
   func check(count: Int) throws(ListError) {
     switch self {
@@ -62,7 +62,7 @@ extension ListEdit {
     }
   }
 
-  /// Applies the edit, which must be valid, and returns it as a change with all its values.
+  /// Applies a valid edit, and returns it as a change with all its values.
   @inlinable
   func apply(to list: inout [Element]) -> ListChange<[Element]> {
     switch self {
@@ -84,7 +84,7 @@ extension ListEdit {
     }
   }
 
-  /// Returns the announcement of the edit.
+  /// Returns the announcement of the edit, before it is applied.
   @inlinable
   func prior(in list: [Element]) -> ListPrior<[Element]> {
     switch self {
@@ -100,7 +100,7 @@ extension ListEdit {
 }
 
 extension Array {
-  /// Inserts elements at ascending positions of the result.
+  /// Inserts elements at ascending indexes of the result.
   @usableFromInline
   mutating func insertMany(_ elements: [Element], at indexes: [Int]) {
     var result: [Element] = []
@@ -116,7 +116,7 @@ extension Array {
     self = result
   }
 
-  /// Inserts elements at ascending positions of the result.
+  /// Inserts elements at ascending indexes of the result.
   @inlinable
   mutating func insert(_ elements: OneOrMany<Element>, at indexes: OneOrMany<Int>) {
     switch (elements, indexes) {
@@ -125,7 +125,7 @@ extension Array {
     }
   }
 
-  /// Removes and returns the elements at ascending positions, in one pass over the array.
+  /// Removes and returns the elements at ascending indexes, in one pass over the array.
   @usableFromInline
   mutating func removeMany(at indexes: [Int]) -> [Element] {
     guard let first = indexes.first else { return [] }
@@ -142,7 +142,7 @@ extension Array {
     return removed
   }
 
-  /// Removes and returns the elements at ascending positions.
+  /// Removes and returns the elements at ascending indexes.
   @inlinable
   mutating func remove(at indexes: OneOrMany<Int>) -> OneOrMany<Element> {
     switch indexes {
@@ -151,7 +151,7 @@ extension Array {
     }
   }
 
-  /// Replaces the elements at positions and returns the old ones.
+  /// Replaces the elements at some indexes and returns the old ones.
   @inlinable
   mutating func replace(
     at indexes: OneOrMany<Int>, with elements: OneOrMany<Element>
@@ -167,7 +167,7 @@ extension Array {
   }
 }
 
-/// The reason why a list edit was refused; the list is unchanged and no observer is called.
+/// The reason why a list edit was rejected; the list is then unchanged and no observer notified.
 ///
 ///     do { try model.$names.remove(at: 9) } catch { print(error) }
 public enum ListError: Error, Equatable, Sendable {

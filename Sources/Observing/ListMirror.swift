@@ -1,8 +1,7 @@
-/// A copy of a list that is built from its reported changes only, and compared after each of them.
+/// A test helper: a copy of a list built from its notifications, compared with the list after each.
 ///
-/// Use it in tests: it finds changes that bypass the property and observers that break the order.
-/// A mirror of an object's own list is notified before all other observers, so that their edits
-/// can't come in between.
+/// It finds changes that are not notified, and observers that disturb the order. A mirror of an
+/// object's own list is notified before all other observers.
 ///
 ///     let mirror = model.mirror(\.names)
 ///     model.$names.append("Ai")
@@ -10,11 +9,11 @@
 public final class ListMirror<Element> {
   /// The first difference between the copy and the list.
   public struct Disagreement {
-    /// The number of changes before this one, including the initial setting.
+    /// The number of notifications before this one, including the initial one.
     public let changeNumber: Int
-    /// A description of the change after which the two differ.
+    /// The description of the notification after which the copy and the list differ.
     public let change: String
-    /// The elements according to the changes.
+    /// The elements of the copy.
     public let expected: [Element]
     /// The elements of the list.
     public let actual: [Element]
@@ -24,7 +23,7 @@ public final class ListMirror<Element> {
 
   /// The elements of the copy.
   public private(set) var elements: [Element] = []
-  /// The first disagreement, if there is one; no change is applied after it.
+  /// The first difference, after which notifications are ignored; `nil` if there is none.
   public private(set) var disagreement: Disagreement?
 
   private let areEqual: (Element, Element) -> Bool
@@ -43,7 +42,7 @@ public final class ListMirror<Element> {
     }
   }
 
-  /// Applies a change to the copy and compares it with the list.
+  /// Applies a notification to the copy and compares it with the list.
   private func replay<List: ListValue<Element>>(
     _ change: ListChange<List>, against actual: [Element]
   ) {
@@ -61,7 +60,7 @@ public final class ListMirror<Element> {
     left.elementsEqual(right, by: areEqual)
   }
 
-  /// Applies a change; returns the reason if the change contradicts the copy.
+  /// Applies a notification to the copy; returns an error message if it contradicts the copy.
   private func apply<List: ListValue<Element>>(_ change: ListChange<List>) -> String? {
     switch change {
     case .setting(let new, let old):
@@ -81,7 +80,8 @@ public final class ListMirror<Element> {
     }
   }
 
-  /// Applies an edit to the copy; returns the reason if it is invalid or has other old elements.
+  /// Applies an edit to the copy; returns an error message if it is invalid or has wrong old
+  /// elements.
   private func edit(_ edit: ListEdit<Element>, old: OneOrMany<Element>?) -> String? {
     do { try edit.check(count: elements.count) } catch { return "the edit does not fit: \(error)" }
     let removed: OneOrMany<Element>? =
@@ -93,7 +93,7 @@ public final class ListMirror<Element> {
     return nil
   }
 
-  /// Applies a change set to the copy; returns the reason if it does not match.
+  /// Applies a change set to the copy; returns an error message if it contradicts the copy.
   private func apply(_ changes: ChangeSet<Element>) -> String? {
     let removed = changes.removals.compactMap { elements.indices ~= $0 ? elements[$0] : nil }
     guard let result = changes.applied(to: elements) else { return "the change set does not fit" }

@@ -1,4 +1,4 @@
-/// An edit at one position of a list, as derivations receive it.
+/// An edit of a list at one index, as derived lists receive it.
 enum ListStep<Element> {
   case insert(Element, at: Int)
   case remove(at: Int)
@@ -8,7 +8,7 @@ enum ListStep<Element> {
 }
 
 extension ListChange {
-  /// Splits the change into edits of single positions; returns `nil` if the list was set.
+  /// Splits the change into edits of one index each; returns `nil` if the whole list was set.
   ///
   /// `result` is the list after the change. The change must carry its old and new values.
   func steps(to result: [Element]) -> [ListStep<Element>]? {
@@ -36,7 +36,7 @@ extension ChangeSet {
     return steps + updates.map { .update(at: $0, result[$0]) }
   }
 
-  /// Builds the new list from its beginning: inserts new elements and moves kept ones forward.
+  /// Returns edits that build the new list from its beginning, by insertions and moves.
   private func movingSteps(to result: [Element]) -> [ListStep<Element>] {
     let oldCount = result.count - insertions.count + removals.count
     let removed = Set(removals)

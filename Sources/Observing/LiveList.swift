@@ -1,23 +1,23 @@
-/// A list that follows another one: filtered, sorted or mapped.
+/// A list derived from another one by filtering, sorting or mapping, and updated with it.
 ///
-/// It applies each edit of its source as its own edits, so it can be observed like any list. It
-/// keeps a live list that it derives from alive, but no other source.
+/// Each edit of the source leads to edits of this list, which can be observed like any other. If
+/// its source is a live list, that is kept alive; other sources are not.
 ///
 ///     let adults = model.filtered(\.members) { $0.age >= 18 }.sorted { $0.name < $1.name }
 ///     let token = adults.observe(\.elements) { change in print(change) }
 public final class LiveList<Element>: Observable {
-  /// The table of the list's keys.
+  /// The table of the observable properties.
   public let observation = ObservationTable()
 
   /// The current elements; observe them with `\.elements`.
   public var elements: [Element] { stored }
 
   @ObservedList private var stored: [Element] = []
-  /// The live list that this one derives from, if it does.
+  /// The live list that is the source, kept alive; `nil` for another source.
   private let upstream: AnyObject?
   private var source: Observation?
 
-  /// Declares that `elements` shows the stored list, edit by edit.
+  /// Declares that `elements` is the stored list, observable edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\LiveList.elements, shows: \.stored)
   }
@@ -36,15 +36,15 @@ public final class LiveList<Element>: Observable {
   }
 }
 
-/// The observer that keeps a derived list in step with its source.
+/// The observer that updates a derived list when its source changes.
 ///
-/// It is a class because an observer of the derived list may edit the source, which notifies the
-/// follower again while it still forwards the first edit.
+/// It is a class because an observer of the derived list may edit the source, which notifies this
+/// observer again during the first notification.
 private final class Follower<Rule: Derivation, List: ListValue>
 where Rule.Source == List.Element {
   private var rule: Rule
   private let list: NotifyingList<Rule.Element>
-  /// The version of the source that the derived list reflects.
+  /// The version of the source that the derived list corresponds to.
   private var version: Int?
 
   init(rule: Rule, list: NotifyingList<Rule.Element>) {
@@ -52,7 +52,7 @@ where Rule.Source == List.Element {
     self.list = list
   }
 
-  /// Applies a change of the source, or derives the list again if a change was missed.
+  /// Updates the derived list after a change of the source; derives it anew if a change was missed.
   func receive(_ change: ListChange<List>, _ source: [Rule.Source], version: Int?) {
     let seen = self.version
     self.version = version
@@ -72,21 +72,21 @@ where Rule.Source == List.Element {
 }
 
 extension Observable {
-  /// Creates a live list of the elements that satisfy a condition.
+  /// Returns a live list of the elements that satisfy a condition.
   public func filtered<List: ListValue>(
     _ path: PathLiteral<List>, by isIncluded: @escaping (List.Element) -> Bool
   ) -> LiveList<List.Element> {
     LiveList(of: ObservedPath(path), from: self, FilterDerivation(isIncluded))
   }
 
-  /// Creates a live list of the same elements in sorted order; equal ones keep the source's order.
+  /// Returns a live list of the same elements in sorted order; equal ones keep the source's order.
   public func sorted<List: ListValue>(
     _ path: PathLiteral<List>, by precedes: @escaping (List.Element, List.Element) -> Bool
   ) -> LiveList<List.Element> {
     LiveList(of: ObservedPath(path), from: self, SortDerivation(precedes))
   }
 
-  /// Creates a live list of the results of a function.
+  /// Returns a live list of the results of a function.
   public func mapped<List: ListValue, Element>(
     _ path: PathLiteral<List>, by transform: @escaping (List.Element) -> Element
   ) -> LiveList<Element> {
@@ -95,17 +95,17 @@ extension Observable {
 }
 
 extension LiveList {
-  /// Creates a live list of the elements that satisfy a condition.
+  /// Returns a live list of the elements that satisfy a condition.
   public func filtered(by isIncluded: @escaping (Element) -> Bool) -> LiveList {
     LiveList(of: ObservedPath(\.elements), from: self, keeping: self, FilterDerivation(isIncluded))
   }
 
-  /// Creates a live list of the elements in another order.
+  /// Returns a live list of the same elements in sorted order.
   public func sorted(by precedes: @escaping (Element, Element) -> Bool) -> LiveList {
     LiveList(of: ObservedPath(\.elements), from: self, keeping: self, SortDerivation(precedes))
   }
 
-  /// Creates a live list of the results of a function.
+  /// Returns a live list of the results of a function.
   public func mapped<Mapped>(by transform: @escaping (Element) -> Mapped) -> LiveList<Mapped> {
     LiveList<Mapped>(
       of: ObservedPath(\.elements), from: self, keeping: self, MapDerivation(transform: transform))

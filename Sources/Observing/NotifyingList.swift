@@ -1,4 +1,4 @@
-/// A view of an observed list whose edits notify the observers one by one.
+/// A reference to an observed list, through which single edits are made and notified.
 ///
 /// It is cheap to copy and always shows the current elements of the property. It stays valid after
 /// the object is gone. An edit with an invalid index throws, changes nothing and calls no observer.
@@ -78,21 +78,22 @@ public struct NotifyingList<Element> {
     try slot.perform(.move(from: origin, to: destination))
   }
 
-  /// Reports that the element at an index has changed inside, without changing the list.
+  /// Notifies the observers that the element at an index was updated, without changing the list.
   @inlinable
   public func update(at index: Int) throws(ListError) { try slot.perform(.update(at: index)) }
 
-  /// Performs edits that are notified as one change set when the outermost batch ends.
+  /// Runs a closure whose edits are notified together, as one change set.
   ///
-  /// Returns or throws what the body does. Edits before an error are kept and notified.
+  /// Returns or throws what the closure does. Edits before an error are kept and notified. Nested
+  /// batches are notified with the outermost one.
   @inlinable
   public func batch<Result, Failure: Error>(
     _ edits: (Self) throws(Failure) -> Result
   ) throws(Failure) -> Result { try slot.batch { () throws(Failure) -> Result in try edits(self) } }
 
-  /// Makes the list equal to another with the fewest removals and insertions, as one change set.
+  /// Replaces the elements by the fewest removals and insertions, notified as one change set.
   ///
-  /// If they are equal already, no observer is called.
+  /// If the lists are equal, no observer is called.
   public func assign(_ newElements: [Element], by areEqual: (Element, Element) -> Bool) {
     let difference = Difference(from: slot.state.value, to: newElements, by: areEqual)
     if difference.isEmpty { return }
@@ -104,9 +105,9 @@ public struct NotifyingList<Element> {
 }
 
 extension NotifyingList where Element: Equatable {
-  /// Makes the list equal to another with the fewest removals and insertions, as one change set.
+  /// Replaces the elements by the fewest removals and insertions, notified as one change set.
   ///
-  /// If they are equal already, no observer is called.
+  /// If the lists are equal, no observer is called.
   public func assign(_ newElements: [Element]) { assign(newElements, by: ==) }
 }
 

@@ -12,21 +12,21 @@
 ///     let token = member.observe(\.name) { change in print(change.new ?? "") }
 ///     member.name = "Ai"  // prints Ai
 public protocol Observable: AnyObject {
-  /// The table of the object's keys: `let observation = ObservationTable()`.
+  /// The table of the observable properties: `let observation = ObservationTable()`.
   var observation: ObservationTable { get }
 
-  /// Declares the keys that are computed from other keys; by default there are none.
+  /// Declares computed properties and the properties on which they depend; none by default.
   static func declareDependentKeys(in keys: inout DependentKeys)
 }
 
 extension Observable {
-  /// Declares no dependent keys.
+  /// Declares no computed properties.
   public static func declareDependentKeys(in keys: inout DependentKeys) {}
 
   /// A literal such as `\.child.label`.
   public typealias PathLiteral<Value> = KeyPath<ObservedPath<Self, Self>, ObservedPath<Self, Value>>
 
-  /// Observes the value at the end of a path until the token ends the observation.
+  /// Observes the value at the end of a path, until the returned token is released.
   ///
   /// The handler is called synchronously, before the statement that changes the value returns.
   /// Observers are called in the order in which they were attached.
@@ -53,7 +53,7 @@ extension Observable {
     handler: @escaping (ListChange<List>) -> Void
   ) -> Observation { start(path, options, handler) }
 
-  /// Creates an observation; with `isFirst`, it is called before those attached earlier.
+  /// Creates an observation; with `isFirst` it is notified before earlier ones.
   func start<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions,
     isFirst: Bool = false, _ handler: @escaping (Change) -> Void
@@ -66,7 +66,8 @@ extension Observable {
     }
   }
 
-  /// Attaches to the slot of a single stored key, or else through a path watch; returns the detach.
+  /// Attaches an observer to the property, or to every property on its path; returns a closure that
+  /// detaches it.
   private func attach<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ isFirst: Bool,
     _ handler: @escaping (Change) -> Void
@@ -84,7 +85,7 @@ extension Observable {
 
   /// Changes the value of a property without notifying its observers.
   ///
-  /// Returns `nil` without calling the body if the key is computed.
+  /// Returns `nil` without calling the closure if the property is computed.
   @discardableResult
   public func withoutNotifying<Value, Result>(
     _ key: KeyPath<Self, Value>, _ body: (inout Value) throws -> Result
@@ -92,7 +93,7 @@ extension Observable {
 
   /// Changes the elements of a list without notifying its observers.
   ///
-  /// Returns `nil` without calling the body if the key is computed.
+  /// Returns `nil` without calling the closure if the property is computed.
   @discardableResult
   public func withoutNotifying<Element, Result>(
     _ key: KeyPath<Self, [Element]>, _ body: (inout [Element]) throws -> Result
@@ -101,12 +102,13 @@ extension Observable {
     return try (slot(of: key) as? Slot<ValueChange<[Element]>>)?.withStorage(body)
   }
 
-  /// Returns the notifying list of a path, or `nil` if a link is `nil` or the key has no setter.
+  /// Returns the list at the end of a path for editing; `nil` if the path leads to `nil`, or if it
+  /// can't be edited.
   public func list<List: ListValue>(_ path: PathLiteral<List>) -> NotifyingList<List.Element>? {
     list(path: ObservedPath(path))
   }
 
-  /// Returns the notifying list of an existing path, or `nil` as for a path literal.
+  /// Returns the list at the end of an existing path for editing; `nil` as for a path literal.
   public func list<List: ListValue>(
     path: ObservedPath<Self, List>
   ) -> NotifyingList<List.Element>? {
@@ -115,25 +117,26 @@ extension Observable {
       .map { NotifyingList($0) }
   }
 
-  /// Returns the slot of a key, stored or computed.
+  /// Returns the storage of a property, which may be a computed one.
   func slot<Value>(of key: KeyPath<Self, Value>) -> AnySlot {
     observation.entry(for: key, of: self).slot
   }
 
-  /// Returns the slot of a list, or `nil` if the key is no stored list.
+  /// Returns the storage of a list; `nil` if the property is not a stored list.
   func list<Element>(of key: KeyPath<Self, [Element]>) -> Slot<ListChange<[Element]>>? {
     slot(of: key) as? Slot<ListChange<[Element]>>
   }
 
-  /// Announces that a key is about to change; a `didChange` must follow.
+  /// Announces that the program will change a property itself; `didChange` must follow.
   ///
   /// Pairs may be nested: each `didChange` closes the innermost open `willChange` of its key.
   public func willChange<Value>(_ key: KeyPath<Self, Value>) { slot(of: key).will() }
 
-  /// Notifies the observers of an announced change; does nothing without a `willChange`.
+  /// Notifies the observers of a change that `willChange` announced; does nothing without one.
   public func didChange<Value>(_ key: KeyPath<Self, Value>) { slot(of: key).did() }
 
-  /// Changes a key by hand: calls `willChange`, the body and `didChange`, even if the body throws.
+  /// Calls `willChange`, a closure that changes the property, and `didChange`, even if the closure
+  /// throws.
   public func changing<Value, Result, Failure: Error>(
     _ key: KeyPath<Self, Value>, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -142,14 +145,14 @@ extension Observable {
     return try body()
   }
 
-  /// Announces that elements of a list are about to change; a `didChange` must follow.
+  /// Announces that the program will change elements of a list itself; `didChange` must follow.
   ///
   /// Throws if the indexes do not ascend or, except for insertions, are out of range.
   public func willChange<Element>(
     _ key: KeyPath<Self, [Element]>, _ kind: IndexedKind, at indexes: [Int]
   ) throws(ListError) { try list(of: key)?.will(IndexedEdit(kind: kind, indexes: indexes)) }
 
-  /// Notifies the observers of a list change announced with the same kind and indexes.
+  /// Notifies the observers of a list change that was announced with the same kind and indexes.
   ///
   /// Throws if the indexes are out of range now. Does nothing without a `willChange` of this kind.
   public func didChange<Element>(

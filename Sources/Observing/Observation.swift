@@ -1,11 +1,11 @@
-/// A token that stands for an observation: it ends with the token, or when `end` is called.
+/// A token for an observation, which ends when the token is released or `end` is called.
 ///
 /// It does not keep the observed object alive, and may outlive it.
 ///
 ///     let token = model.observe(\.name) { print($0) }
 ///     token.end()
 public final class Observation {
-  /// The life of an observation: it begins and ends once.
+  /// The state of an observation, which begins and ends once.
   private enum State {
     case ready(attach: () -> (() -> Void)?, initial: () -> Void)
     case active(end: () -> Void)
@@ -14,9 +14,10 @@ public final class Observation {
 
   private var state: State
 
-  /// Creates an observation, which begins immediately unless it is deferred.
+  /// Creates an observation, which begins at once unless it is `deferred`.
   ///
-  /// `attach` returns a function that ends it, or `nil` if the object is gone.
+  /// `attach` begins it and returns a closure that ends it, or `nil` if the object no longer
+  /// exists.
   @usableFromInline
   init(
     _ options: ObservationOptions, attach: @escaping () -> (() -> Void)?,
@@ -28,7 +29,7 @@ public final class Observation {
 
   deinit { end() }
 
-  /// True if changes are delivered to the observation.
+  /// `true` while the observation receives changes.
   public var isActive: Bool { if case .active = state { true } else { false } }
 
   /// Begins an observation that was created with the option `deferred`; otherwise does nothing.
@@ -44,7 +45,7 @@ public final class Observation {
     }
   }
 
-  /// Ends the observation immediately; may be called anywhere, and repeatedly.
+  /// Ends the observation at once; further calls do nothing.
   public func end() {
     let before = state
     state = .ended
@@ -52,7 +53,7 @@ public final class Observation {
   }
 }
 
-/// The calls and values that an observation requests.
+/// The calls and values that an observation requests, as a set of options.
 ///
 ///     model.observe(\.name, [.initial, .new, .old]) { change in … }
 public struct ObservationOptions: OptionSet, Sendable {
@@ -62,14 +63,14 @@ public struct ObservationOptions: OptionSet, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An additional call with the current value, before `observe` returns.
+  /// Requests a first call with the current value, before `observe` returns.
   public static let initial = Self(rawValue: 1)
-  /// The value after the change.
+  /// Requests the value after the change.
   public static let new = Self(rawValue: 2)
-  /// The value before the change.
+  /// Requests the value before the change.
   public static let old = Self(rawValue: 4)
-  /// An additional call before the change is made.
+  /// Requests an additional call before each change.
   public static let prior = Self(rawValue: 8)
-  /// Nothing is observed until `Observation.begin()` is called.
+  /// Delays the observation until `Observation.begin()` is called.
   public static let deferred = Self(rawValue: 16)
 }

@@ -1,13 +1,14 @@
-/// The table that maps an object's keys to its properties; every observable object stores one.
+/// The observable properties of an object; every observable object stores one table.
 ///
 ///     let observation = ObservationTable()
 ///
-/// It finds the property of a key by reading the key once and tracing which properties are read.
+/// It finds the storage of a key path by reading the key path once and recording which properties
+/// are read.
 public final class ObservationTable {
-  /// The property behind a key.
+  /// The storage behind a key path.
   enum Entry {
     case stored(AnySlot)
-    /// A computed property; its slot holds the observers of changes that are announced by hand.
+    /// A computed property; it has storage only for the observers of `willChange` and `didChange`.
     case computed(Slot<ValueChange<Void>>, sources: [[PathKey]])
 
     var slot: AnySlot {
@@ -18,20 +19,20 @@ public final class ObservationTable {
     }
   }
 
-  /// True while getters must report the slots that they read.
+  /// `true` while getters must report the storage that they read.
   @usableFromInline var isTracing = false
-  /// The slots that were read while tracing.
+  /// The storage that was read while `isTracing`.
   private var traced: [(key: AnyKeyPath, slot: AnySlot)] = []
   private var entries: [AnyKeyPath: Entry] = [:]
 
   /// Creates an empty table.
   public init() {}
 
-  /// Records a slot that was read.
+  /// Reports storage that was read.
   @usableFromInline
   func trace(_ key: AnyKeyPath, _ slot: AnySlot) { traced.append((key, slot)) }
 
-  /// Returns the entry of a key; the first call finds it by reading the key.
+  /// Returns the storage of a key path; the first call finds it by reading the key path.
   func entry<Model: Observable, Value>(for key: KeyPath<Model, Value>, of model: Model) -> Entry {
     if let known = entries[key] { return known }
     let found = find(key, in: model)
@@ -39,7 +40,7 @@ public final class ObservationTable {
     return found
   }
 
-  /// Finds the property of a key by tracing, or else among the declared keys.
+  /// Finds the storage of a key path by reading it, or among the declared computed properties.
   private func find<Model: Observable, Value>(
     _ key: KeyPath<Model, Value>, in model: Model
   ) -> Entry {
@@ -62,12 +63,12 @@ public final class ObservationTable {
     return .computed(Slot(()), sources: [])
   }
 
-  /// Returns the entry of a key with storage of its own, or `nil` for any other.
+  /// Returns the storage of a stored property; `nil` for a computed one.
   func storedEntry<Model: Observable, Value>(
     for key: KeyPath<Model, Value>, of model: Model
   ) -> Entry? { slots(readBy: key, in: model).first { $0.key == key }.map { .stored($0.slot) } }
 
-  /// Returns the slots that reading a key reads.
+  /// Returns the storage of all properties that reading a key path reads.
   private func slots<Model: Observable, Value>(
     readBy key: KeyPath<Model, Value>, in model: Model
   ) -> [(key: AnyKeyPath, slot: AnySlot)] {
@@ -79,7 +80,7 @@ public final class ObservationTable {
   }
 }
 
-/// The keys of a class that are computed from other keys, or show another property.
+/// The computed properties of a class, with the properties on which they depend.
 ///
 ///     static func declareDependentKeys(in keys: inout DependentKeys) {
 ///       keys.declare(\Member.fullName, dependsOn: \.first, \.last)
@@ -90,9 +91,10 @@ public struct DependentKeys {
 
   init() {}
 
-  /// Declares that a key changes when one of its sources does.
+  /// Declares that a property changes when one of its sources does.
   ///
-  /// A source may be a property, a list, another dependent key, or a path such as `\.child.label`.
+  /// A source may be a property, a list, another computed property, or a path such as
+  /// `\.child.label`.
   public mutating func declare<Model: Observable, Value>(
     _ key: KeyPath<Model, Value>, dependsOn sources: PartialKeyPath<ObservedPath<Model, Model>>...
   ) {
@@ -100,20 +102,20 @@ public struct DependentKeys {
     declared.append((key, sources.compactMap { (root[keyPath: $0] as? any KeyedPath)?.keys }))
   }
 
-  /// Declares that a key without a setter shows the value of another property.
+  /// Declares that a read-only property has the value of another property.
   ///
-  /// A private list with such a public key can be edited inside its class only, and is still
-  /// observed edit by edit.
+  /// So a private list can be observed edit by edit through a public property, but only be edited
+  /// inside its class.
   public mutating func declare<Model: Observable, Value>(
     _ key: KeyPath<Model, Value>, shows property: KeyPath<Model, Value>
   ) { shown.append((key, PathKey(property))) }
 
-  /// Returns the property that a key shows, if it was declared so.
+  /// Returns the property whose value another property has; `nil` if none was declared.
   func property(shownBy key: AnyKeyPath) -> PathKey? {
     shown.last { $0.key == key && $0.property.keyPath != key }?.property
   }
 
-  /// Returns the sources of a dependent key, or `nil` if it was not declared.
+  /// Returns the sources of a computed property; `nil` if it was not declared.
   func sources(of key: AnyKeyPath) -> [[PathKey]]? {
     let found = declared.filter { $0.key == key }
     return found.isEmpty ? nil : found.flatMap(\.sources)

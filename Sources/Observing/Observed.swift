@@ -1,4 +1,4 @@
-/// The setting that decides if a property's setter sends notifications.
+/// The setting that decides whether the setter of a property notifies observers.
 ///
 ///     @Observed(.manually) var degrees = 0.0
 public enum Notifying: Hashable, Sendable {
@@ -8,7 +8,7 @@ public enum Notifying: Hashable, Sendable {
   case manually
 }
 
-/// A property of an `Observable` class that can be observed.
+/// The property wrapper of an observable property.
 ///
 /// Use `@ObservedList` for an array whose single edits matter.
 ///
@@ -23,10 +23,10 @@ public struct Observed<Value> {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
 
-  /// The property as a view: `$property` can be observed without a path.
+  /// The property as a reference, which can be observed without a path: `$property`.
   @inlinable public var projectedValue: ObservedProperty<Value> { ObservedProperty(slot) }
 
-  /// The value, which is only accessible through the object with the property.
+  /// The value, which is only accessible through the object.
   @available(*, unavailable, message: "an observed property belongs to a class")
   public var wrappedValue: Value {
     get { slot.value }
@@ -52,7 +52,7 @@ public struct Observed<Value> {
   }
 }
 
-/// An array property of an `Observable` class whose single edits can be observed.
+/// The property wrapper of an array whose single edits can be observed.
 ///
 /// Setting the property replaces the whole list; edits of `$property` are notified one by one.
 ///
@@ -69,14 +69,14 @@ public struct ObservedList<Element> {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
 
-  /// The elements, which are only accessible through the object with the property.
+  /// The elements, which are only accessible through the object.
   @available(*, unavailable, message: "an observed list belongs to a class")
   public var wrappedValue: [Element] {
     get { slot.value }
     nonmutating set { slot.set(newValue) }
   }
 
-  /// The notifying list: a view that is cheap to copy and follows the property.
+  /// The list as a reference, through which it is edited: `$property`.
   @inlinable public var projectedValue: NotifyingList<Element> { NotifyingList(slot) }
 
   /// The whole list of an object's property.
@@ -97,7 +97,7 @@ public struct ObservedList<Element> {
   }
 }
 
-/// A view of one observed property of one object, which is cheap to copy.
+/// A reference to an observed property of one object.
 ///
 /// It is faster than a path but can't follow links. It keeps the property's storage alive, not the
 /// object.
@@ -109,7 +109,7 @@ public struct ObservedProperty<Value> {
   @usableFromInline
   init(_ slot: Slot<ValueChange<Value>>) { self.slot = slot }
 
-  /// Creates a property that belongs to no object.
+  /// Creates a property outside of any object.
   ///
   /// As a constant of a model it is accessed faster than a wrapped property.
   @inlinable

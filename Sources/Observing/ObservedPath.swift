@@ -1,7 +1,7 @@
-/// A path of keys from an object to a value, which follows links when they change.
+/// A path of properties from an object to a value; observers of it follow when a part changes.
 ///
-/// Path literals such as `\.partner.name` convert to it. A link may be `nil`; then the value is
-/// `nil`.
+/// Path literals such as `\.partner.name` convert to it. If an object on the path is `nil`, the
+/// value is `nil`.
 ///
 ///     let path = ObservedPath<Member, String?>(\.partner.name)
 ///     let token = member.observe(path: path) { change in … }
@@ -15,14 +15,14 @@ public struct ObservedPath<Root: Observable, Value> {
     self.read = read
   }
 
-  /// The path with one more key.
+  /// The path extended by a property.
   public subscript<Next>(dynamicMember key: KeyPath<Value, Next>) -> ObservedPath<Root, Next>
   where Value: Observable {
     let read = read
     return ObservedPath<Root, Next>(keys: keys + [PathKey(key)]) { read($0)[keyPath: key] }
   }
 
-  /// The path with one more key, after a link that may be `nil`.
+  /// The path extended by a property, through an object that may be `nil`.
   public subscript<Object: Observable, Next>(
     dynamicMember key: KeyPath<Object, Next>
   ) -> ObservedPath<Root, Next?> where Value == Object? {
@@ -30,7 +30,7 @@ public struct ObservedPath<Root: Observable, Value> {
     return ObservedPath<Root, Next?>(keys: keys + [PathKey(key)]) { read($0)?[keyPath: key] }
   }
 
-  /// The path with one more key of optional type, after a link that may be `nil`.
+  /// The path extended by an optional property, through an object that may be `nil`.
   public subscript<Object: Observable, Next>(
     dynamicMember key: KeyPath<Object, Next?>
   ) -> ObservedPath<Root, Next?> where Value == Object? {
@@ -50,8 +50,7 @@ extension ObservedPath {
     self = ObservedPath<Root, Root>()[keyPath: path]
   }
 
-  /// Returns the entry of the last key in the object that the links lead to now, or `nil` behind a
-  /// `nil` link.
+  /// Returns the storage of the last property on the path; `nil` if the path leads to `nil`.
   func entry(from root: Root) -> ObservationTable.Entry? {
     var object: (any Observable)? = root
     for key in keys.dropLast() { object = object.flatMap(key.follow) }
@@ -60,17 +59,17 @@ extension ObservedPath {
   }
 }
 
-/// A path whose types are erased, except for its keys.
+/// A path without the types of its objects and value.
 protocol KeyedPath { var keys: [PathKey] { get } }
 
 extension ObservedPath: KeyedPath {}
 
-/// A key of a path, with its accessors in type-erased form.
+/// A property on a path, with type-erased access.
 struct PathKey {
   let keyPath: AnyKeyPath
   let follow: (any Observable) -> (any Observable)?
   let entry: (any Observable) -> ObservationTable.Entry?
-  /// Returns the entry of the key itself, or `nil` if it has no storage of its own.
+  /// Returns the storage of a stored property; `nil` for a computed one.
   let storedEntry: (any Observable) -> ObservationTable.Entry?
   let isWritable: Bool
 

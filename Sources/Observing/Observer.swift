@@ -1,12 +1,12 @@
-/// The attachment of one observation to one slot, without the type of its changes.
+/// The attachment of an observation to one property, without the type of its changes.
 @usableFromInline
 class AnyObserver {
-  /// The slot that it is attached to; set to `nil` when the slot is destroyed.
+  /// The storage of the property; `nil` once that is destroyed.
   @usableFromInline unowned var slot: AnySlot?
-  /// False after its removal: it is not called any more, not even by a change in progress.
+  /// `false` after the observer was removed, even if a notification is in progress.
   @usableFromInline final var isActive = true
   @usableFromInline final let options: ObservationOptions
-  /// The values requested by `options`, which every delivery checks.
+  /// `true` if the observation requested new values.
   @usableFromInline final let wantsNew: Bool
   @usableFromInline final let wantsOld: Bool
   @usableFromInline final let relay: Relay?
@@ -19,10 +19,10 @@ class AnyObserver {
     wantsOld = options.contains(.old)
   }
 
-  /// True if a change needs only one call of the handler.
+  /// `true` if each change needs only one call of the handler.
   @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
 
-  /// Removes the observer from its slot; later calls do nothing.
+  /// Removes the observer from the property; further calls do nothing.
   @usableFromInline
   final func detach() {
     isActive = false
@@ -31,7 +31,7 @@ class AnyObserver {
   }
 }
 
-/// An attachment with a handler of a certain type of change, and a relay if it belongs to a path.
+/// An attachment with the handler of its changes.
 @usableFromInline
 final class Observer<Change>: AnyObserver {
   @usableFromInline let handler: (Change) -> Void
@@ -43,12 +43,12 @@ final class Observer<Change>: AnyObserver {
   }
 }
 
-/// The connection of one attachment to the path watch that it belongs to.
+/// Connects an attachment to the path observation to which it belongs.
 @usableFromInline
 final class Relay {
   private weak var trail: Trail?
   private let index: Int
-  /// True if the observer forwards the change itself, false if it only triggers a setting.
+  /// `true` if the attachment passes the change on, `false` if the whole value counts as set.
   let forwardsChanges: Bool
 
   init(trail: Trail, index: Int, forwardsChanges: Bool) {
@@ -57,21 +57,21 @@ final class Relay {
     self.forwardsChanges = forwardsChanges
   }
 
-  /// Captures the old value before a change.
+  /// Stores the old value before a change.
   @usableFromInline
   func capture(_ change: AnyObject) { trail?.watch?.capture(change, isForwarded: forwardsChanges) }
 
-  /// Announces a change and returns if the observer must forward it.
+  /// Announces a change; the result tells whether the observer must call its handler.
   @usableFromInline
   func announce(_ change: AnyObject) -> PathWatch.Answer {
     trail?.watch?.announce(change) ?? .handled
   }
 
-  /// Attaches the path again after its link has changed.
+  /// Attaches the rest of the path to the new object, after an object on the path has changed.
   @usableFromInline
   func follow() { trail?.follow(after: index) }
 
-  /// Delivers a change and returns if the observer must forward it.
+  /// Delivers a change; the result tells whether the observer must call its handler.
   @usableFromInline
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
     trail?.watch?.deliver(change) ?? .handled

@@ -1,17 +1,17 @@
-/// The original positions of the elements of a list that is being edited.
+/// The original index of each element of a list that is being edited, in compact form.
 @usableFromInline
 struct Origins {
-  /// Consecutive elements that were consecutive originally, or that were all inserted.
+  /// A run of elements that were adjacent originally, or that were all inserted.
   struct Piece {
     let start: Int
-    /// The original positions, or `nil` if the elements were inserted.
+    /// The original indexes; `nil` if the elements were inserted.
     let origins: Range<Int>?
     let count: Int
 
     var positions: Range<Int> { start..<start + count }
   }
 
-  /// The original position of each element, or -1 if it was inserted; small, because it is shifted.
+  /// The original index of each element; -1 for an inserted one.
   private var entries: [Int32]
 
   init(count: Int) { entries = Array(0..<Int32(count)) }
@@ -19,7 +19,7 @@ struct Origins {
   @usableFromInline
   init(inserted count: Int) { entries = Array(repeating: -1, count: count) }
 
-  /// Returns the original position of an element, or `nil` if it was inserted.
+  /// Returns the original index of an element; `nil` if it was inserted.
   @usableFromInline
   func origin(at index: Int) -> Int? { Self.origin(entries[index]) }
 
@@ -28,14 +28,14 @@ struct Origins {
     entries.insert(Int32(origin ?? -1), at: index)
   }
 
-  /// Marks an element as inserted and returns its original position.
+  /// Marks an element as inserted, and returns its original index.
   @usableFromInline
   mutating func replace(at index: Int) -> Int? {
     defer { entries[index] = -1 }
     return origin(at: index)
   }
 
-  /// Removes an element and returns its original position.
+  /// Removes an element, and returns its original index.
   @usableFromInline
   mutating func remove(at index: Int) -> Int? { Self.origin(entries.remove(at: index)) }
 
@@ -43,14 +43,14 @@ struct Origins {
 
   @usableFromInline var insertions: [Int] { entries.indices.filter { entries[$0] < 0 } }
 
-  /// Returns the current positions of elements with these original positions.
+  /// Returns the current indexes of elements with these original indexes.
   @usableFromInline
   func positions(of origins: Set<Int>) -> [Int] {
     if origins.isEmpty { return [] }
     return entries.indices.filter { origins.contains(Int(entries[$0])) }
   }
 
-  /// The current list as the fewest pieces.
+  /// The list as the smallest number of runs.
   var pieces: [Piece] {
     var pieces: [Piece] = []
     var start = 0
@@ -65,7 +65,7 @@ struct Origins {
     return pieces
   }
 
-  /// The fewest moves that explain the order of the kept elements.
+  /// The fewest moves that lead to the current order of the kept elements.
   @usableFromInline var moves: [(from: Int, to: Int)] {
     let order = entries.lazy.filter { $0 >= 0 }
     guard zip(order, order.dropFirst()).contains(where: >) else { return [] }
@@ -77,7 +77,7 @@ struct Origins {
     }
   }
 
-  /// Returns a mark for each value of the ascending subsequence with the greatest total weight.
+  /// Returns `true` for each member of the increasing subsequence with the greatest total weight.
   private func heaviestAscent(_ values: [Int], weights: [Int]) -> [Bool] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var rank = [Int](repeating: 0, count: values.count)

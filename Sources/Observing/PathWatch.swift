@@ -1,23 +1,23 @@
-/// An observation with more than one attachment: of a path with links, or of a dependent key.
+/// An observation of several properties: of a path, or of a computed property's sources.
 ///
-/// A change that affects several of its keys is notified once.
+/// A change that affects several of them is notified once.
 @usableFromInline
 final class PathWatch {
-  /// The part of an attached observer in a change.
+  /// The result of passing a change to this observation.
   @usableFromInline
   enum Answer {
-    /// The observer forwards the change to its handler.
+    /// The attached observer must call its handler.
     case forward
-    /// The watch has handled the change.
+    /// Nothing is left to do.
     case handled
   }
 
-  /// A change that has begun but is not delivered yet.
+  /// A change that was announced and not delivered yet.
   private struct Pending {
     let change: AnyObject
     let isForwarded: Bool
     var isAnnounced = false
-    /// Calls the handler with the announcement or the change, and the old value.
+    /// Calls the handler with the old value, before or after the change.
     let notify: (_ isPrior: Bool) -> Void
   }
 
@@ -46,7 +46,7 @@ final class PathWatch {
     attachLeaf = { Change.attach($0, to: $1, options: options, handler: handler) }
   }
 
-  /// Attaches to the slot of one key; the leaf of the path forwards its changes if its type allows.
+  /// Attaches to a property; the last one on the path passes its changes on if their type allows.
   func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
     if isLeaf {
       let relay = Relay(trail: trail, index: index, forwardsChanges: true)
@@ -55,7 +55,7 @@ final class PathWatch {
     return slot.attach(Relay(trail: trail, index: index, forwardsChanges: false))
   }
 
-  /// Begins a change and captures its old value, once even if it affects several keys.
+  /// Stores the old value at the beginning of a change, once even if it affects several properties.
   func capture(_ change: AnyObject, isForwarded: Bool) {
     if let index = index(of: change) {
       guard pending[index].isForwarded, !isForwarded else { return }
@@ -64,7 +64,7 @@ final class PathWatch {
     pending.append(Pending(change: change, isForwarded: isForwarded, notify: begin(isForwarded)))
   }
 
-  /// Announces a change once, if the observation wants that.
+  /// Announces a change, once and only if the observation requests it.
   func announce(_ change: AnyObject) -> Answer {
     guard wantsPrior, let index = index(of: change), !pending[index].isAnnounced else {
       return .handled
@@ -75,7 +75,7 @@ final class PathWatch {
     return .handled
   }
 
-  /// Delivers a change once; later calls for the same change do nothing.
+  /// Delivers a change, once; further calls for the same change do nothing.
   func deliver(_ change: AnyObject) -> Answer {
     guard let index = index(of: change) else { return .handled }
     let finished = pending.remove(at: index)
@@ -84,12 +84,12 @@ final class PathWatch {
     return .handled
   }
 
-  /// Drops a change that was abandoned.
+  /// Forgets a change that ended without effect.
   func forget(_ change: AnyObject) {
     if let index = index(of: change) { pending.remove(at: index) }
   }
 
-  /// Detaches all observers and ends the watch.
+  /// Detaches from all properties and ends the observation.
   func end() {
     isActive = false
     trail?.detach()
@@ -99,9 +99,9 @@ final class PathWatch {
   private func index(of change: AnyObject) -> Int? { pending.lastIndex { $0.change === change } }
 }
 
-/// The attachments of a path watch along one path, which are renewed when a link changes.
+/// The attachments to the objects on one path, renewed when an object on the path changes.
 final class Trail {
-  /// The attachments of one key to the object that the links before it lead to.
+  /// The attachments to one object on the path.
   private struct Link {
     weak var object: (any Observable)?
     var observers: [AnyObserver] = []
@@ -122,7 +122,7 @@ final class Trail {
     links = keys.map { _ in Link() }
   }
 
-  /// Attaches the path to an object and, up to the first `nil` link, to those that it leads to.
+  /// Attaches to an object and to all further objects on the path, up to the first `nil`.
   func attach(to object: any Observable) {
     guard !keys.isEmpty else { return }
     attach(at: 0, to: object)
@@ -131,8 +131,7 @@ final class Trail {
 
   func detach() { for index in links.indices { detach(at: index) } }
 
-  /// Attaches the keys after a link to its current object, and those of the trails that depend on
-  /// it.
+  /// Attaches to the new objects after the property at an index has changed.
   func follow(after index: Int) {
     var index = index
     while index + 1 < keys.count, let watch, watch.isActive {
@@ -145,7 +144,7 @@ final class Trail {
     parent?.follow(after: parentIndex)
   }
 
-  /// Attaches the watch to one key of an object, and to the sources of a computed key.
+  /// Attaches to a property of an object, and to the sources of a computed one.
   private func attach(at index: Int, to object: any Observable) {
     links[index].object = object
     guard let watch, watch.isActive, !isWatched(keys[index], of: object),
@@ -161,7 +160,7 @@ final class Trail {
     }
   }
 
-  /// Detaches the watch from one key, and from the sources of a computed key.
+  /// Detaches from a property, and from the sources of a computed one.
   private func detach(at index: Int) {
     let link = links[index]
     links[index] = Link()
@@ -169,7 +168,8 @@ final class Trail {
     for trail in link.sources { trail.detach() }
   }
 
-  /// Returns `true` if a parent trail already watches the key: dependent keys may form a cycle.
+  /// Returns `true` if the property is attached already, because computed properties may depend on
+  /// each other.
   private func isWatched(_ key: PathKey, of object: any Observable) -> Bool {
     guard let parent else { return false }
     let link = parent.links[parentIndex]

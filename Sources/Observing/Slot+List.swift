@@ -1,7 +1,7 @@
 extension Slot {
-  /// Applies an edit and notifies the observers; throws without a notification if it is not valid.
+  /// Applies an edit and notifies the observers; throws if it is invalid, without a notification.
   ///
-  /// A single edit allocates nothing as long as all observers are plain.
+  /// A single edit allocates nothing as long as all observers need only one call.
   @inlinable
   func perform<Element>(
     _ edit: ListEdit<Element>
@@ -19,7 +19,7 @@ extension Slot {
     }
   }
 
-  /// Applies an edit with announcements, relays and prior calls.
+  /// Applies an edit with announcements and path observers.
   @inlinable
   func performFully<Element>(
     _ edit: ListEdit<Element>
@@ -39,7 +39,7 @@ extension Slot {
     bracket.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
   }
 
-  /// Runs a body whose edits are notified as one change set when the outermost batch ends.
+  /// Runs a closure whose edits are notified together, when the outermost batch ends.
   @inlinable
   func batch<Element, Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -49,7 +49,7 @@ extension Slot {
     return try body()
   }
 
-  /// Casts the batch of a list slot, which is the only kind that it has.
+  /// Returns the batch with its element type.
   @usableFromInline
   func listBatch<Element>(
     _ batch: AnyBatch
@@ -60,7 +60,7 @@ extension Slot {
     return batch
   }
 
-  /// Opens a batch, or nests it in the open one.
+  /// Begins a batch, or a nested one.
   @usableFromInline
   func beginBatch<Element>() where Change == ListChange<[Element]> {
     if let batch {
@@ -73,7 +73,7 @@ extension Slot {
     chooseDelivery()
   }
 
-  /// Closes the innermost batch; the outermost one is delivered.
+  /// Ends the innermost batch; at the end of the outermost one, notifies the observers.
   @inlinable
   func endBatch<Element>() where Change == ListChange<[Element]> {
     guard let open = batch else { return }
@@ -88,7 +88,7 @@ extension Slot {
 }
 
 extension ListChange {
-  /// Returns a copy without the values that an observation did not request.
+  /// Returns a copy without old or new values, if the observation did not request these.
   @inlinable
   func reduced(toNew new: Bool, old: Bool) -> Self {
     if new && old { return self }

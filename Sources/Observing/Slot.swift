@@ -1,14 +1,14 @@
-/// The storage and the observers of one property of one object, without its type.
+/// The storage of an observable property with its observers, without its type.
 @usableFromInline
 class AnySlot {
-  /// The work that a change requires.
+  /// The steps that a change of the value requires.
   @usableFromInline
   enum Delivery: UInt8 {
-    /// Store the value.
+    /// Only store the value, because there are no observers.
     case none
     /// Store the value, then call every handler.
     case plain
-    /// Capture, announce, store, follow the links, deliver.
+    /// Store old values, announce the change, set the value, and notify all kinds of observers.
     case full
   }
 
@@ -18,28 +18,25 @@ class AnySlot {
   @inlinable
   init(isManual: Bool) { self.isManual = isManual }
 
-  /// The number of changes, by which a derived list detects that it missed one.
+  /// The number of changes so far, by which a derived list detects a missed one.
   var version: Int { 0 }
 
   /// Removes an observer.
   func remove(_ observer: AnyObserver) {}
 
-  /// Attaches an observer that only triggers its path watch.
+  /// Attaches an observer for a path observation.
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
-  /// Announces a setting by hand.
+  /// Announces that the program will set the value itself.
   func will() {}
-  /// Notifies the last setting announced by hand; does nothing without one.
+  /// Notifies the observers that the program has set the value; does nothing without `will`.
   func did() {}
 }
 
-/// A property's value and its observers.
+/// The storage of an observable property with its observers.
 @usableFromInline
 final class Slot<Change: ObservedChange>: AnySlot {
-  /// The value and all that a change of it has to know.
-  ///
-  /// They stand together because a program sets properties often: a change that nobody observes is
-  /// one access.
+  /// The value and everything that decides how it is changed, in one struct for fast access.
   @usableFromInline
   struct State {
     @usableFromInline var value: Change.Whole
@@ -48,7 +45,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
     @inlinable init(_ value: Change.Whole) { self.value = value }
 
-    /// Exchanges the value and counts the change.
+    /// Swaps the value with a new one, and counts the change.
     ///
     /// The caller releases the old value after the access, because its `deinit` may read the
     /// property.
@@ -58,9 +55,9 @@ final class Slot<Change: ObservedChange>: AnySlot {
       version &+= 1
     }
 
-    /// Exchanges the value, unless the change has to be announced first.
+    /// Swaps the value with a new one, unless the change must first be announced.
     ///
-    /// Returns the work that the change still requires; after `.full` the value is the old one.
+    /// Returns the steps that remain; after `.full` the value was not swapped.
     @inlinable
     mutating func exchangeUnannounced(_ newValue: inout Change.Whole) -> Delivery {
       if delivery != .full { exchange(&newValue) }
@@ -70,7 +67,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   @usableFromInline var state: State
   @usableFromInline var observers: [Observer<Change>] = []
-  /// The open pairs of `will` and `did`, the innermost last.
+  /// The changes announced by `will` and not finished by `did`, the innermost last.
   @usableFromInline var brackets: [Bracket<Change>] = []
 
   @inlinable
@@ -89,7 +86,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     if state.delivery != .none || isManual { for observer in observers { observer.slot = nil } }
   }
 
-  /// Adds an observer at the end, or before all others.
+  /// Adds an observer as the last one, or as the first.
   @inlinable
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
@@ -107,7 +104,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     withExtendedLifetime(removed) {}
   }
 
-  /// Chooses the delivery by the current observers, batch and mode.
+  /// Updates the steps that a change requires, after the observers or the batch have changed.
   @inlinable
   func chooseDelivery() {
     if batch != nil {
@@ -134,7 +131,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     finishSetting(brackets.remove(at: index))
   }
 
-  /// Sets the value and notifies the observers, unless a batch is open.
+  /// Sets the value and notifies the observers; during a batch, these are notified later.
   @inlinable
   func set(_ newValue: Change.Whole) {
     var value = newValue
@@ -145,7 +142,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     }
   }
 
-  /// Calls all handlers, which are plain, after a change.
+  /// Calls the handlers of all observers after a change.
   @inlinable
   func notifyObservers(old: Change.Whole) {
     let observers = observers
@@ -154,7 +151,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     for observer in observers { notify(observer, old: old) }
   }
 
-  /// Calls the handler with the current value, which a nested change may have set since.
+  /// Calls a handler with the current value, which a nested change may have set.
   @inlinable
   @inline(__always)
   func notify(_ observer: Observer<Change>, old: Change.Whole) {
@@ -167,7 +164,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
       Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
   }
 
-  /// Sets the value with announcements, relays and prior calls.
+  /// Sets the value with announcements and path observers.
   @inlinable
   func setFully(_ newValue: Change.Whole) {
     if let batch {
@@ -181,14 +178,14 @@ final class Slot<Change: ObservedChange>: AnySlot {
     finishSetting(bracket)
   }
 
-  /// Stores a value; the old one is released after the access.
+  /// Stores a value; the old one is released afterwards.
   @inlinable
   func store(_ newValue: Change.Whole) {
     var value = newValue
     state.exchange(&value)
   }
 
-  /// Changes the value without notifying the observers.
+  /// Changes the value without notifying observers.
   func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
     batch?.replaceAll(in: self)
     // The body gets a copy, so that it can also read the property.
@@ -197,14 +194,14 @@ final class Slot<Change: ObservedChange>: AnySlot {
     return try body(&changed)
   }
 
-  /// Creates the bracket of a setting, which keeps the old value.
+  /// Begins a change of the whole value, and keeps the old value.
   @inlinable
   func settingBracket() -> Bracket<Change> {
     let old = value
     return Bracket(observers: observers, old: old) { .prior(old: $0.contains(.old) ? old : nil) }
   }
 
-  /// Delivers a setting to the observers of its bracket.
+  /// Notifies the observers of a change of the whole value.
   @inlinable
   func finishSetting(_ bracket: Bracket<Change>) {
     let old = bracket.old
@@ -215,7 +212,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 }
 
 extension Slot {
-  /// Announces a list change by hand; throws if an index is not valid.
+  /// Announces that the program will edit the list itself; throws for an invalid index.
   func will<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     try ListError.check(ascending: edit.indexes)
     let observers = batch == nil ? observers : []
@@ -233,7 +230,10 @@ extension Slot {
     bracket.begin()
   }
 
-  /// Notifies the innermost announced change of the same kind and indexes, or of the same kind.
+  /// Notifies the observers that the program has edited the list itself.
+  ///
+  /// It belongs to the innermost announcement with the same kind and indexes, or else with the same
+  /// kind.
   func did<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     let exact = brackets.lastIndex { $0.edit == edit }
     guard let position = exact ?? brackets.lastIndex(where: { $0.edit?.kind == edit.kind }) else {
@@ -260,7 +260,7 @@ extension Slot {
     }
   }
 
-  /// Returns the elements at indexes; throws if one is out of range.
+  /// Returns the elements at some indexes; throws if one is out of range.
   private func elements<Element>(
     at indexes: [Int]
   ) throws(ListError) -> [Element] where Change == ListChange<[Element]> {

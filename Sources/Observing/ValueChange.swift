@@ -1,4 +1,4 @@
-/// A change of an observed value.
+/// A notification that an observed value changes.
 ///
 ///     model.observe(\.name, [.new, .old]) { change in
 ///       print(change.old ?? "", "->", change.new ?? "")
@@ -9,10 +9,10 @@ public enum ValueChange<Value> {
   /// The value is about to be set; sent only with the option `prior`.
   case prior(old: Value?)
 
-  /// The value after the change, if it was requested.
+  /// The value after the change; `nil` if it was not requested.
   @inlinable public var new: Value? { if case .setting(let new, _) = self { new } else { nil } }
 
-  /// The value before the change, if it was requested.
+  /// The value before the change; `nil` if it was not requested.
   @inlinable public var old: Value? {
     switch self {
     case .setting(_, let old): old
@@ -20,7 +20,7 @@ public enum ValueChange<Value> {
     }
   }
 
-  /// True if the change is yet to be made.
+  /// `true` for the announcement before a change.
   @inlinable public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
@@ -28,14 +28,15 @@ extension ValueChange: ObservedChange {}
 extension ValueChange: Equatable where Value: Equatable {}
 extension ValueChange: Sendable where Value: Sendable {}
 
-/// The two changes that every kind of observed property can report.
+/// The common interface of changes of single values and of lists.
 @usableFromInline
 protocol ObservedChange<Whole> {
   associatedtype Whole
   static func setting(new: Whole?, old: Whole?) -> Self
   static func prior(old: Whole?) -> Self
 
-  /// Attaches an observer that forwards the slot's changes unchanged; `nil` if the types differ.
+  /// Attaches an observer that passes on the changes of a property; returns `nil` if the types
+  /// differ.
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver?

@@ -36,7 +36,8 @@ package enum OperationError<Failure: Error>: Error {
   case failed(Failure)
 }
 
-/// The connection of running work to its queue: cancellation, progress, and more threads.
+/// The context of a running operation: checks for cancellation, reports progress, and uses further
+/// threads.
 ///
 ///     func sum(_ parts: [Int], _ run: OperationRun<Never>) throws(OperationError<Never>) -> Int {
 ///       let sums = try run.spread(parts.count) { parts[$0] * parts[$0] } onStart: { _ in }
@@ -45,7 +46,7 @@ package enum OperationError<Failure: Error>: Error {
 ///       return sums.reduce(0, +)
 ///     }
 package struct OperationRun<Failure: Error>: Sendable {
-  /// The number of threads for work that can be divided.
+  /// The number of threads to use for work that can be divided.
   package var threadCount = Int(chimp_thread_count())
   private let link: OperationLink
 
@@ -58,10 +59,10 @@ package struct OperationRun<Failure: Error>: Sendable {
     if isCancelled { throw .cancelled }
   }
 
-  /// Runs work that can't check for cancellation itself.
+  /// Runs a closure that can't check for cancellation itself.
   ///
   /// If the operation is cancelled meanwhile, `interrupt` is called on another thread. Returns or
-  /// throws what the work does.
+  /// throws what the closure does.
   package func interrupting<Result, Failed: Error>(
     by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Failed) -> Result
   ) throws(Failed) -> Result {
@@ -70,7 +71,7 @@ package struct OperationRun<Failure: Error>: Sendable {
     return try work()
   }
 
-  /// Reports the progress to the queue; a total of 0 stands for an unknown one.
+  /// Reports the progress; a total of 0 means that it is unknown.
   package func report(completed: Int, of total: Int, _ text: String = "") {
     link.report(OperationProgress(completed: completed, total: total, text: text))
   }
@@ -81,9 +82,9 @@ package struct OperationRun<Failure: Error>: Sendable {
 ///     OperationState.finished(.cancelled).isFinished  // true
 ///     OperationState.pending.isFinished  // false
 package enum OperationState: Equatable, Sendable {
-  /// Waiting for other operations.
+  /// Waiting for the operations on which it depends.
   case pending
-  /// Waiting for a free slot of the queue.
+  /// Waiting until fewer operations are running.
   case ready
   case executing
   case finished(OperationEnd)
@@ -91,7 +92,7 @@ package enum OperationState: Equatable, Sendable {
   package var isFinished: Bool { if case .finished = self { true } else { false } }
 }
 
-/// The outcome of a finished operation.
+/// The outcome of an operation, without its result.
 ///
 ///     operation.addListener { end in if end == .cancelled { print("cancelled") } }
 package enum OperationEnd: Equatable, Sendable {
@@ -117,7 +118,7 @@ package struct OperationProgress: Equatable, Sendable {
     self.text = text
   }
 
-  /// The whole percentage from 0 to 100, or `nil` if the total is unknown.
+  /// The percentage from 0 to 100, rounded down; `nil` if the total is unknown.
   package var percent: Int? {
     guard total > 0 else { return nil }
     let part = min(max(0, completed), total)

@@ -3,7 +3,7 @@ import SystemCalls
 
 /// The policy that decides which thread runs the work of operations.
 ///
-/// A test can hold the work back, to observe a state that would otherwise pass too quickly:
+/// A test can delay the work to observe a state:
 ///
 ///     final class HeldExecutor: OperationExecutor {
 ///       let isInline = false
@@ -19,7 +19,7 @@ package protocol OperationExecutor: AnyObject {
   func execute(_ work: @escaping @Sendable () -> Void)
 }
 
-/// An executor that runs work immediately and in order, so that scripts are deterministic.
+/// Runs work immediately on the calling thread, so that scripts are deterministic.
 ///
 ///     let queue = OperationQueue(width: 1, executor: InlineExecutor())
 ///     queue.enqueue(QueuedOperation(Count(limit: 10)) { print($0) })  // prints it now
@@ -40,7 +40,7 @@ package final class InlineExecutor: OperationExecutor {
   }
 }
 
-/// An executor that runs each piece of work on its own thread, so that it may block.
+/// Runs each piece of work on a new thread, so that it may block.
 ///
 ///     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
 ///     queue.enqueue(QueuedOperation(Count(limit: 10)) { result in print(result) })
@@ -50,7 +50,7 @@ package final class ThreadExecutor: OperationExecutor {
 
   package init() {}
 
-  /// Starts a thread; if the system has none left, the work runs before the function returns.
+  /// Starts a thread; if that fails, runs the work before the function returns.
   package func execute(_ work: @escaping @Sendable () -> Void) {
     var blocked = Self.asynchronousSignals
     var before = sigset_t()
@@ -59,8 +59,7 @@ package final class ThreadExecutor: OperationExecutor {
     if let thread = Thread(work) { thread.detach() } else { work() }
   }
 
-  /// The signals that only the thread with the terminal may handle: all except a thread's own
-  /// faults.
+  /// The signals that must be handled by the main thread, and are blocked in others.
   private static var asynchronousSignals: sigset_t {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The messages of running operations to their queue, shared between threads.
+/// The messages from running operations to their queue, shared between threads.
 ///
 /// Messages wait until the queue's thread removes them with `removeAll`. Progress reports are
 /// merged: only the latest one of each operation is kept.
@@ -16,12 +16,12 @@ final class OperationMailbox: @unchecked Sendable {
 
   private struct Contents {
     var messages = Messages()
-    /// A pipe that contains one byte while there are messages.
+    /// A pipe that has one byte while there are messages; `nil` until its descriptor is requested.
     var pipe: (reading: Int32, writing: Int32)?
   }
 
   private let contents = Guarded(Contents())
-  /// Called for each message if operations run inline, so on the queue's own thread.
+  /// Called for each message if operations run on the queue's thread.
   var didReceive: (() -> Void)?
 
   deinit {
@@ -56,7 +56,7 @@ final class OperationMailbox: @unchecked Sendable {
     }
   }
 
-  /// A descriptor that is readable while there are messages, or -1 if the system has none left.
+  /// A descriptor that is readable while there are messages; -1 if none can be opened.
   var descriptor: Int32 {
     contents.use { contents in
       if let pipe = contents.pipe { return pipe.reading }
@@ -81,7 +81,7 @@ final class OperationMailbox: @unchecked Sendable {
     _ = write(descriptor, &byte, 1)
   }
 
-  /// Opens a pipe that is closed in child processes and never blocks.
+  /// Opens a non-blocking pipe, which child processes don't inherit.
   private static func openPipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -93,7 +93,7 @@ final class OperationMailbox: @unchecked Sendable {
   }
 }
 
-/// The connection of one operation to its queue: its identifier, cancellation and messages.
+/// The connection of one operation with its queue: cancellation and messages.
 final class OperationLink: Sendable {
   let identifier: Int
   private let mailbox: OperationMailbox
@@ -111,7 +111,7 @@ final class OperationLink: Sendable {
 
   var isCancelled: Bool { cancellation.use { $0.isCancelled } }
 
-  /// Marks the operation as cancelled and interrupts its current wait; only the first call does.
+  /// Marks the operation as cancelled and interrupts it; further calls do nothing.
   func cancel() {
     cancellation.use { cancellation in
       guard !cancellation.isCancelled else { return }
@@ -121,9 +121,9 @@ final class OperationLink: Sendable {
     }
   }
 
-  /// Sets the function that interrupts the current wait, or `nil` after it.
+  /// Sets the closure that interrupts the operation's current work; `nil` for none.
   ///
-  /// If the operation is already cancelled, the function is called immediately.
+  /// If the operation is already cancelled, the closure is called immediately.
   func setInterrupt(_ interrupt: (@Sendable () -> Void)?) {
     cancellation.use { cancellation in
       cancellation.interrupt = interrupt
@@ -136,7 +136,7 @@ final class OperationLink: Sendable {
   func end(_ end: OperationEnd) { mailbox.post(end, of: identifier) }
 }
 
-/// A value with a lock, which several threads may use one at a time.
+/// A value protected by a lock.
 ///
 ///     let names = Guarded<[String]>([])
 ///     names.use { $0.append("Ai") }
@@ -155,7 +155,7 @@ package final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Calls the body with the lock held; the body must not use the same guard.
+  /// Runs a closure with exclusive access to the value; the closure must not call `use` again.
   package func use<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

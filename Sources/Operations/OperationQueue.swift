@@ -17,7 +17,7 @@ package final class OperationQueue {
   private let executor: any OperationExecutor
   private let mailbox = OperationMailbox()
 
-  /// The unfinished operations in the order of arrival.
+  /// The unfinished operations, in the order in which they were added.
   private var operations: [QueuedOperation] = []
   private var lastIdentifier = 0
 
@@ -30,20 +30,18 @@ package final class OperationQueue {
 
   deinit { for operation in operations { operation.interrupt() } }
 
-  /// True if an operation has not finished.
+  /// `true` if any operation is unfinished.
   package var isBusy: Bool { !operations.isEmpty }
 
-  /// A descriptor that is readable while there are messages to collect, or -1 if there is none.
+  /// A descriptor that is readable when `collect` must be called; -1 if there is none.
   package var wakeDescriptor: Int32 { mailbox.descriptor }
 
-  /// The milliseconds between two calls of `collect` if there is no descriptor.
+  /// The milliseconds between calls of `collect` if there is no descriptor.
   package static var pollInterval: Int { 50 }
 
-  /// Adds an operation, which must not be in a queue yet; its predecessors must have been in this
-  /// one.
+  /// Adds an operation and starts it as soon as possible.
   ///
-  /// It starts as soon as they have finished and a slot is free, at the earliest before this
-  /// returns.
+  /// It must not be in a queue yet, and its predecessors must have been added before.
   package func enqueue(_ operation: QueuedOperation) {
     precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
     lastIdentifier += 1
@@ -61,14 +59,15 @@ package final class OperationQueue {
     operation.interrupt()
   }
 
-  /// Cancels every unfinished operation; none starts any more.
+  /// Cancels all unfinished operations.
   package func cancelAll() {
     let executing = operations.filter(\.isExecuting)
     finish(operations.filter { !$0.isExecuting }, .cancelled)
     for operation in executing { operation.interrupt() }
   }
 
-  /// Receives the messages of operations: records progress, finishes some, and starts others.
+  /// Processes the messages of operations: updates progress, delivers results, and starts waiting
+  /// operations.
   package func collect() {
     while case let messages = mailbox.removeAll(), !messages.isEmpty {
       for (identifier, progress) in messages.progress { operation(identifier)?.record(progress) }
@@ -78,14 +77,14 @@ package final class OperationQueue {
     }
   }
 
-  /// Blocks until there is a message to collect, or for `pollInterval` without a descriptor.
+  /// Blocks until `collect` must be called.
   package func wait() {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&waiting, 1, descriptor < 0 ? Int32(Self.pollInterval) : -1)
   }
 
-  /// Blocks and collects until no operation is left.
+  /// Blocks until all operations have finished, and delivers their results.
   package func waitUntilIdle() {
     collect()
     while isBusy {
@@ -98,7 +97,7 @@ package final class OperationQueue {
     operations.first { $0.identifier == identifier }
   }
 
-  /// Sets the outcome of operations, starts those that waited for them, and delivers the results.
+  /// Sets the outcome of operations, delivers their results, and starts those that waited for them.
   private func finish(_ finished: [QueuedOperation], _ end: OperationEnd) {
     // All outcomes are set first, because a listener may query another of the finished operations.
     for operation in finished { operation.setEnd(end) }
@@ -108,7 +107,7 @@ package final class OperationQueue {
     start(ready)
   }
 
-  /// Marks ready operations as executing, by priority, while there are free slots; returns them.
+  /// Marks the next operations as executing, by priority, and returns them.
   private func reserveReady() -> [QueuedOperation] {
     var reserved: [QueuedOperation] = []
     while operations.count(where: \.isExecuting) < width {

@@ -2,9 +2,9 @@ import CSystem
 import Glibc
 package import SystemCalls
 
-/// Another program that is run by an operation and interrupted when the operation is cancelled.
+/// Runs another program and reads its output; it is interrupted if the operation is cancelled.
 ///
-/// Its standard output and its errors are read as lines; its input is empty.
+/// Its standard output and standard error are read as lines. Its input is empty.
 ///
 ///     let exit = try ProgramRun(["/bin/echo", "hello"]).run(while: { true }) { print($0) }
 ///     exit.status  // 0
@@ -28,7 +28,7 @@ package struct ProgramRun {
   /// Creates a run of a program; the first argument is its path.
   package init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Finds a program beside this one or in a folder of PATH; returns `nil` if there is none.
+  /// Returns the path of a program in this program's folder or in PATH; `nil` if there is none.
   package static func path(of name: String) -> String? {
     var own = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &own, own.count)
@@ -81,7 +81,7 @@ package struct ProgramRun {
     return (process, error)
   }
 
-  /// The environment with which this process was started.
+  /// The environment variables of this process, as `NAME=VALUE`.
   private static var variables: [String] {
     let file = open("/proc/self/environ", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
@@ -92,7 +92,7 @@ package struct ProgramRun {
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads the program's output to its end, and interrupts it if it should not continue.
+  /// Reads the program's output to its end; interrupts it if it should not continue.
   private func lines(
     of output: Int32, _ process: pid_t, _ shouldContinue: () -> Bool, _ onLine: (String) -> Void
   ) -> [String] {

@@ -1,4 +1,4 @@
-/// An operation in a queue, with its state, its progress and the receiver of its result.
+/// An operation with its state, its progress and the receiver of its result.
 ///
 /// It belongs to the queue's thread; only the operation's work may run on another one.
 ///
@@ -12,9 +12,9 @@ package final class QueuedOperation {
   /// The operations that must finish before this one starts.
   package var predecessors: [QueuedOperation] = []
 
-  /// The latest progress that the queue has collected.
+  /// The latest progress; `nil` before the first report.
   package private(set) var progress: OperationProgress?
-  /// The outcome, or `nil` until the operation has finished.
+  /// The outcome; `nil` until the operation has finished.
   package private(set) var end: OperationEnd?
 
   package var onProgress: ((OperationProgress) -> Void)?
@@ -54,7 +54,7 @@ package final class QueuedOperation {
     deliverResult = { if let result = result.use({ $0 }) { handler(result) } }
   }
 
-  /// The current state, or `nil` before the operation is enqueued.
+  /// The current state; `nil` before the operation is added to a queue.
   package var state: OperationState? {
     if let end { return .finished(end) }
     guard link != nil else { return nil }
@@ -62,14 +62,14 @@ package final class QueuedOperation {
     return predecessors.allSatisfy { $0.end != nil } ? .ready : .pending
   }
 
-  /// Adds a listener that receives the outcome immediately before the result is delivered.
+  /// Adds a closure that is called with the outcome, before the result is delivered.
   ///
   /// Any number of controllers and models may listen to the same operation.
   package func addListener(_ listener: @escaping (OperationEnd) -> Void) {
     listeners.append(listener)
   }
 
-  /// Notifies the listeners and delivers the result, if there is one; does nothing a second time.
+  /// Calls the listeners and delivers the result; further calls do nothing.
   package func deliver() {
     let deliverResult = self.deliverResult
     let listeners = self.listeners
@@ -83,13 +83,13 @@ package final class QueuedOperation {
 
   var identifier: Int? { link?.identifier }
 
-  /// Records the queue; an operation can be in one queue only.
+  /// Records the queue to which the operation was added; it can be in one queue only.
   func enter(_ queue: OperationQueue, _ link: OperationLink) {
     self.queue = queue
     self.link = link
   }
 
-  /// The work as a closure for the executor, or `nil` before the operation is enqueued.
+  /// The work as a closure for the executor; `nil` before the operation is added to a queue.
   var execution: (@Sendable () -> Void)? {
     guard let link else { return nil }
     return { [work] in link.end(work(link)) }

@@ -1,22 +1,24 @@
 import Glibc
 import SystemCalls
 
-/// A list of pieces of work that several threads share.
+/// A list of work items that several threads process together.
 private struct SharedWork<Piece, Failure: Error> {
   var next = 0
   var pieces: [Piece?]
-  /// The failure with the lowest index; all pieces before it are done, so it is deterministic.
+  /// The error with the lowest index, so that the result is deterministic.
   var failure: (index: Int, Failure)?
   var isCancelled = false
 
-  /// Reserves the next piece; returns `nil` after the last one, a failure or a cancellation.
+  /// Returns the index of the next item; `nil` after the last one, an error or a cancellation.
   mutating func reserveNext() -> Int? {
     guard next < pieces.count, failure == nil, !isCancelled else { return nil }
     defer { next += 1 }
     return next
   }
 
-  /// Stores the result of a piece; of several failures the one with the lowest index is kept.
+  /// Stores the result of an item.
+  ///
+  /// Of several errors, the one with the lowest index is kept.
   mutating func store(_ result: Result<Piece, Failure>, at index: Int) {
     switch result {
     case .success(let piece): pieces[index] = piece
@@ -25,16 +27,16 @@ private struct SharedWork<Piece, Failure: Error> {
   }
 }
 
-/// A portion of consecutive items, and the error that ended their production, if any.
+/// A batch of consecutive items, and the error that ended their production, if any.
 private struct Portion<Item, Failure: Error> {
   let next: () throws(OperationError<Failure>) -> Item?
   let weight: (Item) -> Int
   var items: [Item] = []
   var error: OperationError<Failure>?
-  /// True after the last item: the producer could start again if it were called once more.
+  /// `true` after the last item.
   private var isFinished = false
 
-  /// The total weight at which a portion is complete.
+  /// The total weight at which a batch is complete.
   private static var fullWeight: Int { 256 }
 
   init(
@@ -45,7 +47,7 @@ private struct Portion<Item, Failure: Error> {
     self.weight = weight
   }
 
-  /// Produces items up to the full weight; after the last item or an error it adds none.
+  /// Produces items until the batch is complete; does nothing after the last item or an error.
   mutating func fill() {
     var sum = 0
     do throws(OperationError<Failure>) {
@@ -62,7 +64,7 @@ private struct Portion<Item, Failure: Error> {
 }
 
 extension OperationRun {
-  /// Performs pieces of work on all processors and returns the results in the order of the pieces.
+  /// Processes work items on all processors and returns the results in order.
   ///
   /// `onStart` is called on this thread with the index of each piece that this thread begins.
   /// Throws the failure with the lowest index, or `cancelled`.
@@ -99,9 +101,9 @@ extension OperationRun {
 
   /// Consumes items in order while another thread produces the next ones.
   ///
-  /// A portion of items is held in memory, the fewer the more they weigh. `next` and `consume` run
-  /// at the same time, so they must not share mutable state. Throws the first error of either,
-  /// after all items before it are consumed.
+  /// A batch of items is held in memory, limited by their weight. `next` and `consume` run at the
+  /// same time, so they must not share mutable state. Throws the first error of either, after all
+  /// items before it are consumed.
   package func overlap<Item>(
     _ next: @escaping () throws(OperationError<Failure>) -> Item?,
     weighing weight: @escaping (Item) -> Int,

@@ -2,15 +2,15 @@ import Analysis
 import Science
 import Words
 
-/// The line of one point: its value, its interval, chance, and the curve with its band.
+/// A row of a text plot for one point: its value and interval, chance, and the fitted curve.
 struct CharacterPlot {
   private let style: PlotStyle
   private let room: Int
   private let value: Int
   private let interval: ClosedRange<Int>?
-  /// `true` if the lower and the upper end of the interval are beyond the axis.
+  /// `true` for each end of the interval that is beyond the axis.
   private let isBeyond: (lower: Bool, upper: Bool)
-  /// The columns of chance, of the curve, and of the bounds of its band.
+  /// The marks of chance, the curve and its confidence interval, by column.
   private let marks: [Int: Character]
   private let steps: Int
 
@@ -50,21 +50,21 @@ struct CharacterPlot {
       })
   }
 
-  /// Returns the mark of an interval that leaves the axis at an end of the row; the value hides it.
+  /// Returns the arrow at the edge of the row for an interval that extends beyond the axis.
   private func arrow(_ column: Int) -> Character? {
     guard column != value * room / steps else { return nil }
     if column == 0, isBeyond.lower { return "<" }
     return column == room - 1 && isBeyond.upper ? ">" : nil
   }
 
-  /// The value and the ends of its interval are never hidden by another mark.
+  /// Returns the character of a column, where the value and its interval hide other marks.
   private func line(_ column: Int, isInside: Bool, isEnd: Bool) -> Character {
     if column == value { return "o" }
     if isEnd { return "|" }
     return marks[column] ?? (isInside ? "-" : " ")
   }
 
-  /// Returns the character of a column in a drawing with bars.
+  /// Returns the character of a column in a bar plot.
   private func block(_ column: Int, isInside: Bool) -> Character {
     if column == value { return "█" }
     if let mark = marks[column] { return mark }
@@ -72,7 +72,7 @@ struct CharacterPlot {
     return isInside ? "░" : " "
   }
 
-  /// Draws in steps of half a column: four dots for the value, two for each end of the interval.
+  /// The row in braille dots, with a resolution of half a column.
   private var braille: String {
     let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     var text = ""

@@ -5,12 +5,12 @@ package import Game
 import Science
 package import Words
 
-/// The tables and sentences of `compare`, `learning` and `results`.
+/// The replies of `compare`, `learning` and `results`.
 ///
 ///     210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
 ///
-/// Every number comes from a figure of `Analysis` and is only rounded here. A difference is always
-/// written with its interval, never with its p-value alone.
+/// All numbers are computed in `Analysis` and only rounded here. A difference is always written
+/// with its interval, never with its p-value alone.
 extension Language {
   /// Returns the reply to `compare`: a line for each condition, then the pairs.
   package func lines(of report: SurveyReport<Comparison>) -> [String] {
@@ -31,7 +31,8 @@ extension Language {
     return lines + notes(on: report.exclusions)
   }
 
-  /// Returns the lines of a pair: on shared boards if there are any, else on all.
+  /// Returns the lines about a pair of conditions: on shared boards if there are any, otherwise on
+  /// all.
   private func lines(
     of pair: Comparison.Pair, _ kind: TrialCondition.Kind, _ family: TestFamily
   ) -> [String] {
@@ -47,6 +48,9 @@ extension Language {
     if let difference = pair.difference {
       lines.append(points(difference) + pick(", ", "、") + sharedBoards(pair.boards))
     }
+    // The participant is the unit: the mean of the participants' differences comes first.
+    let accuracy = pair.differences.filter { $0.measure == .accuracy }
+    lines += accuracy.map { words(for: $0, family) }
     if let regression = pair.regression {
       lines.append(words(for: regression, family))
     }
@@ -54,10 +58,11 @@ extension Language {
     if pair.regression != nil, kind != .group || pair.boards != nil {
       lines.append(pick("played in both: ", "両方で解いた盤: ") + sharedBoards(pair.boards))
     }
-    return lines + pair.differences.map { words(for: $0, family) }
+    return lines
+      + pair.differences.filter { $0.measure != .accuracy }.map { words(for: $0, family) }
   }
 
-  /// Returns the odds ratio of the first condition, or the reason why there is none.
+  /// Returns the odds ratio of a regression, or the reason why there is none.
   private func words(
     for regression: Result<MixedLogistic, StatisticFault>, _ family: TestFamily
   ) -> String {
@@ -70,12 +75,13 @@ extension Language {
         + pick(": ", "。") + method(of: fit)
     case .failure(let fault):
       return pick(
-        "no mixed regression (\(words(for: fault))): the difference is by participant",
-        "混合回帰なし（\(words(for: fault))）: 差は参加者ごとです")
+        "no mixed regression (\(words(for: fault, overParticipants: true))): "
+          + "the difference is by participant",
+        "混合回帰なし（\(words(for: fault, overParticipants: true))）: 差は参加者ごとです")
     }
   }
 
-  /// Returns the line with the reason why nothing else is compared.
+  /// Returns the line that only boards are compared, with the reason.
   private func onlyBoards(
     _ outcomes: PairedOutcomes, of pair: Comparison.Pair, _ kind: TrialCondition.Kind
   ) -> String {
@@ -106,7 +112,7 @@ extension Language {
       "\(people)人と盤\(count)枚の\(pairs)組")
   }
 
-  /// Returns the difference of accuracy, or the quotient of the times of a press.
+  /// Returns the difference of proportions, or the ratio of press times.
   private func words(for difference: Comparison.Difference, _ family: TestFamily) -> String {
     let name =
       switch difference.measure {
@@ -135,7 +141,7 @@ extension Language {
     }
   }
 
-  /// Returns a tested difference, or the reason why there is none.
+  /// Returns a difference with its test, or the reason why there is none.
   private func words(
     for result: Result<TestedDifference, StatisticFault>, _ name: String, _ family: TestFamily,
     overParticipants: Bool, shown: (Estimate) -> String
@@ -165,7 +171,7 @@ extension Language {
       + probability("p", effect.signedRankProbability, in: family)
   }
 
-  /// Returns a difference of shares in percentage points, with its interval.
+  /// Returns a difference of proportions in percentage points, with its interval.
   private func points(_ difference: Estimate) -> String {
     let range = range(difference.interval, \.percent)
     return pick(
@@ -173,7 +179,7 @@ extension Language {
       "差 \(difference.value.percent)ポイント（95 % \(range)）")
   }
 
-  /// Returns a quotient with its interval.
+  /// Returns a ratio with its interval.
   private func ratio(_ ratio: Estimate) -> String {
     let range = range(ratio.interval) { $0.decimal(2) }
     return pick(
@@ -181,7 +187,7 @@ extension Language {
       "\(ratio.value.decimal(2))倍（95 % \(range)）")
   }
 
-  /// Returns the reply to `learning`: a table of the participants.
+  /// Returns the reply of `learning`: a table of the participants.
   package func lines(
     of report: SurveyReport<Learning>, for reader: TableReader = TableReader()
   ) -> [String] {
@@ -198,7 +204,7 @@ extension Language {
     return (found.isEmpty ? [noTrials] : found) + lines(of: family) + notes(on: report.exclusions)
   }
 
-  /// Returns the row of a participant.
+  /// Returns the table row of a participant.
   private func cells(
     of participant: Learning.Participant, for reader: TableReader
   ) -> [String] {
@@ -211,7 +217,7 @@ extension Language {
     return cells + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
   }
 
-  /// Returns a line for each test of a page, and the number of older ones.
+  /// Returns the reply of `results`: a line for each test, and the number of older tests.
   package func lines(
     of report: SurveyReport<Results>, for reader: TableReader = TableReader()
   ) -> [String] {
@@ -230,7 +236,7 @@ extension Language {
       + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
   }
 
-  /// Returns the row of a test.
+  /// Returns the table row of a test.
   private func cells(of test: Results.Test, for reader: TableReader) -> [String] {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
     let course = TestPreset.named(test.name)?.course
@@ -244,7 +250,7 @@ extension Language {
     ]
   }
 
-  /// Returns a score for a table, where room is short.
+  /// Returns a score in a short form for tables.
   private func cell(
     _ level: Int?, _ passes: Proportion, _ course: TestPreset.Course?
   ) -> String {
@@ -252,7 +258,7 @@ extension Language {
     return self.level(level, of: course)
   }
 
-  /// Returns the figures of a finished test besides its score, a line each.
+  /// Returns the lines about a finished test besides its score.
   ///
   /// They are the share of passes with its interval, and the share by guessing.
   package func details(of series: TestSeries) -> [String] {

@@ -3,14 +3,14 @@ import Characters
 import Science
 import Words
 
-/// The rendering of a plot as SVG.
+/// Draws a plot as SVG.
 ///
 /// It has titles at the axes, points with intervals and the number of units at each, chance, a
 /// curve with its band, and a legend. The page and separate files contain the same elements; a file
 /// also has its own style.
 struct FigureDrawing {
   private static var width: Double { 360 }
-  /// The edges of the plot's area, and the distance of the first and the last point from them.
+  /// The left edge of the plot area.
   private static var left: Double { 50 }
   private static var right: Double { 350 }
   private static var margin: Double { 18 }
@@ -18,16 +18,16 @@ struct FigureDrawing {
   private static var legendRow: Double { 15 }
   /// The width of a character of a label, a little more than that of most letters.
   private static var characterWidth: Double { 6 }
-  /// The distance of upright labels, and of points whose numbers beyond the axis stand beside them.
+  /// The distance of rotated labels from each other.
   private static var columnWidth: Double { 11 }
   private static var numberRoom: Double { 56 }
-  /// The most points whose labels have room below the axis.
+  /// The maximum number of points whose labels fit below the axis.
   static var mostColumns: Int { 28 }
 
   private let figure: LabelledPlot
   private let top: Double
   private let legend: [(mark: Mark, text: String)]
-  /// The upper and the lower edge of the plot's area.
+  /// The upper edge of the plot area.
   private let upper: Double
   private let lower: Double
   private let positions: ClosedRange<Double>
@@ -54,7 +54,7 @@ struct FigureDrawing {
     isCrowded ? countTop + Self.length(of: unitCounts) + 22 : lower + 47
   }
 
-  /// The numbers of units, one for each point.
+  /// The numbers of participants or trials, one for each point.
   private var unitCounts: [String] { figure.plot.points.map { figure.unitCount(of: $0) } }
 
   /// Returns the width of the longest of several texts.
@@ -62,13 +62,13 @@ struct FigureDrawing {
     Double(texts.map(\.utf8.count).max() ?? 1) * characterWidth
   }
 
-  /// Returns the element for a page; its identifiers end with a number.
+  /// Returns the SVG element for an HTML page; `number` makes its identifiers unique.
   func element(number: Int) -> String {
     "<svg role=\"img\" viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" "
       + "aria-labelledby=\"t\(number) d\(number)\">" + content(number: number) + "</svg>\n"
   }
 
-  /// Returns a separate file, with the colours of the page.
+  /// Returns a separate SVG file, with the colours of the page.
   func file(language: String) -> String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:lang=\"\(language)\" role=\"img\" "
       + "viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" "
@@ -105,9 +105,9 @@ struct FigureDrawing {
   }
 }
 
-/// The elements around the points.
+/// The labels and the legend.
 extension FigureDrawing {
-  /// The marks and their meanings, in two columns.
+  /// The legend: the marks and their meanings, in two columns.
   private var legendRows: String {
     legend.enumerated().map { index, entry in
       let x = index.isMultiple(of: 2) ? Self.left : Self.left + 152
@@ -158,7 +158,7 @@ extension FigureDrawing {
     return parts.joined() + (isCrowded ? columns : rows)
   }
 
-  /// The labels of the points, and the number of units at each, in two rows.
+  /// The labels of the points and the numbers of participants or trials, in two rows.
   private var rows: String {
     let points = zip(figure.plot.points, zip(figure.labels, unitCounts))
     let labels = points.map { text($1.0, x($0.position), lower + 14) }
@@ -166,7 +166,7 @@ extension FigureDrawing {
     return labels.joined() + counts.joined()
   }
 
-  /// Returns `true` if the texts of a row would touch each other.
+  /// Returns `true` if the texts of a row would overlap.
   private func touches(_ texts: [String]) -> Bool {
     let points = Array(zip(figure.plot.points.map { x($0.position) }, texts.map(\.utf8.count)))
     return zip(points, points.dropFirst()).contains { one, other in
@@ -174,14 +174,14 @@ extension FigureDrawing {
     }
   }
 
-  /// `true` if neighbouring labels or numbers of units would touch each other.
+  /// `true` if labels or numbers would overlap, so that they are rotated.
   private var isCrowded: Bool { touches(figure.labels) || touches(unitCounts) }
 
-  /// The upper edges of the upright labels, and of the numbers below them.
+  /// The upper edges of the rotated labels, and of the numbers below them.
   private var labelTop: Double { lower + 12 }
   private var countTop: Double { labelTop + Self.length(of: figure.labels) + 9 }
 
-  /// The labels and numbers, rotated, in columns that lines connect with their points.
+  /// The rotated labels and numbers, connected with their points by lines.
   private var columns: String {
     let positions = figure.plot.points.map { x($0.position) }
     let room = Self.right - Self.left
@@ -197,17 +197,17 @@ extension FigureDrawing {
     }.joined()
   }
 
-  /// Returns a text that stands upright below a point.
+  /// Returns a rotated text below a point.
   private func upright(_ words: String, _ x: Double, _ y: Double) -> String {
     let base = x + 3.5
     let turn = "transform=\"rotate(-90 \(base.coordinate) \(y.coordinate))\""
     return text(words, base, y, "class=\"count end\" \(turn)")
   }
 
-  /// Returns positions that are at least a distance apart, each as near as possible to its own.
+  /// Moves positions apart to a minimum distance, each as little as possible.
   ///
-  /// They are given in ascending order. Without the distances before them they need only ascend, so
-  /// that neighbours that don't share their mean.
+  /// The positions are in ascending order. This is an isotonic regression: after subtracting the
+  /// distances, neighbours that do not ascend are replaced by their mean.
   static func spread(
     _ positions: [Double], by distance: Double, within range: ClosedRange<Double>
   ) -> [Double] {
@@ -230,7 +230,7 @@ extension FigureDrawing {
   }
 }
 
-/// The parts of a drawing.
+/// The contents of the plot area.
 extension FigureDrawing {
   private var band: String {
     let curve = figure.plot.curve
@@ -249,7 +249,7 @@ extension FigureDrawing {
     return "<path class=\"curve\" d=\"M\(steps.joined(separator: "L"))\"/>\n"
   }
 
-  /// The line of chance: straight if it is the same at all points, otherwise through its values.
+  /// The line of the proportion by guessing: straight if it is the same at all points.
   private var chanceLine: String {
     let points = figure.plot.points.filter { $0.chance != nil }
     let values = points.compactMap(\.chance)
@@ -266,8 +266,7 @@ extension FigureDrawing {
     return "<path class=\"chance\" d=\"M\(path.joined(separator: "L"))\"/>\n"
   }
 
-  /// The numbers beyond the axis, the dots, and on them the intervals with ends that are wider than
-  /// a dot.
+  /// The points with their intervals, and numbers for intervals that extend beyond the axis.
   private var points: String {
     let marks = figure.plot.points.map { point in
       let x = x(point.position)
@@ -306,14 +305,14 @@ extension FigureDrawing {
     return "<path class=\"range cut\" d=\"\(bar)\(path.joined())\"/>"
   }
 
-  /// Returns the head of an arrow, with its point at a height where the path ends.
+  /// Returns an arrow head with its tip at a height.
   private func arrow(_ x: Double, _ y: Double, isUp: Bool) -> String {
     let back = isUp ? y + 7 : y - 7
     return "M\((x - 5).coordinate) \(back.coordinate)L\(x.coordinate) \(y.coordinate)"
       + "L\((x + 5).coordinate) \(back.coordinate)M\(x.coordinate) \(y.coordinate)"
   }
 
-  /// The numbers at which intervals end beyond the axis.
+  /// The numbers at which intervals beyond the axis end.
   ///
   /// They are drawn first, so that they do not hide dots and intervals.
   private var numbersBeyondAxis: String {
@@ -325,7 +324,7 @@ extension FigureDrawing {
     }.joined()
   }
 
-  /// Returns a number beside the end of an interval, rotated if another point is near.
+  /// Returns such a number beside its interval; rotated if another point is near.
   private func number(_ words: String, _ x: Double, isUp: Bool) -> String {
     let positions = figure.plot.points.map { self.x($0.position) }
     let distance = zip(positions, positions.dropFirst()).map { $1 - $0 }.min() ?? .infinity

@@ -1,8 +1,8 @@
 import Words
 
-/// The colours of a report, by day, by night and in print, and the look of the parts of a drawing.
+/// The colours and CSS styles of a report, for light and dark screens and for print.
 enum FigureStyle {
-  /// Returns the colours as properties of a selector.
+  /// Returns the colours as CSS properties of a selector.
   static func colours(of selector: String) -> String {
     """
     \(selector) { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #cfcfcf; \

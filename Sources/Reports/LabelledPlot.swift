@@ -4,28 +4,28 @@ package import Console
 import Science
 import Words
 
-/// A plot with its texts, which is rendered as characters, as a drawing or as a table.
+/// A plot with its texts, which can be shown as characters, as a drawing or as a table.
 ///
 /// ```swift
 /// let rows = LabelledPlot(plot, .english).rows(.ascii, width: 80)
 /// ```
 ///
-/// All renderings have the same numbers, so that readers who can't see pictures miss none.
+/// All forms have the same numbers, so that readers who can't see pictures miss none.
 package struct LabelledPlot {
   package let plot: Plot
   /// The heading of the plot.
   package let title: String
-  /// The titles of both axes, with the unit.
+  /// The titles of both axes.
   let axis: String
   let valueAxis: String
-  /// The column heads of the table; the first one is that of the axis.
+  /// The column titles of the table.
   let heads: [String]
   /// The label of each point.
   let labels: [String]
   let legend: PlotLegend
-  /// The value at the upper edge; the lower one is at 0.
+  /// The value at the upper edge of the plot; that at the lower edge is 0.
   let top: Double
-  /// The cells of each point besides its label: count, value and interval.
+  /// The table cells of each point after its label: number, value and interval.
   private let cells: [[String]]
 
   package init(_ plot: Plot, _ language: Language) {
@@ -41,7 +41,7 @@ package struct LabelledPlot {
     cells = plot.points.map { language.cells(of: $0, in: plot) }
   }
 
-  /// The plot as a table, with the heads of the columns first.
+  /// The plot as a table; the first row has the column titles.
   package var table: [[String]] { [heads] + zip(labels, cells).map { [$0] + $1 } }
 
   /// Returns the text of a value with its unit.
@@ -53,17 +53,18 @@ package struct LabelledPlot {
     }
   }
 
-  /// Returns the text of a value at an edge of the drawing.
+  /// Returns the text of a value at the edge of the plot.
   func edge(_ value: Double) -> String {
     plot.unit == .share ? "\((100 * value).decimal(0)) %" : value.decimal(0)
   }
 
-  /// The number of units of a point: of participants, or else of trials, presses or tests.
+  /// Returns the number of participants of a point, or else of trials, presses or tests.
   func unitCount(of point: Plot.Point) -> String {
     "\(point.participantCount ?? point.count)"
   }
 
-  /// The ends of a point's interval that are beyond the axis, in words.
+  /// Returns the texts for ends of a point's interval that are beyond the axis; `nil` for other
+  /// ends.
   func endsBeyondAxis(of point: Plot.Point) -> (lower: String?, upper: String?) {
     let ends = plot.endsBeyondAxis(of: point)
     return (ends.lower.map(words), ends.upper.map(words))
@@ -71,7 +72,7 @@ package struct LabelledPlot {
 }
 
 extension Plot {
-  /// The value at the upper edge of a drawing.
+  /// The value at the upper edge of the plot.
   fileprivate var axisTop: Double {
     // The interval of few values may be so long that it would flatten everything else.
     let highest =
@@ -84,7 +85,7 @@ extension Plot {
     }
   }
 
-  /// Returns the ends of a point's interval that are beyond the axis, and not only by rounding.
+  /// Returns the ends of a point's interval that are clearly beyond the axis.
   fileprivate func endsBeyondAxis(of point: Point) -> (lower: Double?, upper: Double?) {
     guard let interval = point.shownInterval else { return (nil, nil) }
     let top = axisTop
@@ -95,7 +96,7 @@ extension Plot {
     )
   }
 
-  /// True if a drawing marks an end of an interval that is beyond the axis.
+  /// `true` if an interval of the plot extends beyond the axis.
   var hasEndsBeyondAxis: Bool {
     points.contains { point in
       let ends = endsBeyondAxis(of: point)
@@ -104,15 +105,15 @@ extension Plot {
   }
 }
 
-/// The meaning of the marks of a plot; the meaning of an unused mark is `nil`.
+/// The legend of a plot: the meaning of each mark, `nil` for an unused one.
 struct PlotLegend {
   let value: String
   let interval: String?
   let curve: String?
   let chance: String?
-  /// The arrow of an interval that leaves the axis.
+  /// The meaning of the arrow at an interval that extends beyond the axis.
   let beyond: String?
-  /// The things that are counted at each point.
+  /// The noun for the numbers at each point, such as trials.
   let unit: String
 
   init(_ plot: Plot, _ language: Language) {
@@ -203,7 +204,7 @@ extension Language {
     }
   }
 
-  /// Returns the column heads after the first one.
+  /// Returns the column titles after the first one.
   ///
   /// With several participants, their number and mean come first, then the pooled counts.
   fileprivate func heads(of plot: Plot) -> [String] {
@@ -228,7 +229,7 @@ extension Language {
     }
   }
 
-  /// Returns the cells of a point after its label.
+  /// Returns the table cells of a point after its label.
   fileprivate func cells(of point: Plot.Point, in plot: Plot) -> [String] {
     let people = plot.isOverParticipants ? ["\(point.participantCount ?? 0)"] : []
     guard plot.unit == .share else {
@@ -247,7 +248,7 @@ extension Language {
   }
 }
 
-/// The characters with which a plot is drawn; the raw values are the words of `set plot`.
+/// The characters of text plots; the raw values are choices of `set plot`.
 ///
 ///     PlotStyle(rawValue: "braille") == .braille  // true
 package enum PlotStyle: String, CaseIterable, Sendable {
@@ -256,9 +257,9 @@ package enum PlotStyle: String, CaseIterable, Sendable {
   package static var widths: ClosedRange<Int> { 40...200 }
 }
 
-/// A drawing in characters, one line for each value.
+/// The plot in characters, with one row for each value.
 extension LabelledPlot {
-  /// Draws the plot, with the value as a number at the end of each row.
+  /// Returns the rows of the plot, with the value as a number at the end of each.
   package func rows(_ style: PlotStyle, width: Int) -> [String] {
     let limits = PlotStyle.widths
     let width = min(max(width, limits.lowerBound), limits.upperBound)
@@ -290,13 +291,13 @@ extension LabelledPlot {
       + legend(style, width: width)
   }
 
-  /// Returns the ends of an interval that are beyond the axis, which are shown after the row.
+  /// Returns the text after a row about the ends of an interval that are beyond the axis.
   private func wordsBeyondAxis(of point: Plot.Point) -> String {
     let ends = endsBeyondAxis(of: point)
     return (ends.lower.map { " <.. " + $0 } ?? "") + (ends.upper.map { " ..> " + $0 } ?? "")
   }
 
-  /// Returns the curve at a position; `nil` without one, or outside of it.
+  /// Returns the point of the curve at a position; `nil` without one.
   private func estimate(at position: Double) -> Plot.CurvePoint? {
     guard let first = plot.curve.first, let last = plot.curve.last,
       position >= first.position, position <= last.position
@@ -304,7 +305,7 @@ extension LabelledPlot {
     return plot.curve.min { abs($0.position - position) < abs($1.position - position) }
   }
 
-  /// Returns the marks and their meanings, in lines of at most `width` columns, if they fit.
+  /// Returns the legend in lines of at most `width` columns, as far as it fits.
   private func legend(_ style: PlotStyle, width: Int) -> [String] {
     let marks =
       switch style {

@@ -5,16 +5,16 @@ import Game
 import Science
 import Words
 
-/// The sentences of statistics that several commands share: intervals, probabilities and reasons
-/// for missing figures.
+/// Texts that several statistical commands share: intervals, p-values, and reasons for missing
+/// values.
 ///
 ///     p = 0.0161
 ///
-/// A probability is never written as 0: a small one is `< 0.0001`.
+/// A p-value is never written as 0: a small one is `< 0.0001`.
 extension Language {
   package var plotTitle: String { pick("Plot", "図") }
 
-  /// Returns the values of plots, for readers who can't see their picture.
+  /// Returns the values of plots as text, for readers who can't see the picture.
   package func pictureText(_ plots: [Plot]) -> String {
     let texts = plots.map { plot in
       let labelled = LabelledPlot(plot, self)
@@ -30,7 +30,7 @@ extension Language {
     pick("wrote the plot to \"\(path)\"", "図を \(path) に書きました")
   }
 
-  /// Returns the plots drawn in characters, and a line about excluded trials.
+  /// Returns the plots in characters, and a line about excluded trials.
   package func lines(
     of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
   ) -> [String] {
@@ -41,7 +41,7 @@ extension Language {
     return (pictures.isEmpty ? [noTrials] : pictures) + notes(on: report.exclusions)
   }
 
-  /// Returns the share that was passed, with its interval: of trials, or over participants.
+  /// Returns the proportion of passes with its interval.
   ///
   /// With several participants their mean comes first, then the pooled counts.
   func passes(_ share: Share) -> String {
@@ -62,7 +62,7 @@ extension Language {
         "、\(value.percent) %（95 % Wilson \(range)）")
   }
 
-  /// Returns the mean of participants with Student's interval, or the reason why it has none.
+  /// Returns a mean over participants with its interval, or the reason why it has none.
   private func mean(
     _ participants: UnitMean, _ shown: (Double) -> String, _ unit: String
   ) -> String {
@@ -77,7 +77,7 @@ extension Language {
       "\(participants.count)人の平均\(shown(value))\(unit)（\(interval)）")
   }
 
-  /// Returns a probability, followed by Holm's adjustment if the reply has other tests.
+  /// Returns a p-value, followed by its adjusted value if the reply has other tests.
   func probability(
     _ name: String, _ value: Double, _ equals: String = " = ", in family: TestFamily? = nil
   ) -> String {
@@ -87,7 +87,8 @@ extension Language {
     return raw + pick(" (Holm \(shown))", "（Holm \(shown)）")
   }
 
-  /// Returns the number of tests that Holm's adjustment covers; nothing for fewer than two.
+  /// Returns the line about the number of tests for which p-values are adjusted; none for a single
+  /// test.
   func lines(of family: TestFamily) -> [String] {
     guard family.count > 1 else { return [] }
     return [
@@ -97,7 +98,7 @@ extension Language {
     ]
   }
 
-  /// Returns a geometric mean with its interval, or the reason why there is none.
+  /// Returns a mean press time with its interval, or the reason why there is none.
   func latency(_ latency: Latency) -> String {
     var words: String
     switch latency.estimate {
@@ -130,7 +131,7 @@ extension Language {
       "\(count)人の幾何平均、\(latency.count)回")
   }
 
-  /// Returns the rule for times and what it has excluded; nothing without a rule.
+  /// Returns the rule for outliers and the numbers that it has excluded; nothing without a rule.
   func lines(of trimmed: TrimmedTimes?) -> [String] {
     guard let trimmed else { return [] }
     let rule =
@@ -153,7 +154,7 @@ extension Language {
     ]
   }
 
-  /// Returns the reason why a figure of trials or participants can't be computed.
+  /// Returns the reason why a statistic of trials or participants can't be computed.
   func words(for fault: StatisticFault, overParticipants: Bool) -> String {
     guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
     return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")

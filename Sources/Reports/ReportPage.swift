@@ -3,9 +3,9 @@ import Characters
 import Science
 import Words
 
-/// The rendering of a plot as a figure of a page: a drawing, a caption and a table.
+/// A plot as a part of an HTML page: drawing, caption and table.
 extension LabelledPlot {
-  /// Writes the plot as a figure: the drawing, its caption, and the same numbers as a table.
+  /// Writes the drawing, its caption, and a table with the same numbers.
   func write(number: Int, caption: String, to page: inout ReportPage) {
     page.open("figure")
     page.element("h3", title)
@@ -16,7 +16,7 @@ extension LabelledPlot {
   }
 }
 
-/// The HTML page of a report, written element by element.
+/// An HTML page that is written element by element.
 ///
 /// ```swift
 /// var page = ReportPage(title, language: "en")
@@ -24,12 +24,12 @@ extension LabelledPlot {
 /// page.end()
 /// ```
 ///
-/// Every text passes through `element`, which escapes it: no code of a participant or a study can
-/// become markup. The page is kept in pieces, because it may be large.
+/// Every text passes through `element`, which escapes it: no text of a participant or a study can
+/// become markup.
 package struct ReportPage {
   private static var pieceSize: Int { 1 << 14 }
 
-  /// The bytes of the page in pieces, so that a growing page is not copied.
+  /// The bytes of the page in several arrays, so that a large page is not copied when it grows.
   package private(set) var pieces: [[UInt8]] = [[]]
 
   init() {}
@@ -78,7 +78,7 @@ package struct ReportPage {
   mutating func open(_ name: String) { raw("<\(name)>\n") }
   mutating func close(_ name: String) { raw("</\(name)>\n") }
 
-  /// Writes an element with a text.
+  /// Writes an element that contains a text.
   mutating func element(_ name: String, _ text: String, _ attributes: String = "") {
     raw("<\(name)\(attributes.isEmpty ? "" : " ")\(attributes)>")
     for byte in text.utf8 {
@@ -92,7 +92,7 @@ package struct ReportPage {
     raw("</\(name)>\n")
   }
 
-  /// Appends a table; the first row holds the column heads.
+  /// Appends a table; the first row has the column titles.
   mutating func table(_ rows: [[String]], name: String) {
     let label = name.filter { $0 != "\"" && $0 != "&" && $0 != "<" }
     raw("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"\(label)\"><table>\n")

@@ -4,12 +4,11 @@ import Console
 import Game
 import Words
 
-/// The page that `report` writes: every statistic of every test, with its methods.
+/// The HTML page of the command `report`: all statistics of every test, with the methods.
 ///
-/// The page is a single file that loads nothing. Its sentences are those of `summary`, so that the
-/// two can't differ.
+/// The page is a single file without external resources. It uses the sentences of `summary`.
 extension Language {
-  /// Returns the reply that a report was written.
+  /// Returns the reply that the report was written.
   package func reported(_ count: Int, _ path: String) -> String {
     pick("reported \(counted(count, "trial")) to \"\(path)\"", "\(count)試行の報告を \(path) に書きました")
   }
@@ -20,7 +19,7 @@ extension Language {
       "図\(count)枚をフォルダー \(path) に書きました")
   }
 
-  /// Returns the page, written element by element.
+  /// Returns the page.
   package func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {
     let title = pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
     let figures = report.figures
@@ -50,7 +49,8 @@ extension Language {
     return page
   }
 
-  /// Writes the table of a course beside the visitors; does nothing for a course without trials.
+  /// Writes the table of a test's predefined steps beside the published results; does nothing
+  /// without trials.
   private func write(_ course: CourseFigures, to page: inout ReportPage) {
     guard !course.steps.isEmpty else { return }
     page.open("figure")
@@ -60,7 +60,7 @@ extension Language {
     page.close("figure")
   }
 
-  /// Returns the figures of the page as separate files, each with its name.
+  /// Returns the charts of the page as separate files.
   package func figures(
     of report: SurveyReport<ReportFigures>
   ) -> [(name: String, bytes: [UInt8])] {
@@ -79,7 +79,7 @@ extension Language {
     }
   }
 
-  /// Returns the maximum number of points of a figure, so that the number of units fits at each.
+  /// Returns the maximum number of points of a chart, so that its labels fit.
   private static func mostPoints(of kind: Plot.Kind) -> Int {
     kind == .hold ? FigureDrawing.mostColumns : 20
   }
@@ -88,7 +88,7 @@ extension Language {
     [test.sessionLevels.isEmpty ? .session : .span, .count, .position, .latency]
   }
 
-  /// Writes a plot and counts it; does nothing for a single point, which the text already states.
+  /// Writes a chart; does nothing for a single point, whose value is in the text.
   private func write(
     _ kind: Plot.Kind, of test: Summary.Test, numberedAfter number: inout Int,
     to page: inout ReportPage
@@ -100,8 +100,7 @@ extension Language {
     LabelledPlot(plot, self).write(number: number, caption: caption, to: &page)
   }
 
-  /// Returns the sentence of a caption about intervals that leave the axis; an empty text if none
-  /// does.
+  /// Returns the sentence about intervals that extend beyond the axis; empty if none does.
   private func beyondAxis(_ plot: Plot) -> String {
     guard plot.hasEndsBeyondAxis else { return "" }
     let isCut = plot.points.contains { $0.uncutInterval != nil }
@@ -111,7 +110,7 @@ extension Language {
       "矢印は軸の外で終わる区間とその端の値。" + (isCut ? "表では区間を切っています。" : ""))
   }
 
-  /// Returns the line below the title: the version, and the selection of trials.
+  /// Returns the line below the title: the program's version, and the selection of trials.
   private func head(_ figures: ReportFigures, _ filter: TrialFilter) -> String {
     let people = filter.participant ?? pick("all participants", "すべての参加者")
     let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""
@@ -123,14 +122,14 @@ extension Language {
         + "\(figures.trialCount)試行。区間はすべて95 %です。")
   }
 
-  /// Returns the lines below the heading of a test.
+  /// Returns the lines below the title of a test.
   private func head(of test: Summary.Test, _ family: TestFamily) -> [String] {
     [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? []) + credit(of: test)
       + readingOrder(of: test) + levels(of: test) + learning(of: test, family)
       + slope(of: test, by: .count, family) + lines(of: test.trimmed) + published(of: test)
   }
 
-  /// Writes what follows the tests: learning, exclusions and methods.
+  /// Writes the sections after the tests: learning, exclusions and methods.
   private func writeRest(
     of report: SurveyReport<ReportFigures>, to page: inout ReportPage
   ) {

@@ -7,14 +7,27 @@ package import Science
 package import Simulation
 package import Words
 
-/// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
+/// The replies of `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
 ///
-/// Each reply has the number of runs, the seed, and the error of simulated figures. A parameter
-/// that the trials can't determine is reported as not identified, because its number would only
-/// repeat the prior.
+/// Each reply has the number of runs, the seed, and the standard error of simulated results. A
+/// parameter that the trials can't determine is reported as not identified, because its number
+/// would only repeat the prior.
 extension Language {
   package var needsTwoGroups: String {
-    pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
+    pick(
+      "two groups need two capacities: capacity=6.5,1 capacity=7,1 "
+        + "(or name the tests that the same people play)",
+      "capacity= が2つ必要です（同じ人が行うテストを2つ以上並べることもできます）")
+  }
+
+  package var needsOneGroup: String {
+    pick(
+      "the same people play all tests, so there is one capacity=",
+      "同じ人がすべてのテストを行うので、capacity= は1つです")
+  }
+
+  package func testTwice(_ name: String) -> String {
+    pick("\(name) can't be compared with itself", "\(name) 同士は比べられません")
   }
 
   package var noChimpanzee: String {
@@ -25,14 +38,9 @@ extension Language {
         + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
   }
 
-  package func noFixedTrials(_ name: String) -> String {
-    pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
-  }
-
-  /// Returns the power for both numbers of participants, and the needed number.
+  /// Returns the reply of `power`: the power for two numbers of participants, and the required
+  /// number.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
-    let test = plan.test
-    let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
     let means = report.means.map { $0.decimal(1) }
     func each(_ words: (Power.Finding) -> String) -> String {
       report.findings.map(words).joined(separator: pick(", ", "、"))
@@ -44,9 +52,7 @@ extension Language {
     let people = plan.people.population.rawValue
     return [
       "\(plan.name): "
-        + pick(
-          "\(counted(test.trialCount, "trial")) of \(counted(test.numeralCount, "numeral"))",
-          "数字\(test.numeralCount)個を\(test.trialCount)試行") + (hold ?? "")
+        + trials(of: plan.test)
         + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
       pick("power ", "検出力 ")
         + each { at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "") }
@@ -60,6 +66,52 @@ extension Language {
           + (report.neededCount.map { pick("; 0.80 takes \($0) a group", "。0.80には\($0)人ずつ") } ?? "")
       } ?? pick("noncentral t: none, because all passed alike", "非心t: 全員が同じ成績のためありません"),
     ]
+  }
+
+  /// Returns the reply of `power TEST TEST`: the conditions, then for each two of them the power for
+  /// two numbers of participants, and the required number.
+  package func lines(of report: PairedExperiment.Report) -> [String] {
+    let experiment = report.experiment
+    let conditions = zip(experiment.conditions, report.means).map { condition, mean in
+      "\(condition.name): " + trials(of: condition.test)
+        + pick("; \(mean.decimal(1)) passed on average", "。平均の成功は\(mean.decimal(1))")
+    }
+    let seed = experiment.people.usedSeed.seed.text
+    let people = experiment.people.population.rawValue
+    let runs = pick(
+      "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
+        + "alpha 0.05 for each pair",
+      "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05")
+    return conditions + report.pairs.flatMap(lines) + [runs]
+  }
+
+  private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {
+    func each(_ words: (Power.Finding) -> String) -> String {
+      pair.findings.map(words).joined(separator: pick(", ", "、"))
+    }
+    func at(_ number: String, _ finding: Power.Finding) -> String {
+      number + pick(" with \(finding.count)", "（\(finding.count)人）")
+    }
+    let first = pair.findings.first?.count
+    let power = each {
+      at($0.power.value.decimal(2), $0) + ($0.count == first ? pick(" participants", "") : "")
+        + " (\(range($0.power.interval) { $0.decimal(3) }))"
+    }
+    let planned =
+      pair.effect.map {
+        pick("noncentral t, d_z = ", "非心t、d_z = ") + $0.decimal(2) + ": "
+          + each { at($0.planned?.decimal(2) ?? "-", $0) }
+          + (pair.neededCount.map { pick("; 0.80 takes \($0)", "。0.80には\($0)人") } ?? "")
+      } ?? pick("noncentral t: none, because all differ alike", "非心t: 全員の差が同じためありません")
+    return ["\(pair.first) - \(pair.second): " + pick("power ", "検出力 ") + power, planned]
+  }
+
+  /// Returns the number and the kind of the trials of a condition.
+  private func trials(of test: SimulatedPower.Test) -> String {
+    pick(
+      "\(counted(test.trialCount, "trial")) of \(counted(test.numeralCount, "numeral"))",
+      "数字\(test.numeralCount)個を\(test.trialCount)試行")
+      + (test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") } ?? "")
   }
 
   /// Returns a table of true and fitted numbers, with their correlations.
@@ -94,7 +146,7 @@ extension Language {
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
-  /// Returns the cells of a recovery: true and fitted numbers, and below them their correlations.
+  /// Returns the table rows of true and estimated parameters, and the correlations below.
   private func rows(of report: FindAgain.Report) -> [[String]] {
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
@@ -112,7 +164,7 @@ extension Language {
     return rows
   }
 
-  /// Returns a table of the procedures.
+  /// Returns the reply of `compare procedures`: a table of the methods.
   package func lines(
     of lines: [CompareProcedures.Line], _ plan: CompareProcedures,
     for reader: TableReader = TableReader()
@@ -136,7 +188,7 @@ extension Language {
     ] + aligned([head] + rows, for: reader)
   }
 
-  /// Returns the number of stored trials, and the codes of the participants.
+  /// Returns the reply of `simulate`: the number of stored trials, and the participant codes.
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
@@ -165,7 +217,7 @@ extension Language {
     }
   }
 
-  /// The parameters of the model, with their names and decimals in tables.
+  /// The parameters of the memory model, with their names and decimals in tables.
   private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
     [
       (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
@@ -173,7 +225,7 @@ extension Language {
     ]
   }
 
-  /// Returns one participant's parameters, or a table of all.
+  /// Returns the reply of `fit`: the parameters of one participant, or a table of all.
   package func lines(
     of report: SurveyReport<[FitMemory.Finding]>, _ code: String?,
     for reader: TableReader = TableReader()
@@ -198,8 +250,7 @@ extension Language {
       + lines(of: report.exclusions)
   }
 
-  /// Returns the cells of a number and its interval; a dash and an empty cell if the trials do not
-  /// identify it.
+  /// Returns the table cells of a parameter; a dash if the trials do not determine it.
   private func cells(
     of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
   ) -> [String] {
@@ -240,13 +291,13 @@ extension Language {
 
   private var notIdentified: String { pick("not identified", "推定できません") }
 
-  /// Returns the interval of a parameter; `-` for a bound that the trials do not determine.
+  /// Returns the interval of a parameter; `-` stands for a bound that the trials do not determine.
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
   }
 
-  /// Returns the reason for which a number is not identified.
+  /// Returns the reason why the trials do not determine a parameter.
   private func untold(_ found: Identification, _ name: String, _ places: Int) -> String {
     switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
@@ -269,7 +320,7 @@ extension Language {
     priors(fit.priors, withSpread: fit.parameters.contains(.spread))
   }
 
-  /// Returns the priors, each as a normal distribution on the scale of the fit.
+  /// Returns the prior distributions of the parameters.
   private func priors(_ priors: MemoryPriors, withSpread: Bool) -> String {
     let parts = Self.shown.filter { withSpread || $0.parameter != .spread }.map {
       parameter, name, _ in
@@ -290,7 +341,7 @@ extension Language {
       code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
   }
 
-  /// Returns the reason why a participant's parameters can't be fitted.
+  /// Returns the reason why a participant's parameters can't be estimated.
   package func noFit(_ code: String, _ fault: StatisticFault) -> String {
     switch fault {
     case .notConverged(let count):
@@ -305,16 +356,21 @@ extension Language {
 extension CommandWords {
   package static let power = CommandWords(
     """
-    simulate how often two groups would be found to differ
-    capacity=C,SD  given twice: how many numerals each group takes in; without SD that \
+    simulate how often a difference would be found: of two groups, or of conditions
+    One test compares two groups of people. Several tests, or the conditions of a study, are \
+    played by the same people, and compared in pairs.
+    study=         a study file, or the name of a study of this store
+    capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
     varies as in the population
-    n=N            participants in each group; a third more are tried, too
+    n=N            participants, or participants in each group; a third more are tried, too
     \(memory.english)
     """,
     """
-    2群の差が見つかる割合をシミュレーションで求めます
-    capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差（SD がなければ like= のばらつき）
-    n=N            各群の人数。その3分の4も調べます
+    2群や条件の差が見つかる割合をシミュレーションで求めます
+    テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
+    study=         研究のファイルか、記録にある研究の名前
+    capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
+    n=N            人数、または各群の人数。その3分の4も調べます
     \(memory.japanese)
     """)
 

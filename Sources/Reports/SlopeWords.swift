@@ -5,15 +5,15 @@ import Glibc
 import Science
 import Words
 
-/// The unit of a slope in words.
+/// The predictor of a slope, for its sentence.
 enum SlopeUnit {
   case session, count, hold
 
-  /// The change of the predictor for one unit: holds are doubled.
+  /// The change of the predictor in one step: holds are doubled, other numbers increased by 1.
   var step: Double { self == .hold ? log(2) : 1 }
 }
 
-/// Slopes and regressions in words: the method, the numbers of units, and the probability.
+/// Sentences about slopes and regressions.
 extension Language {
   func words(for slope: Slope, _ unit: SlopeUnit, _ family: TestFamily) -> String {
     switch slope {
@@ -27,7 +27,7 @@ extension Language {
     }
   }
 
-  /// Returns the slope over counts or holds; nothing for a single participant or a single number.
+  /// Returns the slope by numerals or hold; nothing for a single participant or number.
   func slope(of test: Summary.Test, by unit: SlopeUnit, _ family: TestFamily) -> [String] {
     switch test.slope {
     case nil: []
@@ -67,14 +67,14 @@ extension Language {
       + probability("p", slope.probability, in: family)
   }
 
-  /// Returns Wald's test of the effect.
+  /// Returns the Wald test of the effect.
   func test(of fit: MixedLogistic, _ family: TestFamily) -> String {
     let effect = fit.coefficients[1]
     return "z = \(effect.statistic.decimal(2)), "
       + probability("p", effect.probability, in: family)
   }
 
-  /// Returns the random intercepts of a mixed regression, and those with zero variance.
+  /// Returns the random effects of a mixed regression, and those with zero variance.
   func method(of fit: MixedLogistic) -> String {
     let people = participants(fit.participantCount)
     let hasBoards = fit.boardDeviation != nil
@@ -93,7 +93,15 @@ extension Language {
       : pick(
         "; singular: the variance of \(zero.joined(separator: " and ")) is 0",
         "。特異: \(zero.joined(separator: "と"))の分散は0")
-    return pick("mixed logistic regression, \(units)", "混合ロジスティック回帰、\(units)") + singular
+    let consequence =
+      fit.participantDeviation == 0
+      ? pick(
+        ", so the trials of one participant count as independent", "。同じ参加者の試行を独立とみなします")
+      : ""
+    return pick(
+      "mixed logistic regression, random intercepts of \(units)",
+      "混合ロジスティック回帰、変量切片: \(units)")
+      + singular + consequence
   }
 
   private func method(of slopes: ParticipantSlopes, because fault: StatisticFault) -> String {

@@ -5,12 +5,12 @@ import Game
 import Science
 package import Words
 
-/// The reply to `summary`: the results of all trials, test by test.
+/// The reply of `summary`: the results of all trials, test by test.
 ///
 ///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
 ///
-/// A share is shown with its interval and the share that guessing would reach. The end of the reply
-/// counts the excluded trials by reason.
+/// A proportion is shown with its interval and with that of guessing. The end of the reply lists
+/// the excluded trials by reason.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(
@@ -24,8 +24,7 @@ extension Language {
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
 
-  /// Returns the lines below the shares of passed trials: trials whose errors don't end them, and
-  /// excluded trials.
+  /// Returns the notes on trials that go on after an error, and on excluded trials.
   func notes(on exclusions: Exclusions) -> [String] {
     let count = exclusions.continuedCount
     let note = pick(
@@ -81,7 +80,7 @@ extension Language {
     return [left + (hint ?? "")]
   }
 
-  /// Returns a number of trials with the reason why they are excluded, in English.
+  /// Returns the number of trials excluded for a reason, in English.
   private func excluded(_ count: Int, for reason: Exclusions.Reason) -> String {
     switch reason {
     case .practice, .simulated, .damaged: counted(count, "\(words(for: reason)) trial")
@@ -133,8 +132,7 @@ extension Language {
     }
   }
 
-  /// Returns the partial credit: right presses before the first error, their share of the numerals,
-  /// and the edit distance of trials that continue after an error.
+  /// Returns the partial scores: right presses, their proportion, and the edit distance.
   func credit(of test: Summary.Test) -> [String] {
     func shown(_ mean: UnitMean, _ format: (Double) -> String, _ unit: String) -> String? {
       guard let value = mean.value else { return nil }
@@ -154,7 +152,7 @@ extension Language {
     ]
   }
 
-  /// Returns the found level, and the number of unfinished tests.
+  /// Returns the mean result of adaptive tests, and the number of unfinished tests.
   func levels(of test: Summary.Test) -> [String] {
     let open = pick(
       "not finished: \(test.openTestCount) of \(counted(test.testCount, "test"))",
@@ -192,7 +190,7 @@ extension Language {
     return chance(guessing)
   }
 
-  /// Returns the probability of guessing as many passes, and the mean right presses by guessing.
+  /// Returns the probability that guessing passes as many trials.
   private func guessing(of test: Summary.Test, _ family: TestFamily) -> [String] {
     guard let guessing = test.shownGuessing else { return [] }
     let passed = test.passes.passedCount
@@ -207,7 +205,7 @@ extension Language {
     ]
   }
 
-  /// Returns the share by guessing, and the fewest passes above chance.
+  /// Returns the proportion by guessing, and the smallest number of passes above chance.
   func chance(_ guessing: Guessing) -> String {
     let share = chance(guessing.share)
     let guessed = guessing.guessedCount
@@ -226,7 +224,7 @@ extension Language {
     return percent < 0.005 ? "< 0.01 %" : "\(percent.decimal(2)) %"
   }
 
-  /// Returns the share on boards that are not in reading order, if there are others.
+  /// Returns the proportion on boards that are not in reading order; nothing if all are not.
   func readingOrder(of test: Summary.Test) -> [String] {
     let rest = test.passesElsewhere
     let count = test.passes.count - rest.count
@@ -239,7 +237,7 @@ extension Language {
     ]
   }
 
-  /// Returns the share of right presses by position, up to the ninth.
+  /// Returns the proportion of right presses at each position, up to the ninth.
   private func positions(of test: Summary.Test) -> [String] {
     guard !test.positions.isEmpty else { return [] }
     let shares = test.positions.prefix(9).compactMap { position in
@@ -269,7 +267,7 @@ extension Language {
     test.progress.sessions.count > 1 ? [learning(test.progress, family)] : []
   }
 
-  /// Returns the number of sessions, and the slope over them or the reason why there is none.
+  /// Returns the number of sessions, and the change over them or the reason why it is unknown.
   func learning(_ progress: Progress, _ family: TestFamily) -> String {
     let count = progress.sessions.count
     let head = pick("sessions: \(count), ", "セッション: \(count)、")
@@ -279,12 +277,12 @@ extension Language {
     }
   }
 
-  /// Returns the published figures of a test, for comparison.
+  /// Returns the published results of a test.
   func published(of test: Summary.Test) -> [String] {
     test.name.flatMap(TestPreset.named).map(published) ?? []
   }
 
-  /// Returns the hold at which half of the trials are passed, if there are enough holds.
+  /// Returns the hold at which half of the trials are passed; nothing with too few holds.
   func threshold(of test: Summary.Test) -> [String] {
     guard let threshold = test.threshold else { return [] }
     let head = pick("hold for half: ", "半分成功する提示時間: ")

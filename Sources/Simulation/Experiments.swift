@@ -5,10 +5,10 @@ package import Game
 package import Operations
 package import Science
 
-/// The end of an experiment without a result: a cancellation, or a figure that can't be computed.
+/// The error type of a simulated experiment: a cancellation, or a `StatisticFault`.
 package typealias SimulationStop = OperationError<StatisticFault>
 
-/// The operation behind `power`: it estimates the power of a comparison of two groups.
+/// The operation of `power`: estimates by simulation how likely a comparison finds a difference.
 ///
 /// It simulates the experiment with the planned number of participants, and with a third more.
 ///
@@ -17,40 +17,42 @@ package typealias SimulationStop = OperationError<StatisticFault>
 ///       if case .success(let report) = result { print(report.findings[0].power.value) }
 ///     })
 package struct Power: Operation, Equatable {
-  /// The power for one number of participants a group.
+  /// The estimated power for one number of participants.
   ///
   ///     print(finding.count, "a group:", finding.power.value, "with an error of", finding.error)
   package struct Finding: Equatable, Sendable {
     /// The number of participants in each group.
     package let count: Int
-    /// The share of the runs in which the comparison finds the difference.
+    /// The power: the proportion of runs in which the difference is significant.
     package let power: Estimate
-    /// The standard error of the power, due to the limited number of runs.
+    /// The standard error of the power, which more runs make smaller.
     package let error: Double
-    /// The power by the noncentral t; `nil` if all participants have the same number of passes.
+    /// The power by the formula (noncentral t distribution); `nil` if no participant differs from
+    /// another.
     package let planned: Double?
   }
 
-  /// The powers of both numbers of participants, and the groups that were simulated.
+  /// The result of the operation: the power for two numbers of participants.
   ///
   ///     for finding in report.findings { print(finding.count, finding.power.value) }
   package struct Report: Equatable, Sendable {
-    /// The planned number of participants, then a third more.
+    /// The power for the planned number of participants, then for a third more.
     package let findings: [Finding]
-    /// The mean number of passes in each group.
+    /// The mean number of passes of each group.
     package let means: [Double]
-    /// The difference of the groups in standard deviations; `nil` if all participants have the same
-    /// number of passes.
+    /// The effect size: the difference of the groups in standard deviations; `nil` if no
+    /// participant differs.
     package let effect: Double?
-    /// The number of participants per group for a power of 0.8; `nil` if no number suffices.
+    /// The number of participants per group that a power of 0.8 requires; `nil` if no number
+    /// suffices.
     package let neededCount: Int?
   }
 
   /// The name of the test, as the reply to the command shows it.
   package let name: String
-  /// The comparison of the two groups in each run.
+  /// The test that each participant plays.
   package let test: SimulatedPower.Test
-  /// The participants of both groups, with the seed that repeats the experiment.
+  /// The parameters of the simulated participants, and the seed.
   package let people: SimulatedPeople
   /// The planned number of participants in each group.
   package let count: Int
@@ -67,7 +69,7 @@ package struct Power: Operation, Equatable {
     self.runCount = runCount
   }
 
-  /// Returns the powers.
+  /// Runs the simulation and returns the estimates.
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
@@ -98,16 +100,17 @@ package struct Power: Operation, Equatable {
 }
 
 extension OperationRun<StatisticFault> {
-  /// Returns the result of work; a thrown fault ends the experiment.
+  /// Evaluates an expression, and converts its error to one of the experiment.
   fileprivate func trying<Result>(
     _ work: @autoclosure () throws(StatisticFault) -> Result
   ) throws(SimulationStop) -> Result {
     do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
   }
 
-  /// Spreads `count` runs over all processors, `size` at a time, and returns their pieces in order.
+  /// Runs `count` simulations on all processors, `size` at a time, and returns the results in
+  /// order.
   ///
-  /// Progress is reported as `before` plus the runs that were started, out of `total`.
+  /// Progress is reported as `before` plus the number of runs that were started, out of `total`.
   fileprivate func spread<Piece: Sendable>(
     _ count: Int, by size: Int, behind before: Int, of total: Int,
     _ work: @escaping @Sendable (Range<Int>) throws(StatisticFault) -> Piece
@@ -120,16 +123,18 @@ extension OperationRun<StatisticFault> {
   }
 }
 
-/// The operation behind `recover`: it simulates participants and fits their parameters again.
+/// The operation of `recovery`: simulates participants and estimates their parameters from the
+/// results.
 ///
 ///     let recovery = FindAgain(tests: [series], count: 100, seed: .script)
 package struct FindAgain: Operation, Equatable {
-  /// The tests that each participant plays, in order; empty for the published plan.
+  /// The tests that each participant plays; empty for the published design.
   package let tests: [TestSeries]
   /// The number of participants to simulate.
   package let count: Int
   package let seed: SessionSeed
-  /// The population of the participants; `nil` to draw them from the priors of the fit.
+  /// The population of the participants; `nil` to draw parameters from the priors of the
+  /// estimation.
   package let population: Population.Name?
 
   package init(
@@ -141,21 +146,23 @@ package struct FindAgain: Operation, Equatable {
     self.population = population
   }
 
-  /// The fitted participants, and the correlations of fitted and true parameters.
+  /// The result of the operation: the participants, and the correlations of true and estimated
+  /// parameters.
   ///
   /// A participant whose trials can't be fitted is `nil`.
   ///
   ///     print(report.participants.compactMap(\.self).count, report.correlations[.capacity] ?? 0)
   package struct Report: Equatable, Sendable {
-    /// The participants; `nil` if the fit did not converge.
+    /// The participants; `nil` for those whose estimation did not converge.
     package let participants: [Recovery.Participant?]
-    /// The correlations between true and fitted parameters; none if there are too few participants.
+    /// The correlations of true and estimated parameters; empty with too few participants.
     package let correlations: [MemoryParameter: Double]
   }
 
-  /// Returns the fits; a participant whose fit does not converge is `nil`.
+  /// Runs the simulation and returns the estimates.
   ///
-  /// - Throws: `SimulationStop` after a cancellation, or for a test whose boards can't be drawn.
+  /// - Throws: `SimulationStop` after a cancellation, or for a test whose boards can't be
+  ///   generated.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let tests = tests
     let seed = seed
@@ -179,9 +186,9 @@ package struct FindAgain: Operation, Equatable {
     return Report(participants: participants, correlations: correlations)
   }
 
-  /// Simulates one participant and fits its parameters.
+  /// Simulates a participant and estimates its parameters.
   ///
-  /// Throws `impossible` for a test whose boards can't be drawn.
+  /// Throws `impossible` for a test whose boards can't be generated.
   private static func participant(
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed, like people: Population?
   ) throws(StatisticFault) -> Recovery.Participant {
@@ -208,12 +215,12 @@ package struct FindAgain: Operation, Equatable {
   }
 }
 
-/// The operation that compares the estimates of several procedures for the same span.
+/// The operation of `compare procedures`: compares methods that estimate the memory span.
 ///
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     let comparison = CompareProcedures(curve: curve, runCount: 1000, seed: .script)
 package struct CompareProcedures: Operation, Equatable {
-  /// The mean and the deviation of one procedure's estimates.
+  /// The results of one method: mean and standard deviation of its estimates.
   ///
   ///     for line in lines { print(line.procedure, line.mean ?? 0, line.deviation ?? 0) }
   package struct Line: Equatable, Sendable {
@@ -222,11 +229,11 @@ package struct CompareProcedures: Operation, Equatable {
     package let mean: Double?
     /// The standard deviation of the estimates; `nil` for a single run.
     package let deviation: Double?
-    /// The mean number of trials that a run of the procedure needs.
+    /// The mean number of trials of the method; `nil` if it can't be computed.
     package let meanTrialCount: Double?
   }
 
-  /// The procedures that are compared, in the order of the reply.
+  /// The methods to compare, in the order of the reply.
   static var procedures: [SpanProcedure] {
     [
       .strikes(start: 4, limit: 3), .lengths(start: 3, trials: 2), .ladder(start: 4, limit: 3),
@@ -234,9 +241,9 @@ package struct CompareProcedures: Operation, Equatable {
     ]
   }
 
-  /// The participant: the chance of a pass for each number of numerals.
+  /// The simulated participant: the probability of a pass for each number of numerals.
   package let curve: SpanCurve
-  /// The number of runs of each procedure.
+  /// The number of simulated tests for each method.
   package let runCount: Int
   package let seed: SessionSeed
 
@@ -246,7 +253,7 @@ package struct CompareProcedures: Operation, Equatable {
     self.seed = seed
   }
 
-  /// Returns a line for each procedure, in their order.
+  /// Runs the simulation and returns the results of each method.
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
@@ -269,12 +276,12 @@ package struct CompareProcedures: Operation, Equatable {
   }
 }
 
-/// The tally of each participant's trials for the fit of a memory.
+/// Collects the trials of each participant for the estimation of the memory model.
 struct FitTally: TrialTally {
-  /// The observed trials, by the code of the participant.
+  /// The trials of each participant, by code.
   private(set) var figures: [String: ObservedTrials] = [:]
 
-  /// Adds a trial, with its presses, to those of its participant.
+  /// Adds a trial to those of its participant.
   mutating func add(_ trial: ReadTrial) {
     _ = figures[trial.participant, default: ObservedTrials()].add(
       count: trial.count, hold: trial.requestedHold, maskTime: trial.measures.studyTime,
@@ -282,11 +289,11 @@ struct FitTally: TrialTally {
   }
 }
 
-/// The operation that fits a memory to the trials of each participant of a store.
+/// The operation of `fit`: estimates the memory model's parameters for each participant of a store.
 ///
 ///     let fit = FitMemory(source: source, filter: TrialFilter(), fitsSpread: false)
 package struct FitMemory: StoreOperation {
-  /// A participant's trials, and the memory that explains them best.
+  /// A participant's trials, and the estimated parameters or the error of the estimation.
   ///
   ///     switch finding.result {
   ///     case .success(let fitted): print(finding.code, fitted.fit.model.capacity)
@@ -299,12 +306,12 @@ package struct FitMemory: StoreOperation {
     package let result: Result<Fitted, StatisticFault>
   }
 
-  /// A fit with the profile of each of its parameters.
+  /// The estimated parameters, and how well the trials determine each of them.
   ///
   ///     let identified = fitted.identifications.filter(\.isIdentified).map(\.parameter)
   package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
-    /// The profiles, one for each fitted parameter.
+    /// The precision with which the trials determine each estimated parameter.
     package let identifications: [Identification]
 
     fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
@@ -315,7 +322,7 @@ package struct FitMemory: StoreOperation {
 
   package let source: StoreSource
   package let filter: TrialFilter
-  /// `true` to fit the spread, too.
+  /// `true` to estimate the variation from trial to trial, too.
   package let fitsSpread: Bool
 
   package init(source: StoreSource, filter: TrialFilter, fitsSpread: Bool) {
@@ -324,9 +331,9 @@ package struct FitMemory: StoreOperation {
     self.fitsSpread = fitsSpread
   }
 
-  /// Returns the fits of all participants who have pressed, sorted by their codes.
+  /// Returns the estimates of all participants with presses, sorted by code.
   ///
-  /// If a fit fails, the participant's finding contains the error; the other fits continue.
+  /// If an estimation fails, the result of that participant has the error.
   package func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {

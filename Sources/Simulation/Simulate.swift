@@ -10,29 +10,31 @@ import Records
 import Science
 import Studies
 
-/// The operation that lets simulated participants play a test or a study, and stores their trials.
+/// The operation of `simulate`: simulated participants play a test or a study, and their trials are
+/// stored.
 ///
-/// The moves are marked as simulated. The same plan and seed store the same trials on every
+/// The trials are marked as simulated. The same plan and seed give the same trials on every
 /// machine.
 ///
 ///     queue.enqueue(QueuedOperation(Simulate(source: source, plan: plan)) { result in
 ///       if case .success(let report) = result { print(report.codes.count, report.trialCount) }
 ///     })
 package struct Simulate: StoreOperation {
-  /// The numbers of stored trials and presses, and the codes of the participants.
+  /// The result of the operation: the numbers of stored trials and presses, and the participant
+  /// codes.
   ///
   ///     print(report.passedCount, "of", report.trialCount, "trials passed")
   package struct Report: Sendable {
     package let name: String
-    /// The codes of the participants, in the order in which they played.
+    /// The codes of the participants, in the order in which they were simulated.
     package var codes: [String] = []
     package var trialCount = 0
     /// The number of trials passed without an error.
     package var passedCount = 0
-    /// The number of trials that continue after an error.
+    /// The number of trials that went on after an error.
     package var continuedCount = 0
     package var pressCount = 0
-    /// The seed that repeats the simulation.
+    /// The seed with which the same simulation can be repeated.
     package let seed: SessionSeed
   }
 
@@ -44,10 +46,10 @@ package struct Simulate: StoreOperation {
     self.plan = plan
   }
 
-  /// Plays and stores eight participants at a time, in one transaction.
+  /// Simulates the participants and stores their trials.
   ///
-  /// Other processes can write between the transactions. After a cancellation or an error the
-  /// participants of finished transactions stay in the store.
+  /// Eight participants are stored in one transaction, and other processes can write in between.
+  /// After a cancellation or an error, those already stored stay in the store.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.trying(RecordContext(store, StoreLayout.schema))
@@ -61,7 +63,7 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Returns the study with this name in the store, or else that of the file; `nil` for a test.
+  /// Returns the study to simulate, from the store or else from a file; `nil` to simulate a test.
   private func study(
     in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> StudyPlan? {
@@ -77,7 +79,8 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Simulates participants in groups of eight: while one is stored, another thread plays the next.
+  /// Simulates participants in groups of eight; while one group is stored, another thread simulates
+  /// the next.
   private func play(
     _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
@@ -105,9 +108,9 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Returns participants with codes that nobody in the store has.
+  /// Returns the next participants, with codes that the store does not have.
   ///
-  /// Throws if the first one has been simulated already.
+  /// Throws if the store already has the results of this simulation.
   private func participants(
     _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
     _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
@@ -133,7 +136,7 @@ private typealias PlayedParticipant = (
   participant: SimulatedGroup.Participant, blocks: [[PlayedTrial]]
 )
 
-/// A trial that was played, with the values of its row except its position in a session.
+/// A simulated trial, with the values of its row except those about its session.
 private struct PlayedTrial: Sendable {
   let report: RoundReport
   let values: Trial
@@ -144,27 +147,27 @@ private struct PlayedTrial: Sendable {
   }
 }
 
-/// The plan of a simulation: the participants and what they play.
+/// The plan of a simulation: the participants and the test or study.
 ///
 ///     let plan = SimulationPlan(
 ///       count: 20, subject: .test(series), people: SimulatedPeople(), sessionSeed: .script)
 package struct SimulationPlan: Equatable, Sendable {
-  /// The test or the study that is played.
+  /// The test or the study to simulate.
   ///
   ///     let subject = SimulationPlan.Subject.study(NamedFile("memory.study"))
   package enum Subject: Equatable, Sendable {
-    /// A test, once for each participant.
+    /// A test, which each participant plays once.
     case test(TestSeries)
-    /// A study in the store, or a file with one.
+    /// A study, in the store or in a file.
     case study(NamedFile)
   }
 
   package let count: Int
-  /// The test or the study that all of them play.
+  /// The test or the study that all participants play.
   package let subject: Subject
-  /// The groups of participants, with their memories.
+  /// The parameters of the simulated participants.
   package let people: SimulatedPeople
-  /// The seed of the session, from which the seed is derived if the user gave none.
+  /// The seed of the session, the basis of the default seed.
   package var sessionSeed: SessionSeed
 
   package init(count: Int, subject: Subject, people: SimulatedPeople, sessionSeed: SessionSeed) {
@@ -174,13 +177,13 @@ package struct SimulationPlan: Equatable, Sendable {
     self.sessionSeed = sessionSeed
   }
 
-  /// Returns the seed: the user's, or one derived from the session's and the number of stored
+  /// Returns the user's seed, or one derived from the session's seed and the number of stored
   /// trials.
   fileprivate func seed(after trialCount: Int) -> SessionSeed {
     people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(trialCount)")) ?? sessionSeed
   }
 
-  /// Plays the blocks of one participant.
+  /// Simulates all blocks of a participant.
   fileprivate func play(
     _ participant: SimulatedGroup.Participant
   ) throws(StoreWorkStop) -> PlayedParticipant {
@@ -207,37 +210,37 @@ package struct SimulationPlan: Equatable, Sendable {
   }
 }
 
-/// A test that is played without interruption, with the number of its session.
+/// A test with the number of its session.
 typealias SimulatedBlock = (session: Int, series: TestSeries)
 
-/// The participants of a simulation, with their codes, seeds and blocks.
+/// The participants of a simulation, who are created one after the other.
 struct SimulatedGroup {
-  /// A participant to simulate: the blocks, and the seed of all random numbers.
+  /// A participant to simulate, with its blocks and seed.
   struct Participant {
-    /// The code, which begins with ``ParticipantCode/simulatedPrefix``.
+    /// The participant code, which begins with ``ParticipantCode/simulatedPrefix``.
     let code: String
     let seed: Seed
     let blocks: [SimulatedBlock]
     /// The time between two sessions, in milliseconds.
     let gap: Int
-    /// The generator of identifiers; the same plan and seed have the same ones.
+    /// Creates record identifiers, the same ones for the same plan and seed.
     let names: StoreEnvironment
   }
 
   let plan: SimulationPlan
   let study: StudyPlan?
   let seed: SessionSeed
-  /// The number of participants of each order of the study.
+  /// The number of participants so far with each order of the study.
   var orderCounts: [Int: Int] = [:]
 
   var name: String {
     if case .test(let series) = plan.subject { series.preset.name } else { study?.name ?? "" }
   }
 
-  /// Returns the participant of a number; numbers must be passed in ascending order.
+  /// Returns the participant with a number; the numbers must be passed in ascending order.
   ///
-  /// If `isKnown` accepts a code, another one is drawn. Returns `nil` if that happens to the first
-  /// participant, because the same simulation is already in the store.
+  /// A code for which `isKnown` returns `true` is replaced by another one. Returns `nil` if that
+  /// happens for the first participant, because the store then has the results of this simulation.
   mutating func participant(
     _ number: Int, unless isKnown: (String) throws(RecordError) -> Bool
   ) throws(RecordError) -> Participant? {
@@ -253,7 +256,7 @@ struct SimulatedGroup {
       code: code, seed: own, blocks: blocks(of: code), gap: study?.gap ?? 0, names: names)
   }
 
-  /// Returns the blocks of a participant, whose order is assigned as at enrolment.
+  /// Returns the blocks of a participant, whose order is assigned as for an enrolled one.
   private mutating func blocks(of code: String) -> [SimulatedBlock] {
     if case .test(let series) = plan.subject { return [(1, series)] }
     guard let study else { return [] }
@@ -264,7 +267,7 @@ struct SimulatedGroup {
     }
   }
 
-  /// A text that differs between plans, so that the same seed gives different codes in each.
+  /// A text that identifies the plan, so that the same seed gives other codes in other plans.
   private var description: String {
     let people = plan.people
     let model = people.model
@@ -280,18 +283,18 @@ struct SimulatedGroup {
   }
 }
 
-/// The writer of simulated trials to a store.
+/// Writes simulated trials to a store.
 private final class SimulationKeeper {
-  /// The report so far: participants, trials, passes and presses.
+  /// The result so far: participants, trials, passes and presses.
   private(set) var report: Simulate.Report
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
-  /// One record of each kind, whose values are replaced for each row.
+  /// The records that are reused for each row of their table.
   private let record = RoundRecord()
   private let press = PressRecord()
 
-  /// Creates a writer that adds to a report.
+  /// Creates a writer that continues a result.
   init(_ context: RecordContext, _ report: Simulate.Report) throws(RecordError) {
     self.context = context
     self.report = report
@@ -299,19 +302,19 @@ private final class SimulationKeeper {
     presses = try RowWriter(context)
   }
 
-  /// Returns `true` if the store has a participant with the code.
+  /// Returns `true` if the store has a participant with this code.
   func knows(_ code: String) throws(RecordError) -> Bool {
     try !context.readable(Participant.self, "withCode", ["code": code]).isEmpty
   }
 
-  /// Stores the trials of some participants in one transaction.
+  /// Stores the trials of several participants in one transaction.
   func keep(_ played: [PlayedParticipant]) throws(RecordError) {
     try context.store.write { () throws(RecordError) in
       for (participant, blocks) in played { try keep(participant, blocks) }
     }
   }
 
-  /// Stores the trials of one participant, with a session for each session of the study.
+  /// Stores the trials of a participant, with one session for each session of the study.
   private func keep(
     _ participant: SimulatedGroup.Participant, _ played: [[PlayedTrial]]
   ) throws(RecordError) {
@@ -337,7 +340,7 @@ private final class SimulationKeeper {
     }
   }
 
-  /// Inserts a session; `date` is its beginning, `nil` for now.
+  /// Inserts a session that begins at a date; `nil` for now.
   private func begin(
     _ owner: Participant, _ participant: SimulatedGroup.Participant, at date: Int?
   ) throws(RecordError) -> Session {
@@ -352,7 +355,7 @@ private final class SimulationKeeper {
     return session
   }
 
-  /// Stores the trials of one block, which is one run of a test.
+  /// Stores the trials of a block.
   private func keep(
     _ trials: [PlayedTrial], in session: Session, block: Int, number: Int,
     _ names: StoreEnvironment
@@ -388,7 +391,7 @@ private final class SimulationKeeper {
     }
   }
 
-  /// Returns the name and the dates of a new row.
+  /// Returns the identifier and the dates of a new row.
   private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
     (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }

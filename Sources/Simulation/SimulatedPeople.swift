@@ -2,27 +2,27 @@ package import Console
 package import Game
 package import Science
 
-/// The description of simulated participants: their groups, memory, latencies and seed.
+/// The parameters of simulated participants: groups, memory, reaction times and seed.
 ///
 ///     var people = SimulatedPeople(like: .visitors)
 ///     people.latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
 package struct SimulatedPeople: Equatable, Sendable {
-  /// The population whose parameters are used unless others are given.
+  /// The population that provides all parameters that are not given.
   package let population: Population.Name
-  /// The distributions of capacities; only the comparison of two groups uses the second one.
+  /// The distribution of capacities in each group; only `power` uses a second group.
   package var groups: [Capacities]
-  /// The parameters shared by all participants; the capacity is not used.
+  /// The memory parameters that all participants share; its capacity is not used.
   package var model: MemoryModel
   package var latencies: PressLatencies
-  /// The seed that the user has given; `nil` if there is none.
+  /// The seed that the user gave; `nil` if none was given.
   package var seed: SessionSeed?
-  /// The seed of experiments: by default a fixed one, the same on every machine.
+  /// The user's seed, or the fixed default seed of scripts.
   package var usedSeed: SessionSeed { seed ?? .script }
 
   /// The default population.
   package static var usual: Population.Name { .students }
 
-  /// Creates people of a population; its latencies are used unless others are given.
+  /// Creates participants of a population, with its reaction times unless others are given.
   package init(
     like population: Population.Name = Self.usual, latencies: PressLatencies? = nil,
     seed: SessionSeed? = nil
@@ -35,14 +35,14 @@ package struct SimulatedPeople: Equatable, Sendable {
     self.seed = seed
   }
 
-  /// The key of the population.
+  /// The key `like=` for the population.
   ///
-  /// `ayumu`, the chimpanzee, is not a population: its error explains the reason.
+  /// `ayumu`, the chimpanzee, is no choice, and has an error message of its own.
   package static var likeKey: Parameter {
     .key("like", .choice(Population.Name.allCases.map(\.rawValue)), explained: ["ayumu"])
   }
 
-  /// The parameters common to all commands about simulated participants.
+  /// The keys that all commands about simulated participants have.
   package static var keys: [Parameter] {
     [
       likeKey, .key("tau", .text, "MS"), .key("decay", .text, "RATE"),

@@ -4,7 +4,7 @@ package import Examiner
 package import Game
 package import Science
 
-/// A simulated participant who plays tests through the same `GameSession` as people do.
+/// A simulated participant that plays tests through `GameSession`, like a real one.
 ///
 /// ```swift
 /// var session = SimulatedSession(memory, .standard, drawnFrom: seed)
@@ -23,11 +23,11 @@ package struct SimulatedSession {
 
   private let memory: MemoryModel
   private let latencies: PressLatencies
-  /// The seed of the boards, unless the settings of a test contain one.
+  /// The seed of the boards, for tests whose settings have none.
   private let boards: Seed
   private var generator: Generator
 
-  /// Creates a participant whose boards and presses are determined by a seed.
+  /// Creates a participant whose boards and presses depend only on a seed.
   package init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
     self.memory = memory
     self.latencies = latencies
@@ -35,13 +35,13 @@ package struct SimulatedSession {
     generator = Generator(text: "presses/" + seed.text)
   }
 
-  /// Begins another session, with rounds counted from 1 and time from 0.
+  /// Begins another session: rounds are counted from 1, and time from 0.
   mutating func beginSession() {
     session = GameSession(usualInput: .script)
     time = 0
   }
 
-  /// Plays a test to its end, or until `record`, which receives each round, returns `false`.
+  /// Plays a test to its end, and calls `record` with each round until that returns `false`.
   package mutating func play(
     _ test: TestSeries, _ record: (KeptRound) -> Bool
   ) throws(RoundFault) {
@@ -62,7 +62,7 @@ package struct SimulatedSession {
     }
   }
 
-  /// Returns the examiner of a test's next round; throws if its board can't be drawn.
+  /// Returns the game of a test's next round; throws if its board can't be generated.
   private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
     do throws(BoardError) {
@@ -70,7 +70,7 @@ package struct SimulatedSession {
     } catch { throw .board(error) }
   }
 
-  /// Plays the current round to its end, or to the deadline for the answer.
+  /// Plays the current round to its end, or to the end of the answer time.
   private mutating func playRound() throws(RoundFault) {
     let board = session.board
     let rule = session.rule
@@ -83,7 +83,7 @@ package struct SimulatedSession {
     let mind = SimulatedMemory(
       memory, count: board.count, hold: rule.hold.map(Double.init), using: &generator)
     var isFirst = true
-    /// The wrong presses since the last right one, as indexes into the numerals left.
+    /// The wrong presses since the last right one, as indexes among the remaining numerals.
     var tried: [Int] = []
     while session.isOpen {
       let latency = latencies.draw(isFirst: isFirst, using: &generator)
@@ -109,9 +109,9 @@ package struct SimulatedSession {
 }
 
 extension ObservedTrials {
-  /// Adds a round; returns `false`, and adds nothing, if its numbers are out of range.
+  /// Adds a round for estimation; returns `false` if its numbers are out of range.
   ///
-  /// Without a mask all presses count as made while the numerals could be seen.
+  /// Without a mask, the numerals count as visible at all presses.
   mutating func add(
     count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
   ) -> Bool {
@@ -127,7 +127,7 @@ extension ObservedTrials {
     return (try? add(count: count, hold: seen, presses: observed)) != nil
   }
 
-  /// Adds a round of the current session.
+  /// Adds a round of the session for estimation.
   mutating func add(_ round: KeptRound) -> Bool {
     let report = RoundReport(round)
     return add(

@@ -3,20 +3,20 @@ package import Examiner
 package import Game
 package import Science
 
-/// The refusal of an argument of `start TEST`, with its column.
+/// An error in an argument of `start TEST`.
 ///
 ///     let fault = TestArgumentFault(.keyOfMethod("up", test: "span", .quest), column: 12)
 package struct TestArgumentFault: Error, Equatable, Sendable {
-  /// The reason of the refusal, with the values that its sentence shows.
+  /// The reason why the argument is invalid, with the values for its message.
   ///
   ///     let fault = TestArgumentFault(.seed(.empty), column: 7)
   package enum Reason: Equatable, Sendable {
     case notRange(String)
     case range(BoardError)
     case seed(SeedError)
-    /// The limits of the key's numbers, and a text that violates them.
+    /// The text is not a list of numbers within these limits.
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
-    /// The practice has fewer trials than `until` requires passes in a row.
+    /// The practice has fewer rounds than the passes in a row that `until` requires.
     case shortPractice(until: Int)
     case count(Int, test: String, allowed: [Int])
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
@@ -29,7 +29,7 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
   }
 
   package let reason: Reason
-  /// The column of the argument, counted from 1; `nil` if an argument is missing.
+  /// The column of the argument, counted from 1; `nil` if the argument is missing.
   package let column: Int?
 
   package init(_ reason: Reason, column: Int?) {
@@ -39,18 +39,18 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
 }
 
 extension TestSettings {
-  /// The parameters of `start TEST`.
+  /// The `KEY=VALUE` parameters of the command `start TEST`.
   package static let parameters = keys.map(\.syntax.parameter)
 
-  /// The parameters that only a test of plain rounds accepts.
+  /// The parameters that only the test of plain rounds has.
   package static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
 
-  /// The parameters of adaptive tests.
+  /// The parameters that only adaptive tests have.
   package static var procedureParameters: [Parameter] { procedureKeys.map(\.syntax.parameter) }
 
-  /// Reads the settings of a test from the arguments of a command.
+  /// Parses the settings of a test from the arguments of a command.
   ///
-  /// - Throws: The first argument that the test does not accept.
+  /// - Throws: An error for the first argument that the test does not accept.
   package init(of test: String, from invocation: borrowing Invocation) throws(TestArgumentFault) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
@@ -64,7 +64,7 @@ extension TestSettings {
     try check(for: preset, from: invocation)
   }
 
-  /// Reads the settings of some keys, without checking them against a test.
+  /// Parses the settings of some keys, without checking whether a test accepts them.
   package init(_ keys: [Key], from invocation: borrowing Invocation) throws(TestArgumentFault) {
     self.init()
     for key in keys {
@@ -74,8 +74,7 @@ extension TestSettings {
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
   }
 
-  /// Throws for the first argument that the test's course determines; the practice of the course is
-  /// accepted.
+  /// Throws for the first argument that a test with predefined steps doesn't accept.
   package func checkCourse(
     of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -87,7 +86,7 @@ extension TestSettings {
     }
   }
 
-  /// Throws for the first argument that a test does not accept.
+  /// Throws for the first argument that the test doesn't accept.
   private func check(
     for preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -116,7 +115,7 @@ extension TestSettings {
     }
   }
 
-  /// Throws if the settings of plain rounds contradict each other.
+  /// Throws if the settings of the test of plain rounds contradict each other.
   private func checkPlain(
     _ preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -131,8 +130,8 @@ extension TestSettings {
     }
   }
 
-  /// Throws for the first argument that a procedure does not accept, or that only procedures
-  /// accept.
+  /// Throws for the first argument that an adaptive test doesn't accept, or that only adaptive
+  /// tests accept.
   package func checkProcedure(
     of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -154,7 +153,7 @@ extension TestSettings {
 }
 
 extension TestSettings.KeySyntax {
-  /// The parameter of a command that accepts the key.
+  /// The command parameter for the key.
   fileprivate var parameter: Parameter {
     switch values {
     case .text: .key(name, .text, placeholder)
@@ -165,7 +164,7 @@ extension TestSettings.KeySyntax {
 }
 
 extension Invocation {
-  /// Returns the range of `numerals=`; `nil` without the key.
+  /// Returns the range given by `numerals=`; `nil` without that key.
   package func numeralRange() throws(TestArgumentFault) -> NumeralRange? {
     guard let text = text(key: "numerals") else { return nil }
     let column = column(key: "numerals")
@@ -177,7 +176,7 @@ extension Invocation {
     }
   }
 
-  /// Returns the seed of `seed=`; `nil` without the key.
+  /// Returns the seed given by `seed=`; `nil` without that key.
   package func sessionSeed() throws(TestArgumentFault) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
     do throws(SeedError) { return try SessionSeed(text) } catch {
@@ -187,7 +186,7 @@ extension Invocation {
 
   /// Returns the comma-separated numbers of each occurrence of a key.
   ///
-  /// Later numbers may be missing. Throws `notDecimals` for any other text.
+  /// The last numbers of a list may be missing. Throws `notDecimals` for any other text.
   package func decimals(
     key: StaticString, _ limits: [ClosedRange<Double>]
   ) throws(TestArgumentFault) -> [[Double]] {

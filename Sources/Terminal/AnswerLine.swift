@@ -1,4 +1,4 @@
-/// The answer to a yes-or-no question while it is typed.
+/// The typed answer to a yes-or-no question.
 ///
 /// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command.
 ///
@@ -15,7 +15,7 @@ package struct AnswerLine: Equatable, Sendable {
   ///     answer("help\r") == .line("help")  // true
   package enum Answer: Equatable, Sendable {
     case yes, no
-    /// Any other line, which the caller has to run.
+    /// Another line, which the caller must run as a command.
     case line(String)
   }
 
@@ -23,7 +23,7 @@ package struct AnswerLine: Equatable, Sendable {
 
   package init() {}
 
-  /// Appends a character, and returns the answer that it completes.
+  /// Appends a character; returns the answer when the character completes it.
   package mutating func append(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
     case "\r", "\n": return answer

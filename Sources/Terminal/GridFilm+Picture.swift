@@ -1,7 +1,7 @@
 import Characters
 
 extension GridFilm {
-  /// Returns the film as SVG, which repeats; a film of one frame is a still.
+  /// Returns the film as an animated SVG; a film with one frame is a still picture.
   ///
   /// The SVG has no script. With reduced motion, viewers see the last frame only.
   package func picture() -> String {
@@ -9,15 +9,15 @@ extension GridFilm {
   }
 }
 
-/// The writer of an SVG; characters are written once for as long as they stay the same.
+/// Writes an SVG in which text that stays the same is written only once.
 private struct SVGPicture {
   private static let cellWidth = 9
   private static let cellHeight = 19
-  /// The free space around the characters.
+  /// The margin around the text.
   private static let margin = 12
 
   private let film: GridFilm
-  /// The frames in which parts of the film are seen.
+  /// The ranges of frames during which some text is visible.
   private var intervals: [Range<Int>] = []
   private var body = ""
 
@@ -62,8 +62,7 @@ private struct SVGPicture {
     return style
   }
 
-  /// Returns the CSS that shows a group of elements during an interval of frames, in each
-  /// repetition.
+  /// Returns the CSS animation that shows elements during a range of frames.
   private func animation(of interval: Range<Int>) -> String {
     let name = Self.name(of: interval)
     let isLast = interval.upperBound == film.frames.count
@@ -76,7 +75,7 @@ private struct SVGPicture {
       + "animation:\(name) \(duration)s step-end infinite}\n"
   }
 
-  /// Returns the time of a frame as a share of the whole.
+  /// Returns the start time of a frame in percent of the duration.
   private func percent(_ frame: Int) -> String {
     let time = film.frames[frame].time - (film.frames.first?.time ?? 0)
     return time == 0 ? "0%" : (Double(time) * 100 / Double(film.duration)).decimal(4) + "%"
@@ -86,7 +85,7 @@ private struct SVGPicture {
     "f\(interval.lowerBound)-\(interval.upperBound)"
   }
 
-  /// Writes a row of all frames: a run that stays the same over several frames is written once.
+  /// Writes a row of all frames; text that stays the same over several frames is written once.
   private mutating func writeRow(_ row: Int) {
     let contents = film.frames.map { row < $0.grid.rowCount ? $0.grid.runs(ofRow: row) : [] }
     for start in contents.indices {
@@ -103,8 +102,7 @@ private struct SVGPicture {
     }
   }
 
-  /// Writes runs that are visible during an interval; they need an animation only if that is not
-  /// the whole film.
+  /// Writes text that is visible during a range of frames.
   private mutating func write(_ runs: [TextGrid.Run], row: Int, during interval: Range<Int>) {
     let isAnimated = interval.count < film.frames.count
     if isAnimated {
@@ -115,7 +113,7 @@ private struct SVGPicture {
     body += isAnimated ? "</g>\n" : "\n"
   }
 
-  /// Returns the SVG of a run: a filled area for reverse video, and its text if it has any.
+  /// Returns the SVG elements for a run of text in one style.
   private func element(_ run: TextGrid.Run, row: Int) -> String {
     let left = Self.margin + run.column * Self.cellWidth
     let top = Self.margin + row * Self.cellHeight

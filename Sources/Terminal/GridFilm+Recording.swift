@@ -1,7 +1,7 @@
 import Characters
 
 extension GridFilm {
-  /// Returns the film as an asciicast of version 2: a line for the header, a line for each frame.
+  /// Returns the film as a terminal recording in the format asciicast 2.
   package func recording() -> String {
     var text =
       #"{"version": 2, "width": \#(columns), "height": \#(rowCount), "title": "#
@@ -18,7 +18,7 @@ extension GridFilm {
     return text + Self.event(at: duration, "\u{1b}[0m\u{1b}[\(rowCount);1H\r\n\u{1b}[?25h")
   }
 
-  /// Returns the line of an output event.
+  /// Returns the line for an output at a time.
   private static func event(at time: Int, _ output: String) -> String {
     "[\((Double(time) / 1000).decimal(3)), \"o\", \(json(output))]\n"
   }

@@ -1,18 +1,18 @@
 import Characters
 
-/// A film of grids of characters, with a text alternative for people who can't see it.
+/// A sequence of text screens with times, from which animations and recordings are made.
 ///
 ///     let film = GridFilm(title: "Replay", description: "A round.", frames: frames)
 ///     film.picture()      // SVG
 ///     film.recording()    // asciicast 2
 package struct GridFilm {
-  /// A grid, and the time from which it is shown.
+  /// A text screen with its start time.
   ///
   ///     let frames = [
   ///       GridFilm.Frame(time: 0, grid: first), GridFilm.Frame(time: 650, grid: second),
   ///     ]
   package struct Frame {
-    /// Milliseconds from the beginning.
+    /// The start time in milliseconds.
     package let time: Int
     package let grid: TextGrid
 
@@ -24,14 +24,14 @@ package struct GridFilm {
 
   let title: String
   let description: String
-  /// The language of both, as in `lang`.
+  /// The language code of the title and the description, such as `en`.
   let languageCode: String
-  /// The visible frames: their times ascend and are distinct.
+  /// The frames in order, with different times.
   let frames: [Frame]
-  /// The milliseconds for which the last frame is shown.
+  /// The duration of the last frame, in milliseconds.
   static let lastFrameDuration = 3_000
 
-  /// Creates a film; of several frames with the same time, only the last one is visible.
+  /// Creates a film; of several frames with the same time, only the last is kept.
   package init(title: String, description: String, languageCode: String, frames: [Frame]) {
     self.title = title
     self.description = description
@@ -43,12 +43,12 @@ package struct GridFilm {
 
   var columns: Int { frames.map(\.grid.columns).max() ?? 1 }
   var rowCount: Int { frames.map(\.grid.rowCount).max() ?? 1 }
-  /// The milliseconds of one run of the film, including those of the last frame.
+  /// The total duration in milliseconds.
   var duration: Int { (frames.last?.time ?? 0) + Self.lastFrameDuration }
 }
 
 extension GridFilm {
-  /// Creates a film of one frame from lines without styles.
+  /// Creates a film of one frame from lines of plain text.
   package init(title: String, description: String, languageCode: String, lines: [String]) {
     let columns = lines.map { displayWidth($0) }.max() ?? 1
     var grid = TextGrid(columns: columns, rowCount: lines.count, width: \.displayWidth)

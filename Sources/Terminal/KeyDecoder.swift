@@ -1,6 +1,6 @@
-/// Turns the bytes of a terminal into characters and keys, and pasted text into plain typing.
+/// Decodes the bytes from a terminal into characters, keys and pasted text.
 ///
-/// The bytes may come in any pieces: the beginning of a sequence waits for its rest.
+/// The bytes may arrive in parts: an incomplete escape sequence waits for its rest.
 ///
 ///     var decoder = KeyDecoder()
 ///     decoder.append(Array("a\u{1b}[A".utf8))
@@ -17,13 +17,13 @@ package struct KeyDecoder: Sendable {
   ///     }
   package enum Answer: Equatable, Sendable {
     case character(Unicode.Scalar)
-    /// A pasted character, which is text even if it would be a command when typed.
+    /// A pasted character, which is never a command key.
     case pasted(Unicode.Scalar)
-    /// A key that sends a sequence; `pass` forwards it to the line editor.
+    /// A key with an escape sequence, which `pass` can forward to the line editor.
     case key(TerminalKey)
-    /// There is nothing, or only the beginning of a sequence.
+    /// There are no more complete characters or keys.
     case needsMore
-    /// A key, unless more bytes follow immediately and make it the beginning of a sequence.
+    /// A key, unless further bytes follow immediately and make it part of an escape sequence.
     case mayContinue
   }
 
@@ -31,24 +31,25 @@ package struct KeyDecoder: Sendable {
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
   private static let escape: UInt8 = 0x1b
   private static let interrupt: UInt8 = 0x03
-  /// The bytes to decode.
+  /// The bytes that are not decoded yet.
   private var rest: ArraySlice<UInt8> = []
-  /// `true` if the bytes of a bracketed paste are being decoded, which are text and no keys.
+  /// `true` during a bracketed paste, in which bytes are text.
   package private(set) var isPasting = false
-  /// `true` if the last character of the paste was a return, after which a line feed is dropped.
+  /// `true` if the last pasted character was a carriage return, so that a line feed after it is
+  /// dropped.
   private var endedWithReturn = false
-  /// The bytes of a key that the editor has not received yet.
+  /// The bytes of a key that are still to be forwarded to the line editor.
   private var passed: [UInt8] = []
 
   package init() {}
 
-  /// `true` if all bytes have been decoded.
+  /// `true` if all bytes are decoded.
   package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
-  /// True if the first byte to decode belongs to a text, not to a key that moves or confirms.
+  /// `true` if the next byte is text rather than a key.
   package var beginsWithText: Bool { rest.first.map { $0 > 0x20 && $0 != 0x7f } ?? false }
 
-  /// True if Ctrl-C is among the bytes to decode.
+  /// `true` if the bytes contain Ctrl-C.
   package var hasInterrupt: Bool { rest.contains(Self.interrupt) }
 
   /// Appends bytes from the terminal.
@@ -57,9 +58,9 @@ package struct KeyDecoder: Sendable {
   /// Inserts a text before the bytes to decode.
   package mutating func prepend(_ text: String) { rest = text.utf8 + rest }
 
-  /// Removes the terminal's report of its cursor from the bytes, or only the expected one.
+  /// Removes the terminal's report of the cursor position; returns `false` if there is none.
   ///
-  /// Returns `false` if there is none.
+  /// If `expected` is given, only that report is removed.
   package mutating func consumeAnswer(_ expected: [UInt8]? = nil) -> Bool {
     for index in rest.indices where rest[index] == Self.escape {
       guard case .key(let key) = SequenceParser.parse(rest[index...]), key.meaning == .noise,
@@ -71,7 +72,7 @@ package struct KeyDecoder: Sendable {
     return false
   }
 
-  /// Forwards the bytes of a key to the editor, one after the other.
+  /// Forwards the bytes of a key to the line editor.
   ///
   /// A search of the history consumes the Escape that ends it; during a search, Escape is therefore
   /// sent twice.
@@ -84,7 +85,7 @@ package struct KeyDecoder: Sendable {
 
   /// Returns the next character or key.
   ///
-  /// Pass `true` if no more bytes follow immediately.
+  /// `isFinal` is `true` if no further bytes follow immediately.
   package mutating func next(isFinal: Bool = false) -> Answer {
     if !passed.isEmpty { return .character(Unicode.Scalar(passed.removeFirst())) }
     while let first = rest.first {
@@ -108,11 +109,10 @@ package struct KeyDecoder: Sendable {
     return .needsMore
   }
 
-  /// Consumes and returns the text that was read, up to the first key or line end.
+  /// Consumes and returns typed text up to the first key or line end, if it is long enough.
   ///
-  /// Returns nothing, and consumes nothing, if the text is shorter than `leastCount`: a person
-  /// types less at a time, and then the editor must get each key by itself, because its meaning
-  /// depends on those before it.
+  /// Text shorter than `leastCount` is not consumed. It is typed by hand, and the editor must get
+  /// each key by itself.
   package mutating func consumeText(atLeast leastCount: Int) -> [Unicode.Scalar] {
     guard passed.isEmpty, rest.count >= leastCount else { return [] }
     let whole = rest
@@ -135,12 +135,12 @@ package struct KeyDecoder: Sendable {
     return text
   }
 
-  /// Returns whether bytes are a control character beyond ASCII, which may be a key of the editor.
+  /// Returns whether bytes are a control character outside of ASCII.
   private func isControl(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.elementsEqual([0xc2, bytes.last ?? 0]) && (0x80...0x9f).contains(bytes.last ?? 0)
   }
 
-  /// Decodes an escape sequence; one that stays incomplete is dropped, because its end was lost.
+  /// Decodes an escape sequence; drops one that stays incomplete.
   private mutating func nextKey(isFinal: Bool) -> Answer {
     switch SequenceParser.parse(rest) {
     case .key(let key):
@@ -158,9 +158,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Returns a pasted character.
-  ///
-  /// A line end becomes Enter and a tab a blank; no pasted byte acts as a key of the editor.
+  /// Returns a pasted character; a line end becomes Enter, and a tab a blank.
   private mutating func nextPasted(_ byte: UInt8) -> Answer? {
     let followsReturn = endedWithReturn
     endedWithReturn = byte == 0x0d
@@ -188,7 +186,7 @@ package struct KeyDecoder: Sendable {
     endedWithReturn = false
   }
 
-  /// Decodes a character of UTF-8; U+FFFD stands for bytes that are none.
+  /// Decodes a UTF-8 character; invalid bytes become U+FFFD.
   private mutating func nextScalar(_ first: UInt8) -> Answer {
     let count = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
     let sequence = rest.prefix(count)

@@ -1,7 +1,7 @@
 package import Characters
 package import Console
 
-/// The effect of the Tab key on a line.
+/// The effect of the Tab key on the typed line.
 ///
 ///     let context = ConsoleCompletion(settings: [])
 ///     let table = CommandTable(Command.consoleCommands)
@@ -9,12 +9,12 @@ package import Console
 ///     LineCompletion(of: "nothing like it", table, context)  // nothing
 package enum LineCompletion: Equatable {
   case nothing
-  /// Replaces the last `count` characters with the text.
+  /// Replaces the last `count` characters by a text.
   case replace(count: Int, text: String)
-  /// Lists the candidates; the line already has their common beginning.
+  /// Lists the candidates, whose common beginning is typed already.
   case list([Completion.Candidate])
 
-  /// Completes a line.
+  /// Computes the effect for a line.
   ///
   /// An open quote at its end is closed for the search, and in the inserted text stays open unless
   /// the word is complete.
@@ -38,7 +38,7 @@ package enum LineCompletion: Equatable {
     }
   }
 
-  /// Returns a word as it must be typed.
+  /// Returns a candidate as it must be typed, in quotes if necessary.
   ///
   /// An incomplete word keeps its quote open.
   private static func quoted(_ text: String, isWhole: Bool, isOpen: Bool) -> String {
@@ -50,14 +50,14 @@ package enum LineCompletion: Equatable {
 
   /// Returns whether a quote is open at the end of a line.
   private static func hasOpenQuote(_ line: String) -> Bool {
-    do throws(LineFault) { _ = try Invocation(line: line) } catch {
+    do throws(ArgumentFault) { _ = try Invocation(line: line) } catch {
       if case .unterminatedQuote = error { return true }
     }
     return false
   }
 }
 
-/// Lists the candidates at the cursor, below the line that is being typed.
+/// Formats the list of completion candidates below the typed line.
 ///
 ///     let listing = CandidateListing(text, hasColor: false, words: EnglishConsoleWords())
 ///     let candidates = ["press", "prior"].map { Completion.Candidate(text: $0) }
@@ -67,21 +67,20 @@ package struct CandidateListing {
   private let hasColor: Bool
   private let words: any ConsoleWords
 
-  /// Creates a list for the width of a text, with the words for the hidden candidates.
+  /// Creates a format for a screen width.
   package init(_ text: ScreenText, hasColor: Bool, words: any ConsoleWords) {
     self.text = text
     self.hasColor = hasColor
     self.words = words
   }
 
-  /// Returns at most `limit` lines; the last one has the number of candidates that are not shown.
+  /// Returns at most `limit` lines; the last one may tell how many candidates are not shown.
   package func lines(of candidates: [Completion.Candidate], limit: Int) -> [String] {
     candidates.contains { !$0.summary.isEmpty }
       ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))
   }
 
-  /// Returns one candidate a line with its summary; the last line has the number of candidates that
-  /// are not shown.
+  /// Returns a line for each candidate with its explanation.
   private func summarized(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let shown = candidates.count > limit ? candidates.prefix(limit - 1) : candidates[...]
     let names = shown.map { escaped($0.text) }
@@ -99,7 +98,7 @@ package struct CandidateListing {
     return lines
   }
 
-  /// Returns the names of candidates in columns, down and then across, within a limit of lines.
+  /// Returns the candidates without explanations, in columns.
   private func inColumns(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let names = candidates.map { escaped($0.text) }
     let columnWidth = (names.map(text.width(of:)).max() ?? 0) + 2

@@ -1,53 +1,53 @@
 package import Characters
 package import Console
 
-/// The two screens of a terminal while the user looks at a round.
+/// Shows boards that must disappear on the alternate screen of a terminal.
 ///
-/// Concealed output appears on the second screen only, and is never written to the main one. All
-/// other input and output meanwhile reaches the main screen when the look ends. The methods return
-/// the bytes that bring the terminal to the new state.
-///
-/// A look begins with a concealed piece of output and ends with the mark `concealmentEnds`:
+/// A *look* is the time for which such a board is shown. It begins with concealed output and ends
+/// with the mark `concealmentEnds`. Concealed output is never written to the main screen; all other
+/// input and output meanwhile is written there when the look ends. The methods return the bytes to
+/// send to the terminal:
 ///
 ///     var screen = LookScreen(canvas: canvas)
 ///     terminal(screen.append(board, marks: [.concealed(0..<board.count)]))  // the second screen
 ///     terminal(screen.append([], marks: [.concealmentEnds(at: 0)]))  // the main one again
 package struct LookScreen {
-  /// The displayed screen.
+  /// The screen that the terminal shows.
   package enum Shown: Equatable, Sendable {
     case main, look
-    /// A reply on the main screen that is too long for the look; the board waits for a key.
+    /// A reply on the main screen that is too long to fit below the board; a key returns to the
+    /// board.
     case review
   }
 
   private static let newLine: UInt8 = 0x0a
 
-  /// The screen that the terminal shows: the main one, or the one for boards that must disappear.
+  /// The screen that the terminal shows now.
   package private(set) var shown = Shown.main
-  /// True while output that must be hidden later is on the screen, or will be there again when the
-  /// suspended program is resumed.
+  /// `true` while the screen has output that must disappear.
+  ///
+  /// It stays `true` while the program is suspended and the main screen is shown.
   package private(set) var isOpen = false
   package var canvas: LookCanvas
-  /// The output of the main screen.
+  /// Writes long replies on the main screen page by page.
   package var pages = ReplyPages()
-  /// The last line of the reply so far, with its concealed part.
+  /// The last, incomplete line of the output, including concealed output.
   private var lastLine: [UInt8] = []
-  /// The board, and the line that announces it.
+  /// The bytes of the board, and of the line before it.
   private var board: [UInt8] = []
   private var announcement: [UInt8] = []
-  /// The input and output since the board appeared.
+  /// The input and output since the board appeared, to show below it.
   private var below: [UInt8] = []
   private var replyStart = 0
-  /// The output that the main screen has not received yet, and the offset of the newest reply in
-  /// it.
+  /// The output that must still be written to the main screen.
   private var unwritten: [UInt8] = []
   private var unwrittenReplyStart = 0
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
-  /// Appends a piece of the output.
+  /// Processes output and returns the bytes to send to the terminal.
   ///
-  /// - Returns: The bytes to send to the terminal; concealed ones are kept for the other screen.
+  /// Concealed output is kept for the alternate screen.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
@@ -76,7 +76,7 @@ package struct LookScreen {
     return bytes + resume()
   }
 
-  /// Appends a typed line with its prompt; a reply follows.
+  /// Records a typed line with its prompt, before its reply.
   package mutating func accept(_ typed: String) {
     lastLine = []
     guard isOpen else { return pages.begin(rowCount: canvas.rowCount) }
@@ -87,7 +87,7 @@ package struct LookScreen {
     unwrittenReplyStart = unwritten.count
   }
 
-  /// Redraws the look, with additional lines below it that are shown only once.
+  /// Returns the bytes that draw the board again, with additional lines below it.
   package func redraw(adding lines: [String] = []) -> [UInt8] {
     guard shown == .look else { return [] }
     return canvas.drawing(
@@ -95,12 +95,12 @@ package struct LookScreen {
       below: below + lines.flatMap { Array($0.utf8) + [Self.newLine] })
   }
 
-  /// The number of rows that the prompt leaves free, below the board if there is one.
+  /// The number of free rows between the board and the prompt.
   package var freeRowCount: Int {
     canvas.rowCount - 1 - (isOpen ? canvas.text.rows(of: announcement + board).count : 0)
   }
 
-  /// Returns to the board after a reply that was too long for it.
+  /// Returns to the board after a long reply.
   package mutating func endReview() -> [UInt8] {
     guard shown == .review else { return [] }
     below = []
@@ -109,7 +109,7 @@ package struct LookScreen {
     return Array("\r\u{1b}[K".utf8) + resume()
   }
 
-  /// Returns to the main screen, and ends the look.
+  /// Returns to the main screen, which ends the look.
   package mutating func close() -> [UInt8] {
     let bytes = suspend()
     isOpen = false
@@ -117,7 +117,7 @@ package struct LookScreen {
     return bytes
   }
 
-  /// Forgets the board and what followed it, once its concealment has ended.
+  /// Forgets the board and the output after it.
   private mutating func forget() {
     lastLine = []
     board = []
@@ -125,7 +125,7 @@ package struct LookScreen {
     replyStart = 0
   }
 
-  /// Appends bytes that may stay visible; while a board is shown they are collected below it.
+  /// Processes output that need not disappear.
   private mutating func appendPlain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     extendLastLine(bytes)
@@ -135,7 +135,7 @@ package struct LookScreen {
     return []
   }
 
-  /// Appends concealed bytes; a whole board replaces the previous one.
+  /// Processes concealed output; a new board replaces the previous one.
   private mutating func appendConcealed(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
     let isInline = !bytes.contains(Self.newLine)
@@ -153,7 +153,7 @@ package struct LookScreen {
     isOpen = true
   }
 
-  /// Extends the unfinished line, which the prompt follows.
+  /// Appends to the incomplete line, after which the prompt is written.
   private mutating func extendLastLine(_ bytes: ArraySlice<UInt8>) {
     if let lineEnd = bytes.dropLast().lastIndex(of: Self.newLine) {
       lastLine = Array(bytes[(lineEnd + 1)...])
@@ -164,7 +164,7 @@ package struct LookScreen {
     }
   }
 
-  /// Shows the main screen, for example while the program is stopped.
+  /// Shows the main screen, for example while the program is suspended.
   package mutating func suspend() -> [UInt8] {
     let bytes = (shown == .look ? canvas.leaving : []) + pages.append(unwritten, canvas.text)
     unwritten = []
@@ -173,7 +173,7 @@ package struct LookScreen {
     return bytes
   }
 
-  /// Shows the newest reply on the main screen, page by page if it is longer than the screen.
+  /// Shows the last reply on the main screen, page by page if it is long.
   private mutating func review() -> [UInt8] {
     let reply = unwritten[unwrittenReplyStart...]
     unwritten.removeLast(reply.count)
@@ -183,7 +183,7 @@ package struct LookScreen {
     return bytes + pages.append(reply, canvas.text) + (pages.isWaiting ? [] : canvas.reviewNotice)
   }
 
-  /// Shows the look again, if one is open.
+  /// Shows the board again after `suspend`.
   package mutating func resume() -> [UInt8] {
     guard isOpen, shown != .review else { return [] }
     let newest = canvas.text.rows(of: below[replyStart...]).count
@@ -194,7 +194,7 @@ package struct LookScreen {
   }
 }
 
-/// The second screen of a terminal of a certain size.
+/// The size and the capabilities of a terminal on which boards are shown for a time.
 ///
 /// A terminal that has only one screen is cleared before and after the look instead.
 ///
@@ -207,9 +207,9 @@ package struct LookCanvas {
   private let hasColor: Bool
   private let words: () -> any ConsoleWords
 
-  /// Creates a canvas.
+  /// Creates the description of a terminal.
   ///
-  /// Without an alternate screen, the main one is cleared before and after the look.
+  /// Without an alternate screen, the main screen is cleared before and after a board.
   package init(
     text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
     words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
@@ -221,19 +221,19 @@ package struct LookCanvas {
     self.words = words
   }
 
-  /// The bytes that switch to the alternate screen if there is one, and clear it.
+  /// The bytes that switch to the alternate screen and clear it.
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
 
-  /// The bytes that clear the look from both screens and switch back.
+  /// The bytes that clear the board and switch back to the main screen.
   var leaving: [UInt8] { clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) }
 
-  /// The notice below a long reply about returning to the board.
+  /// The notice below a long reply that a key returns to the board.
   package var reviewNotice: [UInt8] { Array(dim(words().words(for: .boardWaits)).utf8) }
 
-  /// The notice below a page about the keys that continue.
+  /// The notice below a page with the keys that continue.
   package var pageNotice: [UInt8] { Array(dim(words().words(for: .pageWaits)).utf8) }
 
-  /// Returns the board at the top, then as many of the latest lines as fit above the prompt.
+  /// Returns the bytes that draw the board, with as many of the latest lines below it as fit.
   ///
   /// Omits the line that announces the board if there is no room for both.
   func drawing(announcement: [UInt8], board: [UInt8], below: [UInt8]) -> [UInt8] {
@@ -251,8 +251,9 @@ package struct LookCanvas {
     return bytes + Array("\u{1b}[J".utf8)
   }
 
-  /// The bytes that erase the screen row by row, because some terminals move a screen that is
-  /// erased as a whole into their scrollback.
+  /// The bytes that erase the screen row by row.
+  ///
+  /// Some terminals move the contents into the scrollback if the screen is erased as a whole.
   private var clearing: [UInt8] {
     (1...rowCount).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) } + Array("\u{1b}[H".utf8)
   }

@@ -1,6 +1,6 @@
 package import Characters
 
-/// Writes replies to the main screen, wrapped between words and page by page.
+/// Writes replies to the main screen, wrapped at words and page by page.
 ///
 /// The reply to a typed line stops after each page of the window, and its rest waits for a key. All
 /// other output passes immediately. The methods return the bytes for the terminal.
@@ -11,25 +11,25 @@ package import Characters
 ///     pages.next(text, rowCount: 4)                   // "3\n4\n"
 package struct ReplyPages {
   private static let newLine: UInt8 = 0x0a
-  /// The number of rows of a page that the typed line and the notice occupy.
+  /// The number of rows of a page that the typed line and the notice need.
   private static let usedRows = 2
 
-  /// The number of rows that are left on the page; `nil` if the output passes immediately.
+  /// The number of rows left on the page; `nil` if output is not paged.
   private var freeRows: Int?
-  /// The rest of the reply, which is not shown yet.
+  /// The rest of the reply, which is shown on later pages.
   private var rest: [UInt8] = []
-  /// True after the beginning of a line whose end has not been written yet.
+  /// `true` if the last line of the output is incomplete.
   private var isInLine = false
 
   package init() {}
 
-  /// True while the rest of a reply waits for a key.
+  /// `true` while the rest of a reply waits for a key.
   package var isWaiting: Bool { !rest.isEmpty }
 
-  /// Begins the reply to a typed line, in a window of `rowCount` rows.
+  /// Begins the paged reply to a typed line.
   package mutating func begin(rowCount: Int) { freeRows = max(1, rowCount - Self.usedRows) }
 
-  /// Appends output; returns the part of it that fits on the page.
+  /// Processes output and returns the part that fits on the page.
   package mutating func append(_ bytes: some Collection<UInt8>, _ text: ScreenText) -> [UInt8] {
     guard rest.isEmpty else {
       rest += bytes
@@ -38,7 +38,7 @@ package struct ReplyPages {
     return write(Array(bytes)[...], text)
   }
 
-  /// Returns the next page of the rest; a single last row is added to the page before it.
+  /// Returns the next page.
   package mutating func next(_ text: ScreenText, rowCount: Int) -> [UInt8] {
     let waiting = rest
     rest = []
@@ -48,7 +48,7 @@ package struct ReplyPages {
     return page + end(text)
   }
 
-  /// Returns the whole rest; output is not divided into pages until the next `begin`.
+  /// Returns the whole rest, and stops paging until the next `begin`.
   package mutating func end(_ text: ScreenText) -> [UInt8] {
     let waiting = rest
     skip()
@@ -86,7 +86,7 @@ package struct ReplyPages {
     return written
   }
 
-  /// Returns the rows of a line; a short line is always one row.
+  /// Returns the wrapped rows of a line.
   private static func rows(of line: ArraySlice<UInt8>, _ text: ScreenText) -> [[UInt8]] {
     guard line.count > text.columns else { return [Array(line)] }
     return text.wrapped(String(decoding: line, as: UTF8.self)).map { Array($0.utf8) }

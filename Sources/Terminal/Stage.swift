@@ -1,10 +1,10 @@
 package import Characters
 package import Events
 
-/// The part of a terminal above the prompt: a board, a menu or a list.
+/// A live picture above the prompt of a terminal: a board, a menu or a list.
 ///
-/// The line editor passes it every key before it edits the line; the stage answers with a line to
-/// run, or leaves the key to the editor:
+/// The line editor passes each key to the stage first, which returns a line to run, or leaves the
+/// key to the editor:
 ///
 ///     switch stage.handle(key, typed: typed) {
 ///     case .line(let line, _): run(line)
@@ -12,49 +12,47 @@ package import Events
 ///     case .passed: edit(key)
 ///     }
 package protocol Stage: AnyObject {
-  /// Updates the stage from the state that it shows, and returns whether it is shown now.
+  /// Updates the picture from the state of the program; returns whether it is shown now.
   func refresh() -> Bool
 
-  /// Returns the rows to display in the given space.
+  /// Returns the rows of the picture for the available space.
   func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String]
 
-  /// Handles a key. `typed` is the text after the prompt.
+  /// Handles a key; `typed` is the text after the prompt.
   func handle(_ key: StageKey, typed: String) -> StageAnswer
 
-  /// Returns the line that presses a cell: the one that a click hits, or the one whose column is
-  /// the digit before the key and whose row is the key. Returns `nil` for any other key.
+  /// Returns the command line for a press by a click or by two digits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
-  /// Remembers the text after the prompt, before the stage is drawn.
+  /// Called with the text after the prompt before the picture is drawn.
   func noteTyped(_ text: String)
 
-  /// Returns whether the main screen is to have a line of a key; a press is only seen on the stage.
+  /// Returns whether the main screen keeps the line of a key; it omits those of presses.
   func keepsLine(_ line: String) -> Bool
 
-  /// Returns whether the stage shows everything important of the newest reply, to a line or to a
-  /// key.
+  /// Returns whether the picture shows everything important of the last reply.
   func showsWholeReply(isTyped: Bool) -> Bool
 
-  /// `true` if all keys and replies stay on the stage, and no line is edited.
+  /// `true` in a closed session, which has no prompt.
   var isClosed: Bool { get }
 
-  /// `true` if pasted text goes to the prompt.
+  /// `true` if pasted text goes to the prompt; `false` if it is ignored.
   var acceptsPastes: Bool { get }
 }
 
-/// A key that may be for the stage.
+/// A key or click that the stage may handle.
 ///
 ///     let answer = stage.handle(.arrow(.left), typed: "")
 ///     let click = stage.handle(.click(column: 12, row: 3), typed: "")
 package enum StageKey: Equatable, Sendable {
   case character(Unicode.Scalar)
   case arrow(Direction)
-  /// A press of the left button at a column and row of the screen, counted from 1.
+  /// A click with the left button at a column and row of the screen, counted from 1.
   case click(column: Int, row: Int)
   case escape
 }
 
-/// The response of a stage to a key.
+/// The reaction of the stage to a key.
 ///
 ///     func answer(to key: StageKey) -> StageAnswer {
 ///       switch key {
@@ -64,15 +62,15 @@ package enum StageKey: Equatable, Sendable {
 ///       }
 ///     }
 package enum StageAnswer: Equatable, Sendable {
-  /// The key is for the line editor.
+  /// The line editor must handle the key.
   case passed
-  /// The key was handled; only the stage is to be redrawn.
+  /// The key was handled, and the picture must be drawn again.
   case handled
-  /// A line to execute as if it had been typed.
+  /// A command line must be run.
   case line(String, LineOrigin)
 }
 
-/// The origin of a line, which is stored with each press: a click is faster than a typed line.
+/// The input device of a line, which is stored with each press.
 ///
 ///     let origin = LineOrigin(rawValue: "mouse") ?? .line
 ///     origin == .mouse  // true
@@ -81,8 +79,8 @@ package enum LineOrigin: String, Equatable, Sendable {
   case line
   /// A click.
   case mouse
-  /// A cell chosen with the arrow keys.
+  /// The arrow keys and Enter.
   case cursor
-  /// A cell named by two digits.
+  /// Two digit keys.
   case direct
 }

@@ -1,12 +1,13 @@
 import Characters
 package import Console
 
-/// A terminal whose second screen shows the stage: its rows, the latest replies, then the prompt.
+/// Shows a stage on the alternate screen of a terminal: the picture, the latest replies, and the
+/// prompt.
 ///
 /// Nothing scrolls there: changes are drawn in place. The row below the prompt stays empty, so that
-/// Enter doesn't scroll; a longer line first takes that row, then rows of the stage. All input and
-/// output except boards reaches the main screen when the stage is left. The methods return bytes
-/// for the terminal.
+/// Enter doesn't scroll; a longer line first takes that row, then rows of the stage. When the stage
+/// is left, all input and output except boards is written to the main screen. The methods return
+/// the bytes to send to the terminal.
 ///
 ///     var screen = StageScreen(canvas: canvas)
 ///     terminal(screen.enter())
@@ -15,41 +16,38 @@ package import Console
 ///     terminal(screen.leave(&pages))
 package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
-  /// The number of bytes of replies that are kept for the rows above the prompt.
+  /// The maximum number of bytes of replies that are kept for the rows above the prompt.
   private static let longestLog = 1 << 16
-  /// The minimum number of rows of the prompt: the line, and an empty one below.
+  /// The minimum number of rows for the prompt: one for the line, and an empty one below.
   private static let leastLineRows = 2
 
-  /// The terminal; setting it makes its content unknown.
+  /// The description of the terminal; setting it makes the screen's contents unknown.
   package var canvas: LookCanvas { didSet { drawn = nil } }
 
   package private(set) var isShown = false
-  /// The rows on the terminal; `nil` if they are unknown.
+  /// The rows that the terminal shows; `nil` if they are unknown.
   private var drawn: [String]?
-  /// The number of rows of the prompt with the typed text.
+  /// The number of rows for the prompt and the typed text.
   private var lineRows = leastLineRows
-  /// The latest input and output.
+  /// The latest input and output, to show above the prompt.
   private var log: [UInt8] = []
-  /// The offset of the newest reply in the log.
+  /// The offset of the last reply in the log.
   private var replyStart = 0
-  /// True if the newest reply answers a typed line.
+  /// `true` if the last reply answers a typed line, `false` for a key.
   package private(set) var answersTyping = false
-  /// The output that the main screen has not received yet, and the offset of the newest reply in
-  /// it.
+  /// The output that must still be written to the main screen.
   private var unwritten: [UInt8] = []
   private var unwrittenReplyStart = 0
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
-  /// The number of rows for the stage and the replies.
+  /// The number of rows for the picture and the replies.
   package var room: Int { max(0, canvas.rowCount - lineRows) }
 
-  /// Returns the number of rows of a terminal that are left for the stage.
+  /// Returns the number of rows for the picture and the replies on a terminal.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
-  /// Reserves as many rows as the line will need with one more character.
-  ///
-  /// Returns whether their number has changed.
+  /// Reserves the rows that the typed line needs; returns whether their number has changed.
   package mutating func makeRoom(for line: String) -> Bool {
     let end = canvas.text.cursorPosition(after: line + "  ")
     let rows = min(max(Self.leastLineRows, end.row + 1), canvas.rowCount)
@@ -59,8 +57,7 @@ package struct StageScreen {
     return true
   }
 
-  /// Appends a piece of the output to the log below the stage, except boards, which the stage shows
-  /// itself.
+  /// Adds output to the log, except boards, which the picture shows.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -83,10 +80,9 @@ package struct StageScreen {
     append(piece[offset...])
   }
 
-  /// Appends a line after its prompt: to the log if it was typed, and to the output for the main
-  /// screen if it is to be kept.
+  /// Adds a typed line to the log, and to the output for the main screen.
   ///
-  /// Returns whether it moved the rows above it.
+  /// Returns whether the rows above it have moved.
   package mutating func accept(_ typed: String, isShown: Bool, isKept: Bool) -> Bool {
     if isKept { unwritten += Array(typed.utf8) + [Self.newLine] }
     answersTyping = isShown
@@ -97,25 +93,24 @@ package struct StageScreen {
     return drawn == nil
   }
 
-  /// Appends bytes to the log, and to the output for the main screen.
+  /// Adds bytes to the log and to the output for the main screen.
   private mutating func append(_ bytes: some Sequence<UInt8>) {
     log += bytes
     unwritten += bytes
   }
 
-  /// Returns whether the newest reply has more rows than there are between the stage and the
-  /// prompt.
+  /// Returns whether the last reply is too long for the rows between the picture and the prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
     canvas.text.rows(of: log[replyStart...]).count > max(0, room - stage.count)
   }
 
-  /// Marks the beginning of the next reply.
+  /// Marks the end of a reply.
   package mutating func endReply() {
     replyStart = log.count
     unwrittenReplyStart = unwritten.count
   }
 
-  /// Returns the bytes that draw the changed rows and keep the position of the cursor.
+  /// Returns the bytes that draw the changed rows.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
     let replies = canvas.text.lastRows(of: log[...], room - stage.count)
     var rows = Array((stage + replies).prefix(room))
@@ -129,10 +124,10 @@ package struct StageScreen {
     return bytes + Array("\u{1b}8\u{1b}[?2026l".utf8)
   }
 
-  /// Moves the cursor to the prompt, on an empty row with another one below.
+  /// The bytes that move the cursor to the prompt.
   package var goingToPrompt: [UInt8] { Array("\u{1b}[\(room + 1);1H\u{1b}[J".utf8) }
 
-  /// Shows the stage, and enables reports of clicks.
+  /// Returns the bytes that show the stage and turn on mouse reports.
   package mutating func enter() -> [UInt8] {
     isShown = true
     drawn = nil
@@ -140,9 +135,9 @@ package struct StageScreen {
     return canvas.entering + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
   }
 
-  /// Shows the main screen again, with the output that it has missed.
+  /// Returns the bytes that show the main screen with the output since the stage was entered.
   ///
-  /// With `reviewsReply`, the newest reply appears page by page.
+  /// With `reviewsReply`, the last reply is shown page by page.
   package mutating func leave(_ pages: inout ReplyPages, reviewsReply: Bool = false) -> [UInt8] {
     guard isShown else { return [] }
     isShown = false

@@ -1,17 +1,17 @@
 import Events
 
-/// The escape sequence of one key, one click or one answer of a terminal, with its meaning.
+/// An escape sequence from a terminal: a key, a click or a report, with its meaning.
 ///
 ///     let key = TerminalKey(.known(.escape), [0x1b])
 ///     key.meaning == .known(.escape)  // true
 package struct TerminalKey: Equatable, Sendable {
-  /// The meaning of a sequence.
+  /// The meaning of an escape sequence.
   package enum Meaning: Equatable, Sendable {
-    /// A key that the stage may handle.
+    /// A key or click that the stage may handle.
     case known(StageKey)
-    /// A key that only the line editor may handle, by its bytes.
+    /// A key that only the line editor may handle.
     case other
-    /// Another event of the mouse, or an answer that was not requested.
+    /// Another mouse event, or an unexpected report; it is ignored.
     case noise
   }
 
@@ -24,22 +24,23 @@ package struct TerminalKey: Equatable, Sendable {
   }
 }
 
-/// Parses sequences that begin with an escape: finds their ends and their meanings.
+/// Parses escape sequences.
 struct SequenceParser {
   /// The result of parsing the bytes so far.
   enum Answer: Equatable {
     case key(TerminalKey)
-    /// No sequence: a plain escape, or a key with Alt.
+    /// Not a sequence: the Escape key alone, or a key with Alt.
     case plain
     case incomplete
   }
 
   private static let escape: UInt8 = 0x1b
   private static let bell: UInt8 = 0x07
-  /// The limit of a sequence; no terminal sends a longer one.
+  /// The maximum length of a sequence in bytes.
   private static let longest = 1 << 20
 
-  /// Parses the escape sequence at the beginning of the bytes; `.incomplete` if it may continue.
+  /// Parses the escape sequence at the beginning of bytes; returns `.incomplete` if it may
+  /// continue.
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {
     let rest = bytes.dropFirst()
     guard let introducer = rest.first else { return .incomplete }
@@ -91,9 +92,7 @@ struct SequenceParser {
     return TerminalKey(.known(.arrow(arrow)), bytes)
   }
 
-  /// Parses `BUTTON;COLUMN;ROW` of a report that ends in `M` for a press.
-  ///
-  /// Only a left click without modifiers counts.
+  /// Parses the parameters of a mouse report; only a left click without modifiers is a click.
   private static func click(
     _ parameters: ArraySlice<UInt8>, _ final: UInt8
   ) -> TerminalKey.Meaning {
@@ -105,7 +104,7 @@ struct SequenceParser {
     return .known(.click(column: column, row: row))
   }
 
-  /// Parses a text that a terminal sends up to a bell or `ESC \`.
+  /// Parses a text that ends with a bell or `ESC \`.
   private static func parseText(_ bytes: ArraySlice<UInt8>) -> Answer {
     for index in bytes.indices.dropFirst(2) {
       let endsHere =

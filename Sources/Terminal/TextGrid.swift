@@ -1,6 +1,6 @@
 package import Characters
 
-/// Characters in rows and columns of a part of a screen.
+/// A grid of styled characters, from which screens and pictures are made.
 ///
 /// A text that doesn't fit is cut at the edges; a wide character takes two columns.
 ///
@@ -16,7 +16,7 @@ package struct TextGrid {
   package enum Style: UInt8, CaseIterable, Sendable {
     case plain, bold, dim, reverse, good, bad
 
-    /// Returns the codes of the style if none is set.
+    /// Returns the escape codes of the style; empty for plain text.
     fileprivate func codes(hasColor: Bool) -> String {
       switch self {
       case .plain: ""
@@ -37,7 +37,7 @@ package struct TextGrid {
   private var scalars: [Unicode.Scalar]
   private var styles: [Style]
 
-  /// The placeholder after a wide character, which is not written.
+  /// The placeholder in the second column of a wide character.
   private static let filler: Unicode.Scalar = "\u{0}"
 
   package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
@@ -48,7 +48,7 @@ package struct TextGrid {
     styles = Array(repeating: .plain, count: scalars.count)
   }
 
-  /// Writes as much of a text into a row as there is room for.
+  /// Writes a text into a row, cut at the edge of the grid.
   package mutating func put(_ text: String, row: Int, column: Int, _ style: Style = .plain) {
     guard (0..<rowCount).contains(row) else { return }
     var column = column
@@ -64,7 +64,7 @@ package struct TextGrid {
     }
   }
 
-  /// Writes a text centred within a range of columns.
+  /// Writes a text centred in a range of columns.
   package mutating func put(
     _ text: String, row: Int, within range: Range<Int>, _ style: Style = .plain
   ) {
@@ -77,7 +77,7 @@ package struct TextGrid {
     scalar.value < 0x7f ? 1 : width(scalar)
   }
 
-  /// Fills columns of a row with a character of one column.
+  /// Fills columns of a row with a character.
   package mutating func fill(
     row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ style: Style
   ) {
@@ -85,13 +85,13 @@ package struct TextGrid {
     for column in range.clamped(to: 0..<columns) { set(scalar, row, column, style) }
   }
 
-  /// Sets a character of one column.
+  /// Sets a single character.
   private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ style: Style) {
     scalars[row * columns + column] = scalar
     styles[row * columns + column] = style
   }
 
-  /// Returns the rows for a terminal, without trailing blanks.
+  /// Returns the rows with escape sequences, without trailing blanks.
   package func rows(hasColor: Bool) -> [String] {
     let codes = Style.allCases.map { Array($0.codes(hasColor: hasColor).utf8) }
     return (0..<rowCount).map { row in
@@ -126,7 +126,7 @@ extension TextGrid {
     return grid
   }
 
-  /// Characters of one style that stand side by side in a row.
+  /// Adjacent characters of a row with the same style.
   package struct Run: Equatable, Sendable {
     package let column: Int
     package let columnCount: Int
@@ -134,9 +134,9 @@ extension TextGrid {
     package let style: Style
   }
 
-  /// Returns the characters of a row by their styles, without blanks around them.
+  /// Returns a row as runs of characters with the same style, without blanks around them.
   ///
-  /// Blanks in reverse video are kept, because they can be seen.
+  /// Blanks in reverse video are kept, because they are visible.
   package func runs(ofRow row: Int) -> [Run] {
     let first = row * columns
     let end = first + columns

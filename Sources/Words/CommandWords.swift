@@ -2,22 +2,22 @@ import Console
 import Events
 import Models
 
-/// The help of a command in each language: a summary, and below it a line for each note.
+/// The help text of a command in English and Japanese: a summary, then notes.
 ///
 /// ```swift
 /// Command("hide", language.help(.hide), in: .play, …)
 /// ```
 ///
-/// The summary is a verb and its object without a full stop, so that a list of commands reads as
-/// one sentence each. In the notes, a gap of two blanks separates a key from its meaning; `Manual`
-/// and the help rely on it. Names to type are the same in both languages.
+/// The summary begins with a verb and has no full stop. In the notes, two blanks separate a key
+/// from its meaning, which `Manual` and the help rely on. Names to type are the same in both
+/// languages.
 package struct CommandWords: Sendable {
   /// The help in English, the summary on its first line.
   package let english: String
-  /// The same help in Japanese, with as many lines and with the same keys.
+  /// The help in Japanese, with the same number of lines and the same keys.
   package let japanese: String
 
-  /// Creates the help from both texts.
+  /// Creates the help from its texts in both languages.
   package init(_ english: String, _ japanese: String) {
     self.english = english
     self.japanese = japanese
@@ -320,7 +320,7 @@ extension CommandWords {
     exclusions=no  研究のファイルが除く行に印を付けません
     """)
 
-  /// `import`, which is a keyword of Swift.
+  /// `import`; the name differs because `import` is a keyword of Swift.
   package static let importing = CommandWords(
     """
     take exported trials and presses into the store

@@ -4,7 +4,7 @@ import Console
 package import Game
 package import Science
 
-/// The sentences about a course, and about the people who have played it.
+/// Sentences about tests with predefined steps, and about the people who played them.
 extension Language {
   package func words(for course: GameCourse) -> String {
     pick(
@@ -13,12 +13,12 @@ extension Language {
       "練習\(course.training.count)試行のあと、成功するたびに難しくなり、\(course.failureLimit)回の失敗で終わる")
   }
 
-  /// Returns the sentence before the practice of a course.
+  /// Returns the sentence before the practice of such a test.
   package func training(of preset: TestPreset) -> String {
     pick("practice first: ", "はじめに練習: ") + practiceNote(preset.course)
   }
 
-  /// Returns that practice does not count, with the numerals of each trial if they are known.
+  /// Returns the note that practice does not count.
   func practiceNote(_ course: TestPreset.Course) -> String {
     guard case .levels(let course) = course else {
       return pick("not counted", "得点には入りません")
@@ -30,21 +30,21 @@ extension Language {
       "\((counts + [last]).joined(separator: "・"))個。得点には入りません")
   }
 
-  /// Returns a step of a course, as the end of a sentence.
+  /// Returns a step as the end of a sentence.
   package func words(for step: CourseLevel) -> String {
     pick(
       "\(counted(step.numeralCount, "numeral")) at \(step.hold) ms",
       "\(step.numeralCount)個・\(step.hold)ミリ秒")
   }
 
-  /// Returns a level: its number of numerals, or the step of a course.
+  /// Returns a level: the number of numerals, or the predefined step.
   package func level(_ level: Int, of course: TestPreset.Course?) -> String {
     guard let course, course.trainingCount > 0 else { return "\(level)" }
     guard let step = course.step(level) else { return "0" }
     return pick("\(step.numeralCount) at \(step.hold) ms", words(for: step))
   }
 
-  /// Returns the rank of the highest level of a first complete game.
+  /// Returns the rank of a first game among those of the published players.
   ///
   /// For an earlier game the sentence contains the level; the current one's is in the line above.
   package func standing(
@@ -59,12 +59,12 @@ extension Language {
     return pick("your first game: ", "あなたの最初のゲーム: ") + reached(level, of: preset) + further
   }
 
-  /// Returns the score of a game, as the beginning of a sentence.
+  /// Returns the score of a game as the beginning of a sentence.
   private func reached(_ level: Int, of preset: TestPreset) -> String {
     pick("score ", "得点") + self.level(level, of: preset.course) + pick(", ", "、")
   }
 
-  /// Returns a share in whole percent, with a decimal if it would be rounded to 0 or 100.
+  /// Returns a proportion in whole percent, with a decimal if it would be rounded to 0 or 100.
   private func percent(_ share: Double) -> String {
     let percent = 100 * share
     return percent.decimal(percent < 0.5 || percent >= 99.5 ? 1 : 0)
@@ -82,7 +82,7 @@ extension Language {
       "\(group.youngest)〜\(oldest)歳の来園者\(count)人")
   }
 
-  /// The difference between the visitors' apparatus and this one.
+  /// The note that the published players used a touch screen.
   package var touchScreenNote: String {
     pick(
       "the visitors played on a touch screen, not at a terminal",
@@ -105,7 +105,7 @@ extension Language {
       + (age.map { pick("\(counted($0, "year"))", "\($0)歳") } ?? pick("not given", "なし"))
   }
 
-  /// Returns the lines about the ranks of the first complete games in some results.
+  /// Returns the lines about the ranks of first games.
   package func standings(of results: Results, for reader: TableReader) -> [String] {
     let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
     return ranked.compactMap { test, standing in
@@ -121,9 +121,9 @@ extension Language {
   }
 }
 
-/// The trials and games on a course beside those of the visitors.
+/// The results at predefined steps beside the published ones.
 extension Language {
-  /// Returns the table of a course: its head, then a row for each step that has trials.
+  /// Returns the table of the steps.
   package func table(of course: CourseFigures) -> [[String]] {
     let head = [
       pick("level", "レベル"), pick("passed", "成功"), "%", pick("visitors", "来園者"), "%",
@@ -152,7 +152,7 @@ extension Language {
       }
   }
 
-  /// Returns the sentence below the table of a course.
+  /// Returns the caption of the table.
   package func caption(of course: CourseFigures) -> String {
     let count = course.gameCount
     let visitors = ZooAgeGroup.adults.gameCount
@@ -162,7 +162,7 @@ extension Language {
       "16〜59歳の来園者との比較。ゲームは最初の\(count)ゲーム（来園者は\(visitors)ゲーム）の最高レベル")
   }
 
-  /// Returns the lines of the course of a test; none for a test without one.
+  /// Returns the lines about a test's predefined steps; none for a test without them.
   package func course(of test: Summary.Test, for reader: TableReader) -> [String] {
     guard let course = test.course, !course.steps.isEmpty else { return [] }
     return aligned(table(of: course), for: reader) + [caption(of: course)]

@@ -1,14 +1,14 @@
 package import Archive
 import Console
 
-/// The error messages about lines and rows, in exported files and in stores.
+/// The error messages about lines of exported files, and rows of stores.
 ///
 ///     data.csv:12: "h" must be a number
 ///
 /// The subject is the name of the column in the file, and so isn't translated. The line and the
 /// file are added by the caller.
 extension Language {
-  /// Returns the reason for which a line of a file is refused.
+  /// Returns the error message for a line of a file.
   package func words(for reason: LineReason) -> String {
     switch reason {
     case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
@@ -21,13 +21,13 @@ extension Language {
     }
   }
 
-  /// Returns the name of a refused row and the reason.
+  /// Returns the error message for a row of a store, with its name.
   func words(for row: RefusedRow) -> String {
     pick("row \(row.number) of \(row.table): ", "\(row.table) の行\(row.number): ")
       + words(for: row.reason)
   }
 
-  /// Returns what was expected at a position of a line.
+  /// Returns the syntax that was expected at an offset of a line.
   private func words(for expected: ExpectedSyntax) -> String {
     let words =
       switch expected {
@@ -46,7 +46,7 @@ extension Language {
     return pick("expected \(words)", "必要なもの: \(words)")
   }
 
-  /// Returns the error message for a header, or of a line with other columns.
+  /// Returns the error message for wrong columns.
   private func words(for reason: ColumnsReason) -> String {
     switch reason {
     case .wrongHeader(let column, let expected):
@@ -127,7 +127,7 @@ extension Language {
     }
   }
 
-  /// Returns the name of the source that a value contradicts.
+  /// Returns the name of the columns that a value contradicts.
   private func words(for source: ColumnSource) -> String {
     switch source {
     case .test: pick("\"test\"", " test ")
@@ -161,6 +161,6 @@ extension Language {
     }
   }
 
-  /// The rule for the codes of participants.
+  /// The rule for participant codes.
   package var codeRule: String { pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン") }
 }

@@ -1,7 +1,7 @@
 package import Console
 package import Science
 
-/// What is said of figures wherever they stand: in replies, pages and refusals.
+/// Texts about computed numbers that replies, pages and error messages share.
 ///
 ///     language.range(Interval(0.4, 0.6)) { $0.percent }  // 40.0 to 60.0
 extension Language {
@@ -15,7 +15,7 @@ extension Language {
     pick(counted(count, "participant"), "参加者\(count)人")
   }
 
-  /// Returns the refusal of numbers behind a key, with their ranges.
+  /// Returns the error message for the numbers after a key, with their ranges.
   package func noDecimals(
     _ key: String, _ limits: [ClosedRange<Double>], _ text: String
   ) -> String {
@@ -26,7 +26,7 @@ extension Language {
       "\(key) は \(ranges) の数です: \(text)")
   }
 
-  /// Returns the reason why a figure can't be computed.
+  /// Returns the reason why a statistic can't be computed.
   package func words(for fault: StatisticFault) -> String {
     switch fault {
     case .empty: pick("none", "ありません")
@@ -51,6 +51,6 @@ extension Language {
 }
 
 extension Double {
-  /// The number with no more decimals than it has: `2`, or `2.5`.
+  /// The number without unnecessary decimals: `2`, or `2.5`.
   package var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }

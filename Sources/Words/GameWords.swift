@@ -4,15 +4,14 @@ import Console
 package import Examiner
 package import Game
 
-/// The sentences about modes, credits and the beginning of rounds, and the error messages about
-/// moves.
+/// Sentences about modes, credits and the beginning of rounds, and error messages about moves.
 ///
 ///     mode: attract, credit is next (with the next "wait")
 ///
-/// A refusal names the cell, the number or the range that is wrong. It must not reveal anything
-/// about a hidden board: neither a numeral nor its position.
+/// An error message names the cell, number or range that is wrong. It must reveal neither the
+/// numerals of a masked board nor their positions.
 extension Language {
-  /// Returns the reason for which a command about the round is refused.
+  /// Returns the error message for a command about the round.
   package func words(for fault: RoundFault) -> String {
     switch fault {
     case .rejected(let rejection): words(for: rejection)
@@ -56,7 +55,7 @@ extension Language {
     }
   }
 
-  /// Returns the reason for which a session rejects an input.
+  /// Returns the error message for an input that the session rejects.
   package func words(for rejection: Rejection) -> String {
     switch rejection {
     case .noRound:
@@ -72,7 +71,7 @@ extension Language {
     }
   }
 
-  /// Returns the error message for an identifier, with the position of the error.
+  /// Returns the error message for a board identifier, with the position of the error.
   package func damagedIdentifier(_ fault: IdentifierError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
@@ -83,7 +82,7 @@ extension Language {
       "numerals= は 1..9 のような範囲で書いてください: \(text)")
   }
 
-  /// Returns the mode, and the next one with the event that starts it.
+  /// Returns the current mode, and the next one with the event that begins it.
   package func mode(_ name: String, next: String?, by update: NextUpdate) -> String {
     let mode = pick("mode: ", "モード: ") + name
     guard let next else { return mode }
@@ -104,7 +103,7 @@ extension Language {
       : pick("no credits needed", "クレジット不要")
   }
 
-  /// Returns the line of the credit mode: credits, participant and the next round.
+  /// Returns the line of the `credit` mode: credits, participant and the next round.
   package func credit(
     _ credits: Credits, of name: String, _ plan: RoundPlan, for reader: TableReader
   ) -> String {
@@ -133,13 +132,12 @@ extension Language {
   package func nextPlan(_ plan: RoundPlan) -> String { pick("test: ", "テスト: ") + words(for: plan) }
   package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "準備完了: ") + words(for: plan) }
 
-  /// Returns the reason why no round begins; it is a notice and not a refusal, because there was no
-  /// command.
+  /// Returns the notice that no round begins, with the reason.
   package func noStart(_ fault: RoundFault) -> String {
     pick("no start: ", "始められません: ") + words(for: fault)
   }
 
-  /// Returns the course of a test: its trials, its strikes, or its result.
+  /// Returns the rules of a test, such as its number of trials.
   func words(for course: TestPreset.Course) -> String {
     switch course {
     case .trials(let count): pick("\(count) trials", "\(count)試行")
@@ -156,7 +154,7 @@ extension Language {
     }
   }
 
-  /// Returns the source of a test: its paper, site or game.
+  /// Returns the source of a test: a paper, a web site or a game.
   func words(for source: TestPreset.Source) -> String {
     switch source {
     case .paper(let citation): citation
@@ -167,7 +165,7 @@ extension Language {
     }
   }
 
-  /// Returns the standing of a test, in parts that replies and titles join.
+  /// Returns the parts of a test's progress, which replies and titles join.
   ///
   /// The best level is a part of it once a level was passed.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
@@ -194,12 +192,12 @@ extension Language {
     }
   }
 
-  /// Returns the standing of a test as an observed value, without comparison to other tests.
+  /// Returns the progress of a test for the command `observe`.
   package func namedStanding(_ standing: TestStanding) -> String {
     "\(standing.name): " + parts(of: standing).joined(separator: pick(", ", "、"))
   }
 
-  /// Returns the progress of a test, or only the number of its trial if results are hidden.
+  /// Returns the progress of a test; only the number of the trial if results are hidden.
   package func standing(_ series: TestSeries, best: TestScore?) -> String {
     guard isHidden(series) else { return namedStanding(of: series, best: best) }
     return hiddenStanding(series)
@@ -213,8 +211,7 @@ extension Language {
   }
 }
 
-/// The error messages about moves. The English sentences are the descriptions in `Examiner`, so
-/// that the library doesn't need this target.
+/// The error messages about moves.
 extension MoveError: SpokenFact {
   package var japanese: String {
     switch self {
@@ -298,7 +295,7 @@ extension IdentifierPart {
 }
 
 extension Cell {
-  /// Returns the coordinate that is off the board, in Japanese.
+  /// Returns the column or row that is outside of the board, in Japanese.
   fileprivate func japanese(outside size: BoardSize) -> String {
     h < 1 || h > size.h ? "列\(h)は盤にありません（列は1から\(size.h)まで）" : "行\(v)は盤にありません（行は1から\(size.v)まで）"
   }

@@ -4,7 +4,7 @@ package import Console
 package import Examiner
 package import Game
 
-/// The sentences of the interactive screen: titles, instructions and keys.
+/// The texts of the live picture: titles, instructions and keys.
 ///
 ///     Remember them, then press the square showing 1: the rest hide.
 ///
@@ -34,12 +34,12 @@ package struct LiveWords {
       "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
   }
 
-  /// Returns the sentence of the menu after a test, with its score.
+  /// Returns the line above the menu after a test, with the score.
   package func menuSentence(behind score: String) -> String {
     pick("\(score). Choose a test.", "\(score)。テストを選んでください。")
   }
 
-  /// Returns the reason to choose a test, in clauses that a narrow window can omit.
+  /// Returns the description of a test in the menu.
   package func reason(for preset: TestPreset) -> String {
     switch preset.name {
     case "human-benchmark":
@@ -69,7 +69,7 @@ package struct LiveWords {
       "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
   }
 
-  /// Returns the instruction before a round: where to look, or which key begins.
+  /// Returns the instruction before a round begins.
   package func preparing(_ preparation: RoundPreparation?, isFirst: Bool) -> String {
     switch preparation {
     case .fixation: pick("Look at the +", "+ を見てください")
@@ -98,7 +98,7 @@ package struct LiveWords {
       "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
   }
 
-  /// Returns the instruction behind the first of the two digits of a press.
+  /// Returns the instruction after the first of two digits for a cell.
   package func rowComesNext(behindColumn column: Int) -> String {
     pick(
       "Column \(column): now type the row. Esc clears it.",
@@ -179,7 +179,7 @@ package struct LiveWords {
       : pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
   }
 
-  /// The keys that end the demonstration, which covers the menu; a key is done as well.
+  /// The keys that end the demonstration.
   package var demonstrationKeys: String {
     pick(
       "Enter or a digit starts a test, any other key goes back",
@@ -190,8 +190,7 @@ package struct LiveWords {
 
   package var listTitle: String { pick("the list", "リスト") }
 
-  /// Returns the text that says which rows of a long list are visible, to append to the title of
-  /// the list.
+  /// Returns the range of visible rows, to append to the title of a list.
   package func shownRows(_ rows: Range<Int>, of count: Int) -> String {
     pick(
       ": rows \(rows.lowerBound) to \(rows.upperBound - 1) of \(count)",
@@ -257,7 +256,7 @@ package struct LiveWords {
     pick("timed out: \(pressed) of \(count) correct", "時間切れ: 正解は\(pressed)/\(count)")
   }
 
-  /// The state of a round whose result stays hidden until its test is over.
+  /// The state of a round whose result is secret until the end of its test.
   package var over: String { pick("over", "終わり") }
   package var gaveUp: String { pick("you gave up", "降参") }
   package var freeRound: String { pick("a round", "ラウンド") }
@@ -291,7 +290,7 @@ extension Language {
 
   package var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
-  /// Returns the reply to `timing`: the measured times, and what they don't include.
+  /// Returns the reply of the command `timing`.
   package func lines(of sample: TimingSample) -> [String] {
     let trips = sample.roundTripFigures.map(words)
     let holds = sample.holdFigures.map(words)
@@ -309,7 +308,7 @@ extension Language {
     ].compactMap(\.self)
   }
 
-  /// Returns the summary that is stored with the session, in English like everything stored.
+  /// Returns the English summary of measured times that is stored with the session.
   package static func summary(of sample: TimingSample) -> String {
     let holds = sample.holdFigures.map {
       "hold \(sample.requestedHold): " + english.words(for: $0)
@@ -318,7 +317,7 @@ extension Language {
     return [holds, trips].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// Returns the median, the deviation, the range and the number of measured times.
+  /// Returns the statistics of measured times as text.
   private func words(for figures: TimingFigures) -> String {
     let median = figures.median.decimal(2)
     let least = figures.least.decimal(2)

@@ -2,13 +2,13 @@ package import Console
 import Examiner
 package import Game
 
-/// The moment of a round that a still shows: `look`, `mask`, `end`, or after a press.
+/// The moment of a round that a still picture shows: `look`, `mask`, `end`, or after a press.
 ///
 ///     StillMoment("mask") == .mask  // true
 ///     StillMoment("press-3") == .press(3)  // true
 package enum StillMoment: Equatable, Sendable {
   case look, mask, end
-  /// After so many presses.
+  /// After this number of presses.
   case press(Int)
 
   /// Parses `look`, `mask`, `press-2` or `end`; returns `nil` for any other text.
@@ -26,7 +26,7 @@ package enum StillMoment: Equatable, Sendable {
   }
 }
 
-/// A moment that a round does not have.
+/// The error for a moment that a round does not have.
 ///
 ///     let fault = StillFault.pressCount(5)  // a still of press 6 of a round with five
 package enum StillFault: Error, Equatable {
@@ -34,14 +34,14 @@ package enum StillFault: Error, Equatable {
   case pressCount(Int)
 }
 
-/// The texts of pictures and recordings of rounds, and the replies about written files.
+/// Texts of pictures and recordings of rounds, and replies about written files.
 ///
 ///     wrote round 3 to "round.svg"
 ///
 /// A picture has a description of what it shows, for readers who can't see it: it tells the round
 /// press by press.
 extension Language {
-  /// Returns the title of a picture: the round's plan.
+  /// Returns the title of a picture: the round's properties.
   package func pictureTitle(_ round: KeptRound) -> String {
     pick("Replay: ", "再生: ") + words(for: RoundPlan(like: round.board, rule: round.rule))
   }
@@ -68,8 +68,7 @@ extension Language {
       "still は look、mask、press-N、end のどれかです: \(text)")
   }
 
-  /// Returns the error message for a still of a moment that the round has not reached, such as its
-  /// fifth press.
+  /// Returns the error message for a moment that a round does not have.
   package func words(for fault: StillFault, ofRound number: Int) -> String {
     switch fault {
     case .neverMasked:
@@ -81,7 +80,7 @@ extension Language {
     }
   }
 
-  /// Returns a round press by press, for readers who can't see its picture.
+  /// Returns the description of a round press by press, for readers who can't see its picture.
   package func pictureText(_ round: KeptRound) -> String {
     var replay = RoundReplay(round)
     var parts = [spoken(round.board)]
@@ -97,7 +96,7 @@ extension Language {
   }
 }
 
-/// The picture of the menu.
+/// The texts about the picture of the menu.
 extension Language {
   package func wroteMenu(_ path: String) -> String {
     pick("wrote the menu to \"\(path)\"", "テストの一覧を \(path) に書きました")

@@ -4,10 +4,10 @@ package import Examiner
 package import Game
 package import Models
 
-/// The texts around the numbers of a reply to a move, which is composed as bytes.
+/// The texts between the numbers of a reply to a move.
 ///
-/// `right: 3 of 5` is `begin`, a number, `between`, a number, `end`. These replies are the most
-/// frequent ones; as bytes they can be written without creating a string.
+/// `right: 3 of 5` is `begin`, a number, `between`, a number, `end`. These replies are frequent and
+/// are written as bytes, without creating a string.
 ///
 ///     let words = MoveWords(begin: "right: ", between: " of ", end: "\n")
 package struct MoveWords {
@@ -15,7 +15,7 @@ package struct MoveWords {
   package var between: StaticString = ""
   package var end: StaticString = ""
 
-  /// Creates the texts; those that are not given are empty.
+  /// Creates the texts, which are empty by default.
   package init(begin: StaticString = "", between: StaticString = "", end: StaticString = "") {
     self.begin = begin
     self.between = between
@@ -23,7 +23,7 @@ package struct MoveWords {
   }
 }
 
-/// The sentences about a round: replies to its commands, and its report.
+/// Sentences about a round: replies to its commands, and its report.
 ///
 ///     right: 3 of 5
 ///     wrong: that was 4, 3 came next
@@ -42,19 +42,19 @@ extension Language {
     MoveWords(begin: begin, between: pick(" of ", "/"))
   }
 
-  /// The texts of the state of an unfinished round.
+  /// The texts about the progress of a round.
   package var pressed: MoveWords {
     MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
   }
 
-  /// The texts after the numerals were masked.
+  /// The texts about the mask.
   package var masked: MoveWords {
     MoveWords(begin: pick("hidden: ", "隠しました: 残り"), end: pick(" left", ""))
   }
 
   package var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
 
-  /// Returns the texts of the first line of a round: `5 numerals on 8x5`.
+  /// Returns the texts at the start of a round: `5 numerals on 8x5`.
   package func start(count: Int) -> MoveWords {
     MoveWords(between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"))
   }
@@ -70,19 +70,19 @@ extension Language {
 
   package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
 
-  /// Returns the numeral of a wrong press, and the expected one: `that was 4, 1 came next`.
+  /// Returns the text about a wrong press: `that was 4, 1 came next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
       held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that square is empty", "そのマスは空")
     return found + pick(", \(expected) came next", "、次は\(expected)でした")
   }
 
-  /// Returns the numeral that is still expected after a wrong press.
+  /// Returns the text about the numeral to press after a mistake.
   package func stillExpected(_ expected: Int32) -> String {
     pick("\(expected) still comes next", "次は\(expected)のままです")
   }
 
-  /// Returns the texts about presses of a command after the end: `; 2 presses were not made`.
+  /// Returns the texts about presses after the end of the round: `; 2 presses were not made`.
   package func unmade(count: Int32) -> MoveWords {
     MoveWords(
       begin: pick("; ", "。残りの"),
@@ -94,7 +94,7 @@ extension Language {
   package var seeded: StaticString { pick("seeded: ", "シード型: ") }
   package var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
-  /// Returns the outcome in a word; `nil` is a round that isn't over.
+  /// Returns the outcome of a round in a word; `nil` is a round in progress.
   package func words(for outcome: RoundOutcome?) -> String {
     switch outcome {
     case .passed: pick("passed", "成功")
@@ -106,7 +106,7 @@ extension Language {
     }
   }
 
-  /// Returns the end of a round followed by a comma; empty during the round.
+  /// Returns the outcome followed by a comma; empty during the round.
   private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
     if self == .english, finish == .gaveUp { return "\(givenUp.begin)" }
     return finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
@@ -123,14 +123,14 @@ extension Language {
     roundNumber(report.round.number) + ": " + result(report)
   }
 
-  /// Returns the progress of a round as an observed value.
+  /// Returns the progress of a round for the command `observe`.
   package func words(for progress: RoundProgress) -> String {
     guard progress.number > 0 else { return none }
     return roundNumber(progress.number) + ": " + ending(progress.finish)
       + pressed(progress.pressedCount, of: progress.count)
   }
 
-  /// Returns the counts of a session's rounds.
+  /// Returns the statistics of a session's rounds.
   package func words(for statistics: RoundStatistics) -> String {
     let started = statistics.startedCount
     let passed = statistics.passedCount
@@ -154,7 +154,7 @@ extension Language {
 
   package func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }
 
-  /// The text in place of an identifier that would reveal the positions of the numerals.
+  /// The text instead of a board identifier that would reveal the numerals.
   package var describedBoard: String { pick("described", "記述された盤") }
 
   /// The line about a board whose numerals are in reading order by chance, which makes it easy.
@@ -168,21 +168,20 @@ extension Language {
     pick("test: \(test.name), trial \(test.number)", "テスト: \(test.name)、試行\(test.number)")
   }
 
-  /// Returns the time at which the numerals were shown; `nil` for an earlier session.
+  /// Returns the line about the onset: in milliseconds, or as a date for a stored round.
   package func onset(_ milliseconds: Int?, date: String?) -> String {
     let time = milliseconds.map(duration) ?? pick("in an earlier session", "以前のセッション")
     return pick("onset: ", "提示: ") + time + (date.map { pick(", ", "、") + $0 } ?? "")
   }
 
-  /// Returns the line of a gap in a round that was resumed.
+  /// Returns the line about an interruption of a round.
   package func interruption(afterMoves count: Int) -> String {
     pick(
       "interrupted after \(counted(count, "move")), and resumed later",
       "\(count)手のあとで中断し、あとで再開しました")
   }
 
-  /// Returns the line of the hold: the requested time, and the measured one or the reason why there
-  /// is none.
+  /// Returns the line about the requested and the measured time of visibility.
   package func hold(requested: Int, of report: RoundReport) -> String {
     let words =
       if let time = report.measuredHold {
@@ -198,32 +197,32 @@ extension Language {
     return pick("hold: requested \(requested) ms, ", "提示時間: 指定\(requested)ミリ秒、") + words
   }
 
-  /// Returns the line of the time from the onset to the mask.
+  /// Returns the line about the time from the onset to the mask.
   package func studyTime(_ time: Int?, wasMasked: Bool) -> String {
     let words =
       time.map(duration) ?? (wasMasked ? notKnown : pick("nothing was masked", "数字は隠されませんでした"))
     return pick("study time: ", "学習時間: ") + words
   }
 
-  /// Returns the line of the time from the mask to the last press.
+  /// Returns the line about the time from the mask to the last press.
   package func recallTime(_ time: Int) -> String {
     pick("recall time: ", "想起時間: ") + duration(time)
   }
 
-  /// Returns the line of the first press, with the time after the mask if it came before.
+  /// Returns the line about the first press.
   package func firstPress(afterOnset time: Int, afterMask: Int?) -> String {
     let mask = afterMask.map { pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒") } ?? ""
     return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
   }
 
-  /// The heads of the table of presses; the English ones are the names of the exported columns.
+  /// The column titles of the table of presses; in English, the names of exported columns.
   package var pressColumns: [String] {
     self == .english
       ? ["press", "cell", "held", "due", "result", "time", "line_latency"]
       : ["回", "マス", "数字", "正答", "結果", "時間", "行の間隔"]
   }
 
-  /// Returns the judgement of a press in a word.
+  /// Returns the result of a press in a word.
   package func words(for judgement: RoundMeasures.Judgement) -> String {
     switch judgement {
     case .right: pick("right", "正解")
@@ -239,7 +238,7 @@ extension Language {
   var notKnown: String { pick("not known", "不明") }
 }
 
-/// The sentences about stored rounds, as a list or as a replay.
+/// Sentences about stored rounds, as a list or as a replay.
 ///
 ///     replay of round 3: 8x5n5#1/apple
 ///     430 ms, press 2 3: right
@@ -261,7 +260,7 @@ extension Language {
     pick("replay of round \(number): ", "ラウンド\(number)の再生: ") + identifier
   }
 
-  /// Returns the line of a replayed move, with its new judgement.
+  /// Returns the line about a replayed move.
   package func replayed(
     _ move: Move, at time: Int, _ result: Result<Outcome, Rejection>
   ) -> String {
@@ -273,7 +272,7 @@ extension Language {
     return duration(time) + pick(", ", "、") + "\(move): " + words
   }
 
-  /// Returns the line that compares the results of the replay and of the round.
+  /// Returns the line that compares the replayed outcome with the stored one.
   package func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {
     let then = words(for: then)
     let now = words(for: now)
@@ -282,7 +281,7 @@ extension Language {
       : pick("the outcome differs: \(then) then, \(now) now", "結果が違います: 前は\(then)、今は\(now)")
   }
 
-  /// Returns the judgement of a replayed move.
+  /// Returns the result of a replayed move.
   private func words(for outcome: Outcome) -> String {
     switch outcome {
     case .right: pick("right", "正解")
@@ -318,7 +317,7 @@ extension Language {
       "demonstration: \(board.count) numerals on \(size)", "デモ: \(size)の盤に\(board.count)個の数字")
   }
 
-  /// Returns the sentence of a press in the demonstration; `nil` for other moves.
+  /// Returns the sentence about a press in the demonstration; `nil` for other moves.
   package func demonstration(_ outcome: Outcome, _ done: Int, of count: Int) -> String? {
     guard case .press(let cell) = outcome.move else { return nil }
     let press = pick("demonstration: press \(cell.h) \(cell.v), ", "デモ: press \(cell.h) \(cell.v)、")

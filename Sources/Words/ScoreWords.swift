@@ -2,13 +2,13 @@ package import Console
 package import Game
 import Science
 
-/// The score of a test: on the stage, in the log and in the menu.
+/// The score of a test, in the live picture, in replies and in the menu.
 ///
 ///     language.namedStanding(of: series, best: nil)  // inoue-210: 3 of 50
 ///
-/// A test that is over has a score as its headline; one that goes on has its standing.
+/// A finished test is shown by its score, a test in progress by its progress.
 extension Language {
-  /// Returns the name of a test that is over, with its score; `nil` for a test without one.
+  /// Returns the name and the score of a finished test; `nil` for a test without a score.
   package func lastScore(of series: TestSeries, best: TestScore?) -> String? {
     guard series.isOver, series.preset.isScoredByLevel != nil, series.countedTrialCount > 0
     else { return nil }
@@ -16,7 +16,7 @@ extension Language {
       + parts(of: series, best: best).joined(separator: pick(", ", "、"))
   }
 
-  /// Returns the standing of a test, or its score if it is over, as the title of the stage.
+  /// Returns the title of the live picture: the progress of a test, or the score of a finished one.
   ///
   /// In practice it says that the trials do not count.
   package func title(of series: TestSeries, best: TestScore?) -> String {
@@ -28,14 +28,14 @@ extension Language {
     return first.uppercased() + text.dropFirst()
   }
 
-  /// Returns the name of a test with its standing, or with its score if it is over.
+  /// Returns the name of a test with its progress, or with its score if it is finished.
   package func namedStanding(of series: TestSeries, best: TestScore?) -> String {
     let parts = parts(of: series, best: best).joined(separator: pick(", ", "、"))
     return series.preset.name
       + (series.isOver ? pick(" is over: ", " は終わりです: ") : ": ") + parts
   }
 
-  /// Returns the parts of a result; the last ones are omitted first.
+  /// Returns the parts of a result, of which a narrow window omits the last ones.
   private func parts(of series: TestSeries, best: TestScore?) -> [String] {
     let standing = series.standing
     if series.isOver, let byLevel = series.preset.isScoredByLevel, series.countedTrialCount > 0 {
@@ -44,7 +44,7 @@ extension Language {
     return parts(of: standing, bestLevel: best?.level ?? 0)
   }
 
-  /// Returns the score of a finished test, and the best one before.
+  /// Returns the score of a finished test and the earlier best score.
   private func result(
     _ standing: TestStanding, _ score: TestScore, best: TestScore?, byLevel: Bool
   ) -> [String] {
@@ -58,7 +58,7 @@ extension Language {
       + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高\($0)")] } ?? [])
   }
 
-  /// Returns a score: the level, or the share passed.
+  /// Returns a score: the level, or the proportion of passes.
   private func score(
     _ score: TestScore, byLevel: Bool, _ course: TestPreset.Course
   ) -> String {

@@ -3,7 +3,7 @@ import Console
 package import Examiner
 import Game
 
-/// The names of the application's settings, as in `set`.
+/// The names of the application's settings, which are arguments of the command `set`.
 ///
 ///     Language.english.words(for: SettingName.clock)
 package enum SettingName: String {
@@ -14,19 +14,19 @@ package enum SettingName: String {
 ///
 ///     Language.english.words(for: SettingFault.participant)
 package enum SettingFault: Error, Equatable {
-  /// A text that is no seed.
+  /// The text is not a valid seed.
   case seed(SeedError)
-  /// A text that is no address of a server.
+  /// The text is not a valid server address.
   case server(ServerAddress.Fault)
-  /// A value that the store can't keep.
+  /// The value can't be stored.
   case noStore(StoreWorkFault)
-  /// A change of the boards during a test.
+  /// The setting can't be changed during a test.
   case testGoesOn
-  /// A text that is no code of a participant.
+  /// The text is not a valid participant code.
   case participant
-  /// A text that is no number within the limits.
+  /// The text is not a number within the limits.
   case number(String, ClosedRange<Int>, String)
-  /// The choices, the setting, and its invalid value.
+  /// The value is none of the choices.
   case notOneOf([String], SettingName, String)
 }
 

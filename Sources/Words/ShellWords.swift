@@ -4,7 +4,7 @@ import Glibc
 import Operations
 import SystemCalls
 
-/// A fact whose description is its English sentence.
+/// An error or reply whose description is the English sentence, and that has a Japanese one.
 ///
 /// ```swift
 /// extension SeedError: SpokenFact {
@@ -12,38 +12,28 @@ import SystemCalls
 /// }
 /// ```
 ///
-/// The library that throws the fact has the English sentence, so that it doesn't depend on this
-/// target; the Japanese one is added here. A fact without it doesn't compile.
+/// The English sentence is in the library that throws the error; the Japanese one is added here.
 package protocol SpokenFact: CustomStringConvertible {
   /// The Japanese sentence.
   var japanese: String { get }
 }
 
 extension Language {
-  /// Returns the sentence of a fact.
+  /// Returns the sentence of an error or reply in this language.
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
-/// The error messages about lines that can't be read as words.
-extension LineFault: SpokenFact {
+/// The Japanese error messages about lines and their arguments.
+extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {
-    case .tooLong(let limit): "行が\(limit)バイトより長いです"
-    case .tooMany(let limit): "制限されたセッションは\(limit)行までです"
+    case .lineTooLong(let limit): "行が\(limit)バイトより長いです"
+    case .tooManyLines(let limit): "制限されたセッションは\(limit)行までです"
     case .notUnicode(let column): "行が UTF-8 ではありません\(at(column))"
     case .nul(let column): "行に NUL があります\(at(column))"
     case .unterminatedQuote(let column): "引用符が閉じていません\(at(column))"
     case .badEscape(let scalar, let column):
       "\\\(scalar.map(String.init) ?? "") というエスケープはありません\(at(column))"
-    }
-  }
-}
-
-/// The error messages about arguments. The noun of an argument is translated; its name in the usage
-/// is not.
-extension ArgumentFault: SpokenFact {
-  package var japanese: String {
-    switch self {
     case .unknownCommand(let word, let column, let nearest):
       "\(word) というコマンドはありません\(at(column))" + hint(nearest)
     case .bareNumbers(let column, let command):
@@ -114,7 +104,7 @@ extension ConsoleFault: SpokenFact {
   }
 }
 
-/// The errors of the system that users meet; for others the system's own text is shown.
+/// The Japanese error messages for errors of the system.
 extension SystemError: SpokenFact {
   package var japanese: String {
     switch number {
@@ -156,7 +146,7 @@ extension EventFault: SpokenFact {
   }
 }
 
-/// Returns the Japanese noun for an argument; its name if it has none.
+/// Returns the Japanese noun for an argument; its name if there is none.
 private func argumentName(_ name: String) -> String {
   switch name {
   case "the column", "a column": "列"
@@ -165,19 +155,19 @@ private func argumentName(_ name: String) -> String {
   }
 }
 
-/// Returns the nearest name in parentheses, or the way to find one.
+/// Returns the most similar name in parentheses, or how to find one.
 private func hint(_ nearest: String?) -> String {
   nearest.map { "（\($0) のことですか?）" } ?? "（help でコマンドを表示します）"
 }
 
-/// Returns the usages after a refusal.
+/// Returns the usages after an error message.
 private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
 
 /// Returns the Japanese text of a column, such as `（3文字目）`; empty for `nil`.
 private func at(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
 
 extension Language {
-  /// The sentences of the console in this language; the English ones are in `Console`.
+  /// The texts of the console in this language.
   package var consoleWords: any ConsoleWords {
     switch self {
     case .english: EnglishConsoleWords()
@@ -186,10 +176,9 @@ extension Language {
   }
 }
 
-/// The words of the console in Japanese.
+/// The Japanese texts of the console.
 private struct JapaneseConsoleWords: ConsoleWords {
   var refusal: StaticString { "エラー:" }
-  func words(for fault: LineFault) -> String { fault.japanese }
   func words(for fault: ArgumentFault) -> String { fault.japanese }
   func words(for fault: ConsoleFault) -> String { fault.japanese }
 

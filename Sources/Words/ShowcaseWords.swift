@@ -6,8 +6,7 @@ package import Models
 package import Observing
 import Records
 
-/// The sentences of the small screens: the list, the adder, observations, the event tree and the
-/// news.
+/// Sentences of the list, the adder, `observe`, the event tree and the news.
 ///
 ///     enabled: demonstration
 ///
@@ -37,12 +36,12 @@ extension Language {
 
   package func label(_ text: String) -> String { pick("label: ", "ラベル: ") + text }
 
-  /// The text of the label before anything is selected.
+  /// The label of the list before a row is selected.
   package var firstLabel: String {
     pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
   }
 
-  /// Returns the sentence about a change and the row to show; `nil` if the change has none.
+  /// Returns the sentence about a change of the list, and the row to show.
   package func words(for change: ListChange<[String]>) -> (words: String, row: Int)? {
     switch change {
     case .insertion(let rows, let new?):
@@ -66,7 +65,7 @@ extension Language {
     }
   }
 
-  /// Returns the beginning of a long text, with its size in bytes.
+  /// Returns the beginning of a long text, followed by the number of bytes of the whole text.
   package func words(for text: ShortenedText) -> String {
     guard let count = text.byteCount else { return text.beginning }
     return text.beginning + pick("... (\(count) bytes)", "…（\(count)バイト）")
@@ -86,8 +85,7 @@ extension Language {
     pick("not observing \(key.rawValue) any more", "観察を終了: \(key.rawValue)")
   }
 
-  /// Returns an observation in the form in which it is entered: the key, its options and the
-  /// context.
+  /// Returns an `observe` command as it was entered.
   package func observer(_ request: ObserverRequest) -> String {
     let context = request.context.map { ["context=" + $0] } ?? []
     return ([request.key.rawValue] + request.options + context).joined(separator: " ")
@@ -95,7 +93,7 @@ extension Language {
 
   package var nothingObserved: String { pick("nothing is observed", "何も観察していません") }
 
-  /// Returns the reply whether an object has handled the event that was sent to it.
+  /// Returns the reply of `send`, which tells if the object handled the event.
   package func sent(_ words: String, to name: String, isHandled: Bool) -> String {
     pick("sent \(words) to \(name): ", "\(name) へ送信: \(words)。")
       + (isHandled
@@ -106,14 +104,14 @@ extension Language {
     (isEnabled ? pick("enabled: ", "有効: ") : pick("disabled: ", "無効: ")) + name
   }
 
-  /// Returns the line with the number of events with wrong values that the tree has ignored.
+  /// Returns the line about events with wrong numbers that the tree has ignored.
   package func wrongParameters(_ kind: MessageKind, count: Int) -> String {
     pick(
       "wrong parameters for \"\(kind)\": \(counted(count, "event")) ignored",
       "\(kind) の値が正しくないため\(count)件を無視しました")
   }
 
-  /// Returns the error message for an event that no enabled object handles.
+  /// Returns the error message for an event that no enabled object handled.
   package func noReceiver(for kind: MessageKind) -> String {
     let what =
       switch kind {
@@ -173,7 +171,7 @@ extension Language {
 
   package var noNews: String { pick("no news", "お知らせはありません") }
 
-  /// Returns all values of one of the news.
+  /// Returns all fields of a news item as lines.
   package func lines(of news: News) -> [String] {
     [
       pick("news ", "お知らせ ") + news.objectId,
@@ -186,7 +184,7 @@ extension Language {
     ]
   }
 
-  /// Returns the line of a change, with the shortest identifier that is unique.
+  /// Returns the line about a change of a news item.
   package func words(for event: NewsEvent, _ identifier: Substring, _ title: String) -> String {
     let words =
       switch event {
@@ -207,7 +205,7 @@ extension Language {
     pick("remove all news (\(count))?", "お知らせをすべて（\(count)件）削除しますか?")
   }
 
-  /// Returns the title of the news about a new best result, which is stored in this language.
+  /// Returns the title of the news item about a new best result.
   package func newBest(_ result: BestResult) -> String {
     pick("A new best: ", "新記録: ") + words(for: result)
   }

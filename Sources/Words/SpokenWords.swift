@@ -1,14 +1,14 @@
 package import Console
 package import Examiner
 
-/// A board in words, for those who can't see it.
+/// Sentences for screen readers, which describe boards and moves.
 ///
 ///     3 numerals: 1 at column 3 row 2; 2 at column 1 row 2; 3 at column 1 row 1
 ///
 /// A numeral comes before its cell, because it is looked for first; the sentences are short,
 /// because a screen reader reads every word.
 extension Language {
-  /// Returns the numerals in ascending order with their cells.
+  /// Returns the numerals in ascending order, each with its cell.
   package func spoken(_ board: Board, fromIndex first: Int = 0) -> String {
     var cells: [String] = []
     board.forEachNumeral(fromIndex: first) { numeral, cell in
@@ -22,7 +22,7 @@ extension Language {
     pick("column \(cell.h) row \(cell.v)", "列\(cell.h)行\(cell.v)")
   }
 
-  /// Returns the start of a round on a board.
+  /// Returns the sentence at the start of a round.
   package func spokenStart(ofRound number: Int, on size: BoardSize) -> String {
     pick(
       "round \(number): \(counted(size.h, "column")), \(counted(size.v, "row"))",
@@ -35,10 +35,10 @@ extension Language {
 
   package var spokenMask: String { pick("hidden", "隠れました") }
 
-  /// Returns the numeral that is to be pressed next.
+  /// Returns the sentence about the numeral to press next.
   package func spokenNext(_ numeral: Int) -> String { pick("\(numeral) next", "次は\(numeral)") }
 
-  /// Returns the result of a move; the examiner is in the state after it.
+  /// Returns the sentence about a move; `examiner` is the state after it.
   package func spoken(_ outcome: Outcome, of examiner: borrowing ChimpanzeeExaminer) -> String {
     let next =
       examiner.finish == nil

@@ -5,13 +5,13 @@ package import Exchange
 import Game
 package import Records
 
-/// The replies to commands about the store, its notices, and its refusals.
+/// Replies and error messages of commands about the store, and notices about it.
 ///
 ///     exported 12 trials and 60 presses to "data.csv", "data-presses.csv"
 ///
-/// In the store's own errors, the path is replaced by the user's name for the file.
+/// In errors of the store, the path is replaced by the file name that the user wrote.
 extension Language {
-  /// Returns the reason for which a store operation is refused or fails.
+  /// Returns the error message for a store operation.
   package func words(for fault: StoreWorkFault) -> String {
     switch fault {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
@@ -53,6 +53,12 @@ extension Language {
       pick(
         "the participants of seed \(seed) are in the store already: another seed= makes others",
         "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
+    case .noFixedTrials(let name):
+      pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
+    case .singleCondition(let name):
+      pick(
+        "the study \(name) has one condition, and power compares two or more",
+        "研究 \(name) の条件は1つです。検出力には2つ以上の条件が必要です")
     case .noLab:
       pick(
         "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it",
@@ -66,7 +72,7 @@ extension Language {
     }
   }
 
-  /// Returns the line about a file that a killed run has left, with advice.
+  /// Returns the line about a temporary file of a killed program, with advice.
   package func words(for leftover: NamedLeftover) -> String {
     let name = leftover.name
     let target = leftover.target
@@ -97,7 +103,7 @@ extension Language {
     pick("FILE is missing before --force", "--force の前に FILE がありません")
   }
 
-  /// Returns a line for each fault, or one line that the store is sound.
+  /// Returns a line for each problem that a check has found, or the line that there is none.
   package func lines(of report: CheckStore.Report) -> [String] {
     let count = report.faultCount
     let rowCount = report.rowCount
@@ -135,8 +141,7 @@ extension Language {
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
-  /// Returns a line about each rule of a study that excludes trials; the export contains these
-  /// trials, with a mark.
+  /// Returns the lines about rules of studies that exclude some of the exported trials.
   package func marked(_ counts: RuleCounts) -> [String] {
     counts.all.map { count in
       let trials = counted(count.trialCount, "trial")
@@ -148,7 +153,7 @@ extension Language {
     }
   }
 
-  /// Returns the first 20 numbers of skipped damaged rounds; `check-store` lists all.
+  /// Returns the numbers of the first 20 damaged rounds that were skipped.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
     let named = rounds.prefix(20).map { "\($0)" }
@@ -176,7 +181,7 @@ extension Language {
       + known(report.knownCount) + withdrawn(report.withdrawnCount)
   }
 
-  /// Returns the number of trials that were skipped because their participants have withdrawn.
+  /// Returns the number of skipped trials of erased participants.
   func withdrawn(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return pick(
@@ -198,14 +203,13 @@ extension Language {
       "\(path) からお知らせ\(report.count)件を取り込みました") + known(report.knownCount)
   }
 
-  /// Returns the number of rows that the store had already; empty if there were none.
+  /// Returns the number of rows that the store already had; empty for 0.
   private func known(_ count: Int) -> String {
     count == 0
       ? "" : pick("; \(counted(count, "was", "were")) there already", "。\(count)件はすでにありました")
   }
 
-  /// Returns the numbers of saved rows, and a line for each row that was lost or can't be
-  /// validated.
+  /// Returns the reply of `recover`: the numbers of recovered and lost rows.
   package func lines(of report: Recover.Report, _ path: String) -> [String] {
     let count = report.recovery.rowCount
     let excluded = report.recovery.excludedCount
@@ -228,7 +232,7 @@ extension Language {
       "\(trials)試行（押下\(presses)回）")
   }
 
-  /// Returns the noun of a stage, which follows its percentage.
+  /// Returns the noun for a stage of an operation, which follows the percentage.
   package func words(for stage: StoreWorkStage) -> String {
     switch stage {
     case .waiting(let wait): words(for: wait)
@@ -239,13 +243,13 @@ extension Language {
     }
   }
 
-  /// Returns a path as an argument of a command line, quoted if necessary.
+  /// Returns a path as an argument of a command, quoted if necessary.
   private func word(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0 > 0x20 && !"\"\\&#".utf8.contains($0) }
     return isPlain ? path : Invocation.quoted(path)
   }
 
-  /// Returns the condition of a store; `nil` is a store that was not opened yet.
+  /// Returns the state of a store; `nil` for one that was not opened yet.
   package func words(for condition: Store.Condition?) -> String {
     switch condition {
     case nil: pick("not opened yet", "まだ開いていません")
@@ -259,7 +263,7 @@ extension Language {
     }
   }
 
-  /// Returns the condition of the store, and of its server if there is one.
+  /// Returns the states of the store and of its server.
   package func words(for reachability: Reachability) -> String {
     let store = words(for: reachability.store)
     guard let server = reachability.server else { return store }
@@ -275,8 +279,7 @@ extension Language {
     }
   }
 
-  /// Returns the condition of the server with the message of `chimp-lab`, which contains the
-  /// advice.
+  /// Returns the state of the server, with the message of `chimp-lab`.
   private func line(of server: ServerReachability) -> String {
     let line = pick("server: ", "サーバー: ") + words(for: server)
     return switch server {
@@ -286,7 +289,7 @@ extension Language {
     }
   }
 
-  /// Returns the error message for an address, with an example of one.
+  /// Returns the error message for a server address.
   package func words(for fault: ServerAddress.Fault) -> String {
     let example = "postgresql://room1-01@lab.example.org/chimp"
     let file = "~/.pgpass"
@@ -302,8 +305,7 @@ extension Language {
     }
   }
 
-  /// Returns the lines of `status`: the path of the store, its condition, and the other processes
-  /// that have it open.
+  /// Returns the reply of `status`.
   package func lines(of status: StoreStatus) -> [String] {
     let location = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
     let condition = words(for: status.condition)
@@ -321,7 +323,7 @@ extension Language {
     return lines
   }
 
-  /// Returns the line of a notice, which comes between replies.
+  /// Returns the line about a notice.
   package func words(for notice: StoreNotice) -> String {
     switch notice {
     case .failed(let error): words(for: error)
@@ -381,7 +383,7 @@ extension String {
   }
 }
 
-/// The errors of a store; SQLite's own reasons are translated if they are known.
+/// The Japanese error messages of a store.
 extension StoreError: SpokenFact {
   package var japanese: String {
     switch self {
@@ -417,7 +419,7 @@ extension StoreError: SpokenFact {
   }
 }
 
-/// Returns a store's message in Japanese; a message of SQLite is returned unchanged.
+/// Returns a message of SQLite in Japanese, if it is known; otherwise unchanged.
 func inJapanese(_ detail: String) -> String {
   let numbers = detail.split(separator: " ").filter { Int($0) != nil }
   return switch detail.filter({ !"-0123456789".contains($0) }) {

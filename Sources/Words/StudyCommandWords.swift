@@ -1,4 +1,4 @@
-/// The help of the commands about participants of studies.
+/// The help texts of the commands about participants of studies.
 extension CommandWords {
   package static let enrol = CommandWords(
     """

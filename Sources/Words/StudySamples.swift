@@ -1,8 +1,8 @@
 import Console
 
-/// The study files that `study new` writes, in both languages.
+/// The sample study files that `study new` writes, in both languages.
 extension Language {
-  /// The file that `study new` writes: a small study whose lines are explained.
+  /// A small study with explanations.
   package var studySample: String {
     pick(
       """
@@ -61,7 +61,7 @@ extension Language {
       """)
   }
 
-  /// A study with those words that the first sample doesn't have.
+  /// A study that uses every keyword which the small one doesn't have.
   package var fullStudySample: String {
     pick(
       """

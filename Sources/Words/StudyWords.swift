@@ -4,7 +4,7 @@ package import Exchange
 package import Game
 package import Studies
 
-/// The sentences of studies: error messages about their files, and the texts for participants.
+/// Sentences about studies: error messages for experimenters, and texts for participants.
 ///
 ///     block 1 of 3: inoue-210, 50 trials
 ///
@@ -78,7 +78,7 @@ extension Language {
     }
   }
 
-  /// Returns the error message for a study's file, with the line.
+  /// Returns the error message for a study file, with the line number.
   func words(for fault: StudyFileFault) -> String {
     let sentence =
       switch fault.refusal {
@@ -87,7 +87,6 @@ extension Language {
           for: ArgumentFault.invalid(
             words(for: ArgumentFault.missing(name, usages: usages)), column: fault.endColumn))
       case .argument(let fault): words(for: fault)
-      case .refused(.line(let fault), column: nil): words(for: fault)
       case .refused(let reason, let column):
         words(
           for: ArgumentFault.invalid(words(for: reason), column: column ?? fault.endColumn))
@@ -95,10 +94,9 @@ extension Language {
     return "\(fault.line): \(sentence)"
   }
 
-  /// Returns the reason, without the line.
+  /// Returns the error message for a study file, without the line number.
   private func words(for reason: StudyFileFault.Reason) -> String {
     switch reason {
-    case .line(let fault): words(for: fault)
     case .noHeader(let header): noStudy(header)
     case .saidTwice(let word): saidTwice(word)
     case .textWithoutPage: textWithoutPage
@@ -188,7 +186,7 @@ extension Language {
     pick("\"\(text)\" is no time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
   }
 
-  /// Returns a time in its two largest units, such as `1 h 5 min`.
+  /// Returns a duration in its two largest units, such as `1 h 5 min`.
   private func timeLeft(_ milliseconds: Int) -> String {
     let minutes = (milliseconds + 59_999) / 60_000
     let days = minutes / 1440
@@ -214,7 +212,7 @@ extension Language {
       + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
-  /// Returns the instruction for an answer: its form, and the way to give it.
+  /// Returns the instruction on how to answer a question.
   package func asks(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick("\($0); ", "\($0)。") } ?? ""
     let skip = question.isOptional ? pick("; \"answer\" leaves it out", "。answer だけで答えずに進めます") : ""
@@ -224,21 +222,21 @@ extension Language {
         "（\(range)answer \(placeholder(question))\(skip)）")
   }
 
-  /// Returns the instruction for an answer on the stage of a closed session.
+  /// Returns the instruction on how to answer a question in a closed session.
   package func closedAnswer(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick(" (\($0))", "（\($0)）") } ?? ""
     let skip = question.isOptional ? pick(" Enter alone leaves it out.", "Enter だけで答えずに進みます。") : ""
     return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
   }
 
-  /// The error if a closed session is not possible.
+  /// The error message if the terminal can't show a closed session.
   package var closedNeedsStage: String {
     pick(
       "a closed session needs a terminal that shows boards in place (\"set board live\")",
       "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
   }
 
-  /// Returns the placeholder of an answer in the instruction.
+  /// Returns the placeholder for the answer in the instruction.
   private func placeholder(_ question: StudyQuestion) -> String {
     switch question.kind {
     case .integer: "N"
@@ -271,7 +269,7 @@ extension Language {
       "\(shown)は \(question.name) の答えではありません: \(range)")
   }
 
-  /// Returns the answer that was stored, or that the question was skipped.
+  /// Returns the line that the answer was stored, or the question skipped.
   package func answered(_ question: StudyQuestion, _ answer: String) -> String {
     answer.isEmpty
       ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
@@ -285,7 +283,7 @@ extension Language {
     return question.choices(in: self)[index]
   }
 
-  /// Returns the line below a consent page: the words that agree and refuse.
+  /// Returns the line below a consent page with the words to type.
   package func consentKeys(_ consent: StudyConsent) -> String {
     pick(
       "(\"answer \(consent.key)\" agrees; \"answer no\" ends, and nothing is kept)",
@@ -298,7 +296,7 @@ extension Language {
     pick("not agreed: the study is over, nothing was kept", "同意しませんでした。研究は終わりで、何も残していません")
   }
 
-  /// Returns the participant's order and group.
+  /// Returns the reply of `enrol`: the participant's order and group.
   package func enrolled(
     _ code: String, _ plan: StudyPlan, order: Int, group: String? = nil
   ) -> String {
@@ -313,7 +311,7 @@ extension Language {
       + names + (practice ?? "") + (rest ?? "")
   }
 
-  /// Returns the line of a block that begins, with the key for its trials.
+  /// Returns the line at the beginning of a block.
   package func begins(_ block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) -> String {
     let condition = block.condition
     let keys =
@@ -347,12 +345,12 @@ extension Language {
       "\(count)試行が終わりました。休憩しましょう")
   }
 
-  /// Returns the line below a page.
+  /// Returns the line below a page of text.
   package func pageEnd(_ number: Int, of count: Int) -> String {
     pick("(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
   }
 
-  /// Returns the progress of all participants, by group if the study has groups.
+  /// Returns the progress of all participants, by group if there are groups.
   package func status(
     of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
     _ progress: StudyProgress
@@ -389,7 +387,7 @@ extension Language {
       "\(name) を書きました。編集してから study check \(name) を使ってください")
   }
 
-  /// Returns the reply to `merge`.
+  /// Returns the reply after a merge.
   package func merged(_ report: MergeStudies.Report) -> String {
     let added = report.imported.trialCount
     let known = report.imported.knownCount
@@ -406,7 +404,7 @@ extension Language {
       "。研究をやめた\(count)人は除きました")
   }
 
-  /// Returns the line about participants of this store who have withdrawn at another one.
+  /// Returns the line about participants of this store who were erased from the other one.
   package func withdrawnElsewhere(_ codes: [String]) -> String {
     let names = codes.joined(separator: pick(", ", "、"))
     return pick(
@@ -419,7 +417,7 @@ extension Language {
     pick("Erase all that is known of \(code), for ever?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
   }
 
-  /// Returns the lines about the erased rows, and about copies that could not be erased.
+  /// Returns the lines about erased rows, and about copies that could not be erased.
   package func lines(of report: Withdraw.Report, server: String?) -> [String] {
     let erased = report.erased
     let first = pick(
@@ -459,7 +457,7 @@ extension Language {
     return lines
   }
 
-  /// Returns the line about participants enrolled in both stores, each with its own trials.
+  /// Returns the line about participants who are enrolled in both stores.
   package func refusedByMerge(_ report: MergeStudies.Report) -> String {
     let codes = report.refused.joined(separator: ", ")
     let store = report.store.isEmpty ? pick("here", "ここ") : report.store

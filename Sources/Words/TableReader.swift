@@ -1,15 +1,15 @@
 import Characters
 package import Console
 
-/// The reader for whom a table is laid out.
+/// The format for tables: the width of the screen, and the code that is shown as "you".
 ///
 ///     let reader = TableReader(columns: 40, ownCode: "guest")
 ///
-/// In a pipe and in recordings, a table has its full width and shows every code.
+/// Without a screen, and in recordings, tables have their full width and show every code.
 package struct TableReader: Sendable {
   /// The width of the screen in columns; `nil` if there is no screen.
   package let columns: Int?
-  /// The reader's own code, which is shown as "you"; `nil` to show all codes.
+  /// The user's own participant code, which is shown as "you"; `nil` to show all codes.
   package let ownCode: String?
 
   package init(columns: Int? = nil, ownCode: String? = nil) {
@@ -19,16 +19,16 @@ package struct TableReader: Sendable {
 }
 
 extension Language {
-  /// Returns a participant's code for a table: "you", or at most 20 bytes, shortened with `..`.
+  /// Returns a participant code for a table: "you", or at most 20 bytes of the code.
   package func code(_ code: String, for reader: TableReader) -> String {
     guard code != reader.ownCode else { return pick("you", "あなた") }
     return code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
 }
 
-/// Returns rows with aligned columns: texts to the left, numbers to the right.
+/// Returns table rows with aligned columns: texts to the left, numbers to the right.
 ///
-/// A table that is too wide for the reader goes on below each row, indented.
+/// If the table is too wide, each row continues on the next lines, indented.
 package func aligned(
   _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
 ) -> [String] {
@@ -53,7 +53,7 @@ package func aligned(
   }
 }
 
-/// Returns the columns of a table that fit beside each other, one part below the other.
+/// Divides the columns of a table into parts that fit on the screen.
 private func partition(_ widths: [Int], columns: Int?) -> [Range<Int>] {
   guard let columns else { return [widths.indices] }
   var parts: [Range<Int>] = []

@@ -4,13 +4,13 @@ import Game
 import Science
 package import Studies
 
-/// The error messages about a test's keys.
+/// The error messages about arguments of `start TEST`.
 ///
 ///     kawai takes no hold=
 ///
-/// The subject is the test, because the same key may be valid for another one.
+/// They name the test, because the same key may be valid for another one.
 extension Language {
-  /// Returns the reason for which the arguments of a test are refused.
+  /// Returns the error message for an argument of a test.
   package func words(for reason: TestArgumentFault.Reason) -> String {
     switch reason {
     case .notRange(let text): noRange(text)
@@ -36,7 +36,7 @@ extension Language {
       "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
   }
 
-  /// Returns the error message for `until` without a practice that is long enough.
+  /// Returns the error message for `until` without enough practice rounds.
   private func needsPractice(_ count: Int) -> String {
     pick(
       "until=\(count) needs practice=\(count) or more",

@@ -4,19 +4,17 @@ package import Examiner
 package import Game
 import Science
 
-/// The sentences about the course of tests: progress, results, and the reasons why a trial doesn't
-/// count.
+/// Sentences about tests: progress, results, and reasons why a trial doesn't count.
 ///
 ///     hold 231 ms instead of 210: the trial does not count
 ///
-/// The test's feedback decides whether a result may be shown: `hiddenStanding` has only the number
-/// of the trial.
+/// If the test gives no feedback, only `hiddenStanding` is shown: the number of the trial.
 extension Language {
   package func leaveQuestion(_ preset: TestPreset) -> String {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
   }
 
-  /// Returns the standing of a test in progress, above the results so far.
+  /// Returns the progress of a test above the results so far.
   package func soFar(_ series: TestSeries, best: TestScore?) -> String {
     pick("so far, ", "ここまで: ") + standing(series, best: best)
   }
@@ -29,19 +27,20 @@ extension Language {
     pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
   }
 
-  /// Returns the line that a trial doesn't count because its hold was missed.
+  /// Returns the line that a trial doesn't count, because its numerals were visible too long or too
+  /// short.
   package func missedHold(_ hold: HoldAccuracy) -> String {
     pick(
       "shown for \(hold.measured) ms instead of \(hold.requested): this trial does not count",
       "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
   }
 
-  /// The line after the program was suspended in a trial.
+  /// The line after the program was suspended during a trial.
   package var interruptedTrial: String {
     pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
   }
 
-  /// The line about a test that was stopped because the terminal is too slow.
+  /// The line about a test that ended because the terminal is too slow.
   package var stoppedByMissedHolds: String {
     pick(
       "stopped: this terminal is too slow, more than half of the last 20 looks were "
@@ -53,25 +52,25 @@ extension Language {
     ready(plan) + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
   }
 
-  /// Returns `true` while the outcomes of a test's rounds are secret.
+  /// Returns `true` if the outcomes of a test's rounds are secret until its end.
   package func isHidden(_ series: TestSeries) -> Bool {
     series.settings.feedback == .none && !series.isOver
   }
 
-  /// Returns the progress of a test whose results stay hidden.
+  /// Returns the progress of a test without results.
   func hiddenStanding(_ series: TestSeries) -> String {
     "\(series.preset.name): "
       + pick("trial \(series.trialCount) is over", "試行\(series.trialCount)は終わりです")
   }
 
-  /// Returns the end of a round, as far as the feedback allows.
+  /// Returns the outcome of a round, as far as the test's feedback allows.
   package func end(_ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback) -> String
   {
     guard feedback != .none else { return pick("over", "終わり") }
     return finish == .gaveUp ? pick("you gave up", "降参") : words(for: RoundOutcome(finish))
   }
 
-  /// Returns the end of a round and its progress, as far as the feedback allows.
+  /// Returns the outcome and the progress of a round, as far as the test's feedback allows.
   package func end(
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
@@ -82,18 +81,18 @@ extension Language {
     return end(finish, feedback) + ": " + progress
   }
 
-  /// The text in place of the identifier of a board that is still secret.
+  /// The text instead of the identifier of a secret board.
   package var hiddenBoard: String { pick("hidden", "秘密") }
 
-  /// The text in place of the seed during a test.
+  /// The text instead of the seed during a test.
   package var hiddenSeed: String { pick("secret until the test is over", "テストが終わるまで秘密です") }
 
-  /// Returns the sentence about a seed that the user has not chosen.
+  /// Returns the line about a seed that the user has not chosen.
   package func drawn(from seed: SessionSeed) -> String {
     pick("boards are drawn from \(seed.seed.text)", "盤は \(seed.seed.text) から作ります")
   }
 
-  /// Returns the text about the adjacency of the numerals.
+  /// Returns the text that numerals are consecutive, or not.
   func adjacency(_ plan: RoundPlan) -> String {
     switch plan.adjacency {
     case .yes: pick(", adjacent,", "連続した")
@@ -106,7 +105,7 @@ extension Language {
     plan.rule.limit.map { pick(", limit \($0) ms", "、制限時間\($0)ミリ秒") } ?? ""
   }
 
-  /// Returns the number of rounds that an export excludes because they would reveal the solution.
+  /// Returns the number of rounds in progress that an export has skipped.
   package func played(_ count: Int) -> String {
     count == 0
       ? ""
@@ -115,7 +114,7 @@ extension Language {
         "。終わっていない\(count)試行は除きました")
   }
 
-  /// The pages of `help tests` and of each test.
+  /// The help pages of `help tests` and of each test.
   package var testTopics: [HelpTopic] {
     let lines = TestPreset.all.map { preset in
       preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
@@ -126,7 +125,7 @@ extension Language {
       + TestPreset.all.map(topic)
   }
 
-  /// Returns the page of a test: its course, its instruction, its source and its keys.
+  /// Returns the help page of a test.
   private func topic(_ preset: TestPreset) -> HelpTopic {
     let keys = preset.keyNames
     let lines =
@@ -156,7 +155,7 @@ extension Language {
       "最初のゲームの終わりに来園者の中での位置を表示します。age 34 で同じ年齢の来園者と比べます。")
   }
 
-  /// Returns the instruction on the page of a test.
+  /// Returns the instruction on the help page of a test.
   private func instruction(_ preset: TestPreset) -> String {
     if case .levels(let course) = preset.course {
       let holds = course.levels.map(\.hold)
@@ -180,7 +179,7 @@ extension Language {
     plan(of: preset) + pick(", ", "、") + words(for: preset.course)
   }
 
-  /// Returns the boards of a test: those of the first round, or of all steps of a course.
+  /// Returns the properties of a test's boards.
   private func plan(of preset: TestPreset) -> String {
     guard case .levels(let course) = preset.course else { return words(for: preset.plan) }
     let counts = course.levels.map(\.numeralCount)
@@ -195,7 +194,7 @@ extension Language {
   }
 }
 
-/// The help of the commands about tests.
+/// The help texts of the commands about tests.
 extension CommandWords {
   package static let begin = CommandWords(
     """
@@ -267,9 +266,9 @@ extension CommandWords {
     """)
 }
 
-/// The sentences of adaptive tests: the estimate so far with its interval, and the next trial.
+/// Sentences about adaptive tests: the estimate with its interval, and the next trial.
 extension Language {
-  /// Returns the name of the parameter that an adaptive test estimates.
+  /// Returns the name of the value that an adaptive test estimates.
   func words(for target: ProcedureTarget) -> String {
     switch target {
     case .span: pick("finds the span in as few trials as possible", "覚えられる個数を、できるだけ少ない試行で求める")

@@ -24,7 +24,7 @@ struct Chimp {
     }
   }
 
-  /// Prepares the golden-file tool, which runs files in child processes.
+  /// Configures the transcript tool, which runs files in child processes.
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
     // Otherwise the next opened file would get the number of a closed standard stream.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
@@ -45,7 +45,7 @@ struct Chimp {
     return variables
   }
 
-  /// Returns the command-line arguments from an index on; the first one is the program's name.
+  /// Returns the command-line arguments from an index on.
   private static func words(from first: Int) -> [String] {
     var words: [String] = []
     while let word = chimp_argument(Int32(first + words.count)) {
@@ -54,8 +54,7 @@ struct Chimp {
     return words
   }
 
-  /// Creates the program's environment; this is the only place where the system's state enters the
-  /// program.
+  /// Creates the environment of the program from the state of the process.
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
       arguments: words(from: 1), variable: { name in getenv(name).map { String(cString: $0) } },

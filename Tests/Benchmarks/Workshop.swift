@@ -3,8 +3,11 @@ import Glibc
 /// The folder with the programs and inputs of one benchmark run.
 final class Workshop {
   let folder: String
-  /// The release binary, beside this one.
+  /// The release binary as the package installs it: without symbols, like the programs it is
+  /// compared with.
   let chimp: String
+  /// The release binary as it was linked.
+  let linkedChimp: String
   private let sources: String
 
   /// Creates the folder; returns `nil` if the measured program is not built.
@@ -13,11 +16,13 @@ final class Workshop {
     let length = readlink("/proc/self/exe", &path, path.count - 1)
     let own = String(
       decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    chimp = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/chimp"
+    linkedChimp = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/chimp"
     sources = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Baseline"
     var template = Array("/tmp/chimp-benchmarks-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    chimp = folder + "/chimp"
+    run("strip", "-o", chimp, linkedChimp)
     guard access(chimp, X_OK) == 0 else { return nil }
   }
 

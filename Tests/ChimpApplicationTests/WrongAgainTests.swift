@@ -106,11 +106,11 @@ struct WrongAgainTests {
         48 trials with wrong=again: passed means passed without an error
         short: mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
         long: mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
-        odds ratio 6.702 (95 % 1.162 to 38.646), z = 2.13, p = 0.0333 (Holm 0.1666): mixed \
-        logistic regression, 4 participants and 12 boards; singular: the variance of participants \
-        is 0
-        played in both: no shared boards
         accuracy of 4 participants: all are equal, so there is no interval
+        odds ratio 6.702 (95 % 1.162 to 38.646), z = 2.13, p = 0.0333 (Holm 0.1666): mixed \
+        logistic regression, random intercepts of 4 participants and 12 boards; singular: the \
+        variance of participants is 0, so the trials of one participant count as independent
+        played in both: no shared boards
         first press of 4 participants: 0.92 times as long (95 % 0.85 to 1.00), t(3) = -3.18, p = \
         0.0500 (Holm 0.2001), d_z -1.59 (-3.11 to 0.00), g -1.15, Wilcoxon p = 0.1250 (Holm \
         0.3750)

@@ -262,6 +262,49 @@ struct ParticipantTests {
     #expect(none < 18)
   }
 
+  /// Returns the comparison of holds of 650, 430 and 210 ms by the same people.
+  private func pairs(_ count: Int, trials: Int = 20) throws -> SimulatedPairs {
+    let tests = [650.0, 430, 210].map {
+      SimulatedPower.Test(trialCount: trials, numeralCount: 5, hold: $0)
+    }
+    let people = Population.Name.students.population
+    return try SimulatedPairs(
+      tests, capacities: people.capacities, participantCount: count, model: people.median,
+      latencies: people.latencies, seed: Seed("pairs"))
+  }
+
+  @Test func `Power within people agrees with the noncentral t, and however it is divided`() throws
+  {
+    let plan = try pairs(6)
+    let whole = plan.outcome(of: 0..<300)
+    var parts = plan.outcome(of: 0..<130)
+    parts.add(plan.outcome(of: 130..<300))
+    #expect(parts.pairs.map(\.foundCount) == whole.pairs.map(\.foundCount))
+    #expect(whole.pairs.map(\.first) == [1, 2, 2])
+    #expect(whole.pairs.map(\.second) == [0, 0, 1])
+    let means = (0..<3).map { whole.mean(condition: $0) }
+    #expect(means == means.sorted(by: >))
+    for pair in whole.pairs {
+      let effect = try pair.effect()
+      #expect(effect < 0)
+      let planned = try Planning(.pairs, effect: effect).power(count: 6)
+      let (power, error) = try SimulatedPower.power(foundCount: pair.foundCount, of: 300)
+      #expect(abs(power.value - planned) < max(3 * error, 0.05))
+    }
+  }
+
+  @Test func `Power within people needs two people, two conditions and a trial`() throws {
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try pairs(1) }
+    #expect(throws: StatisticFault.tooFew(count: 0, needed: 1)) { try pairs(6, trials: 0) }
+    let people = Population.Name.students.population
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) {
+      try SimulatedPairs(
+        [SimulatedPower.Test(trialCount: 1, numeralCount: 5, hold: nil)],
+        capacities: people.capacities, participantCount: 2, model: people.median,
+        latencies: people.latencies, seed: Seed("pairs"))
+    }
+  }
+
   @Test func `Power without runs or with impossible groups is refused`() throws {
     #expect(throws: StatisticFault.empty) { try SimulatedPower.power(foundCount: 0, of: 0) }
     #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try power(1, 7) }

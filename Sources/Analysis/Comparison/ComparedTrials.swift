@@ -1,9 +1,9 @@
 import Glibc
 import Science
 
-/// The trials of a comparison, each in a few bytes, up to a limit.
+/// The trials of a comparison in compact form, up to a limit.
 struct ComparedTrials: Sendable {
-  /// A trial; its times are `times[start..<start + count]` of the list.
+  /// A trial, whose press times are `times[start..<start + count]` of the list.
   struct Trial: Sendable {
     let participant: Int
     let board: Int
@@ -53,9 +53,9 @@ struct ComparedTrials: Sendable {
   }
 }
 
-/// The logarithms of the times of trials, after a rule has excluded some.
+/// The logarithms of press times, after outliers were excluded.
 struct ComparedTimes: Sendable {
-  /// The logarithms of a trial's times.
+  /// The sum and the number of a trial's logarithms.
   private struct Sum: Sendable {
     var sum = 0.0
     var count = 0
@@ -64,7 +64,7 @@ struct ComparedTimes: Sendable {
   private(set) var trimmed: TrimmedTimes?
   private var sums: [Comparison.Measure: [Sum]] = [:]
 
-  /// Applies the rule separately to the times of each participant in each condition.
+  /// Excludes outliers separately for each participant and condition.
   init(_ trials: ComparedTrials, _ rule: LatencyTrim?) {
     trimmed = rule.map { TrimmedTimes($0) }
     for measure in [Comparison.Measure.firstPress, .laterPresses] {
@@ -81,7 +81,7 @@ struct ComparedTimes: Sendable {
     }
   }
 
-  /// Returns the mean logarithm of all times of some trials; `nil` if all times were excluded.
+  /// Returns the mean logarithm of the times of some trials; `nil` if all times were excluded.
   func mean(_ measure: Comparison.Measure, ofTrials indexes: [Int]) -> Double? {
     guard let sums = sums[measure] else { return nil }
     let count = indexes.reduce(0) { $0 + sums[$1].count }
@@ -99,9 +99,9 @@ struct ComparedTimes: Sendable {
     }
   }
 
-  /// Returns the bounds of each participant in each condition, and counts the times outside them.
+  /// Returns the bounds for each participant and condition, and counts the excluded times.
   ///
-  /// A rule of deviations has no bounds for a single time.
+  /// A rule of standard deviations has no bounds for a single time.
   private mutating func bounds(
     _ trials: ComparedTrials, _ measure: Comparison.Measure, _ rule: LatencyTrim
   ) -> [Cell: Interval] {

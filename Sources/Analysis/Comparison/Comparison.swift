@@ -1,21 +1,21 @@
 package import Science
 
-/// The figures of several conditions, compared two by two.
+/// The result of `compare`: several conditions, each compared with every other one.
 ///
-/// The probabilities of one comparison are adjusted as a family, so that all hold together.
+/// The p-values are adjusted for the number of comparisons.
 ///
 ///     for pair in comparison.pairs {
 ///       print(pair.first, "minus", pair.second, pair.difference?.value ?? 0)
 ///     }
 package struct Comparison: Equatable, Sendable {
-  /// The kind of all conditions.
+  /// The kind of conditions, such as tests or groups.
   package let kind: TrialCondition.Kind
   package let conditions: [Condition]
-  /// The pairs of conditions that both have trials.
+  /// The pairs of conditions, if both have trials.
   package let pairs: [Pair]
-  /// The times that a rule excluded; `nil` without a rule.
+  /// The number of excluded outliers; `nil` without a rule.
   package let trimmed: TrimmedTimes?
-  /// The maximum number of trials if it was exceeded; otherwise `nil`.
+  /// The limit on the number of trials, if it was exceeded; otherwise `nil`.
   package let trialLimit: Int?
 
   package init(
@@ -29,35 +29,34 @@ package struct Comparison: Equatable, Sendable {
     self.trialLimit = trialLimit
   }
 
-  /// The probabilities of all tests that the reply shows.
+  /// The p-values of all tests in the reply.
   package var family: TestFamily { TestFamily(pairs.flatMap(\.probabilities)) }
 
-  /// A condition and its passes.
+  /// A condition with its passed trials.
   package struct Condition: Equatable, Sendable {
     /// The condition as the user wrote it.
     package let word: String
     package let passes: Share
   }
 
-  /// The measure of a trial that is compared.
+  /// The value that is compared: the proportion of passes, or a press time.
   package enum Measure: Int, CaseIterable, Sendable { case accuracy, firstPress, laterPresses }
 }
 
 extension Comparison {
-  /// Two conditions; each difference is the first minus the second.
+  /// A pair of conditions; every difference is the first minus the second.
   ///
   ///     if let difference = pair.difference { print(difference.value, difference.interval) }
   package struct Pair: Equatable, Sendable {
     package let first: String
     package let second: String
-    /// The boards that were played in both conditions; `nil` if there are none.
+    /// The results on boards that were played in both conditions; `nil` if there are none.
     package let boards: SharedBoards?
-    /// The difference of the shares of a single participant: of shared boards, or of all trials.
+    /// The difference of the proportions of a single participant, on shared boards or else on all.
     package let difference: Estimate?
-    /// The regression of the outcome on the condition, over participants and boards; `nil` for
-    /// a single participant or board.
+    /// The mixed regression of passing on the condition; `nil` for a single participant or board.
     package let regression: Result<MixedLogistic, StatisticFault>?
-    /// The differences over participants: of the accuracy, then of the times.
+    /// The differences over participants: of the proportion of passes, then of press times.
     package let differences: [Difference]
 
     fileprivate var probabilities: [Double] {
@@ -72,21 +71,23 @@ extension Comparison {
     }
   }
 
-  /// The boards that two conditions share.
+  /// The results on boards that were played in both conditions.
   ///
   ///     print(boards.boardCount, "boards of", boards.participantCount, "participants")
   package struct SharedBoards: Equatable, Sendable {
-    /// The number of different boards, and of the participants who played them in both.
+    /// The number of different boards.
     package let boardCount: Int
     package let participantCount: Int
-    /// The outcomes: one for each board of each participant.
+    /// The outcomes in both conditions, one pair for each board of each participant.
     package let outcomes: PairedOutcomes
-    /// McNemar's test of a single participant; `nil` for several participants, whose boards are not
-    /// independent units.
+    /// The p-value of McNemar's test; `nil` for several participants, whose boards are not
+    /// independent.
     package let exactProbability: Double?
     package let midProbability: Double?
 
-    /// Computes the test where the boards are the units; returns `nil` without a board.
+    /// Creates the result; returns `nil` without a board.
+    ///
+    /// `areUnits` is `true` if the boards are independent, so that McNemar's test is valid.
     init?(
       _ outcomes: PairedOutcomes, boardCount: Int, participantCount: Int, areUnits: Bool
     ) {
@@ -99,21 +100,21 @@ extension Comparison {
     }
   }
 
-  /// A difference of accuracy, or a quotient of geometric means of times, or the error of either.
+  /// A difference of proportions or a ratio of press times, or the reason why there is none.
   ///
   ///     for difference in pair.differences where difference.measure == .accuracy {
   ///       if case .success(let tested) = difference.result { print(tested.probability) }
   ///     }
   package struct Difference: Equatable, Sendable {
-    /// The unit of the comparison.
+    /// The unit of observation in the comparison.
     package enum Unit: Equatable, Sendable {
-      /// Participants who have both conditions, with their number.
+      /// Participants with both conditions, by their number.
       case participants(Int)
-      /// Participants of each condition, with their numbers.
+      /// Two groups of participants, by their numbers.
       case groups(Int, Int)
-      /// Shared boards of a single participant, with their number.
+      /// Shared boards of a single participant, by their number.
       case boards(Int)
-      /// The trials of a single participant in each condition.
+      /// The trials of a single participant in each condition, by their numbers.
       case trials
     }
 
@@ -123,18 +124,18 @@ extension Comparison {
   }
 }
 
-/// A difference of means with the test that it is 0.
+/// A difference of means with its t-test.
 ///
 ///     if case .success(let tested) = difference.result {
 ///       print(tested.estimate.value, tested.estimate.interval, tested.probability)
 ///     }
 package struct TestedDifference: Equatable, Sendable {
-  /// The difference with its interval; the quotient where logarithms are compared.
+  /// The difference with its interval; a ratio if logarithms are compared.
   package let estimate: Estimate
   package let statistic: Double
   package let degrees: Double
   package let probability: Double
-  /// The size of the effect; `nil` if nothing is paired.
+  /// The effect size; `nil` for unpaired data.
   package let effect: PairedEffect?
 
   init(
@@ -149,9 +150,9 @@ package struct TestedDifference: Equatable, Sendable {
     self.effect = effect
   }
 
-  /// Tests the differences of pairs.
+  /// Computes the t-test for the differences of pairs.
   ///
-  /// `mapped` is applied to the mean and its interval, which is then cut off at the limits.
+  /// `mapped` is applied to the mean and its interval, which is then limited to `limits`.
   init(
     pairs differences: [Double], mapped: (Double) -> Double = { $0 },
     limits: ClosedRange<Double> = -.infinity ... .infinity
@@ -165,16 +166,16 @@ package struct TestedDifference: Equatable, Sendable {
   }
 }
 
-/// The size of a difference of pairs.
+/// The effect size of a paired difference.
 ///
 ///     if let effect = difference.effect {
 ///       print(effect.size.value, effect.signedRankProbability)
 ///     }
 package struct PairedEffect: Equatable, Sendable {
-  /// The mean in standard deviations of the differences (d_z).
+  /// The effect size d_z: the mean in standard deviations of the differences.
   package let size: Estimate
-  /// The same without its bias (Hedges' g); `nil` for two pairs.
+  /// The effect size without small-sample bias (Hedges' g); `nil` for two pairs.
   package let unbiasedSize: Double?
-  /// The probability of Wilcoxon's test of signed ranks.
+  /// The p-value of Wilcoxon's signed-rank test.
   package let signedRankProbability: Double
 }

@@ -2,7 +2,7 @@ import Archive
 import Glibc
 package import Science
 
-/// The tally behind ``Comparison``.
+/// Collects the trials from which ``Comparison`` is computed.
 ///
 /// It keeps the trials of the conditions, because the regression and the rule for times need them:
 /// some 90 bytes for a trial of five presses, and at most 250,000 trials.
@@ -16,7 +16,7 @@ package struct ComparisonTally: TrialTally {
   private let trim: LatencyTrim?
   private var trials = ComparedTrials()
 
-  /// Creates the tally; `trim` excludes times of presses.
+  /// Creates an empty collection; `trim` is the rule for outliers of press times.
   package init(_ conditions: [TrialCondition], trim: LatencyTrim? = nil) {
     self.conditions = conditions
     self.trim = trim
@@ -46,16 +46,16 @@ package struct ComparisonTally: TrialTally {
   }
 }
 
-/// The computation of the pairs of a comparison.
+/// Computes the pairs of a comparison.
 private struct ComparingPairs {
   private typealias Measure = Comparison.Measure
 
   private let conditions: [TrialCondition]
   private let trials: [ComparedTrials.Trial]
   private let times: ComparedTimes
-  /// The participants in the order of their codes.
+  /// The indexes of the participants, sorted by code.
   private let order: [Int]
-  /// The indexes of each participant's trials in each condition.
+  /// The indexes of the trials by participant and condition.
   private let ofPeople: [[[Int]]]
 
   init(_ conditions: [TrialCondition], _ trials: ComparedTrials, _ times: ComparedTimes) {
@@ -82,7 +82,8 @@ private struct ComparingPairs {
     return pairs
   }
 
-  /// Returns the share of a condition; several participants are its unit.
+  /// Returns the proportion of passed trials in a condition, over participants if there are
+  /// several.
   func share(_ condition: Int) -> Share {
     let ofPeople = order.map { passes(of: $0, condition) }
     return isOverParticipants(Array(conditions.indices))
@@ -90,7 +91,8 @@ private struct ComparingPairs {
       : Share(ofPeople.reduce(into: Proportion()) { $0.add($1) })
   }
 
-  /// Returns `true` if participants are the unit: several of them, which are not compared.
+  /// Returns `true` if participants are the unit: there are several, and they are not compared
+  /// themselves.
   private func isOverParticipants(_ asked: [Int]) -> Bool {
     guard conditions[0].kind != .participant else { return false }
     return order.count { person in asked.contains { !ofPeople[person][$0].isEmpty } } > 1
@@ -124,7 +126,7 @@ private struct ComparingPairs {
         : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) })
   }
 
-  /// Returns the indexes of the first trials of each shared board in both conditions.
+  /// Returns the indexes of the first trials on each board that both conditions have.
   ///
   /// Boards of different participants differ, unless participants are compared.
   private func sharedBoards(_ first: Int, _ second: Int) -> [(Int, Int)] {
@@ -150,17 +152,28 @@ private struct ComparingPairs {
     }
   }
 
-  /// Returns the difference of a single participant's shares, by Newcombe.
+  /// Returns the difference of a single participant's proportions, by Newcombe's method.
   private func difference(_ first: Int, _ second: Int, _ outcomes: PairedOutcomes) -> Estimate? {
     outcomes.count > 0
       ? try? outcomes.difference()
       : try? ProportionDifference(share(first).proportion, share(second).proportion).estimate()
   }
 
+  /// Returns the regression; groups need two participants each, because the participant is the
+  /// unit.
   private func regression(
     _ first: Int, _ second: Int
   ) -> Result<MixedLogistic, StatisticFault> {
     Result { () throws(StatisticFault) in
+      let counts = [first, second].map { condition in
+        order.count { !ofPeople[$0][condition].isEmpty }
+      }
+      let isBetween = !order.contains { person in
+        [first, second].allSatisfy { !ofPeople[person][$0].isEmpty }
+      }
+      if isBetween, let least = counts.min(), least < 2 {
+        throw .tooFew(count: least, needed: 2)
+      }
       var mixed = MixedTrials(predictorCount: 1)
       for trial in trials where trial.condition == first || trial.condition == second {
         guard mixed.count < MixedLogistic.most else { throw .tooMany(most: MixedLogistic.most) }
@@ -173,11 +186,11 @@ private struct ComparingPairs {
   }
 }
 
-/// The differences of means.
+/// Differences of means.
 extension ComparingPairs {
-  /// Returns the difference over participants.
+  /// Returns the difference over participants: paired if at least two have both conditions.
   ///
-  /// They are paired if at least two have both conditions; otherwise they are two groups.
+  /// Otherwise the participants are two groups.
   private func overParticipants(
     _ measure: Measure, _ first: Int, _ second: Int
   ) -> Comparison.Difference {
@@ -205,16 +218,15 @@ extension ComparingPairs {
       })
   }
 
-  /// Returns a participant's share, or the mean logarithm of the times; `nil` if there are none.
+  /// Returns a participant's proportion of passes or mean logarithm of times; `nil` without trials.
   private func mean(_ measure: Measure, of person: Int, _ condition: Int) -> Double? {
     if measure == .accuracy { return try? passes(of: person, condition).value() }
     return times.mean(measure, ofTrials: ofPeople[person][condition])
   }
 
-  /// Returns the quotient of times of a single participant, or of two who are compared.
+  /// Returns the ratio of press times for a single participant, or for two who are compared.
   ///
-  /// Boards are paired if at least two are shared; otherwise the trials of each condition are a
-  /// group.
+  /// It is paired by board if at least two boards are shared.
   private func overTrials(
     _ measure: Measure, _ first: Int, _ second: Int, _ shared: [(Int, Int)]
   ) -> Comparison.Difference {

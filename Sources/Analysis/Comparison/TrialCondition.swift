@@ -1,7 +1,7 @@
 import Archive
 import Game
 
-/// One of the conditions of a comparison, as the user writes it.
+/// A condition to compare, as the user writes it, such as `inoue-210` or `650`.
 ///
 /// ```swift
 /// TrialCondition("210", isCode: false)?.kind   // .hold
@@ -9,14 +9,15 @@ import Game
 /// TrialCondition("5", isCode: true)?.kind      // .participant
 /// ```
 package struct TrialCondition: Equatable, Sendable {
-  /// The property of a trial that the condition is about; all conditions of a comparison share it.
+  /// The property of a trial that a condition selects by; all conditions of a comparison have the
+  /// same kind.
   ///
   ///     TrialCondition("5", isCode: false)?.kind == .count  // true
   package enum Kind: Equatable, Sendable {
     case test, hold, count, participant
-    /// A condition of a study.
+    /// The condition of a study in which the trial was played.
     case condition
-    /// A group of a study's participants.
+    /// The group of a study to which the participant belongs.
     case group
   }
 
@@ -24,7 +25,7 @@ package struct TrialCondition: Equatable, Sendable {
   package let word: String
   private let name: String
 
-  /// Parses a word: a test's name or its ending, a count, a hold, or else a participant's code.
+  /// Parses a word: a test, a number of numerals, a hold, or else a participant code.
   ///
   /// With `isCode` only a code is allowed. Returns `nil` for an ambiguous ending, and for a word
   /// that is not a valid code.
@@ -39,28 +40,28 @@ package struct TrialCondition: Equatable, Sendable {
     if kind == .participant, !ParticipantCode.isValid(word) { return nil }
   }
 
-  /// Creates the condition of a study with a name.
+  /// Creates the condition of trials in a study's condition with this name.
   package init(ofStudy word: String) {
     self.word = word
     name = word
     kind = .condition
   }
 
-  /// Creates the condition of a group of participants with a name.
+  /// Creates the condition of trials by participants of a group with this name.
   package init(ofGroup word: String) {
     self.word = word
     name = word
     kind = .group
   }
 
-  /// The smallest number that is read as a hold; smaller ones are counts.
+  /// The smallest number that means a hold in milliseconds; smaller ones are numbers of numerals.
   static var lowestHold: Int { 50 }
   /// The maximum number of conditions of one comparison.
   package static var most: Int { 6 }
 
   package func isSame(as other: Self) -> Bool { kind == other.kind && name == other.name }
 
-  /// Returns `true` if the trial belongs to the condition.
+  /// Returns `true` if the condition includes the trial.
   func holds(for trial: ReadTrial) -> Bool {
     switch kind {
     case .test: trial.test == name

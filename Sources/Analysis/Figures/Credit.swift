@@ -2,18 +2,18 @@ import Archive
 import Game
 import Science
 
-/// The partial credit of trials, which also counts the right presses of failed trials.
+/// The partial scores of trials, in which failed trials count with their right presses.
 package struct Credit: Equatable, Sendable {
-  /// The right presses before the first error.
+  /// The mean number of right presses before the first error.
   package let right: UnitMean
-  /// The right presses as a share of the numerals.
+  /// The mean proportion of numerals that were pressed before the first error.
   package let share: UnitMean
-  /// Levenshtein's distance of all presses from the sequence; `nil` if every trial ended at its
+  /// The mean edit distance of the presses from the right sequence; `nil` if trials ended at the
   /// first error.
   package let distance: UnitMean?
 }
 
-/// The tally behind ``Credit``, of a single participant.
+/// Collects the trials of a participant for ``Credit``.
 struct CreditTally: Sendable {
   private var right = MeanTally()
   private var share = MeanTally()

@@ -1,6 +1,6 @@
 package import Science
 
-/// The geometric mean of the times of presses, in milliseconds.
+/// The geometric mean of press times, in milliseconds.
 ///
 ///     var tally = LatencyTally()
 ///     for time in [400.0, 900.0] { tally.add(time) }
@@ -8,18 +8,18 @@ package import Science
 package struct Latency: Equatable, Sendable {
   /// The number of times in the mean.
   package let count: Int
-  /// The number of participants, whose means are averaged; `nil` if there is only one participant.
+  /// The number of participants whose means are averaged; `nil` for a single participant.
   package let participantCount: Int?
   /// The number of presses whose time is unknown.
   package let missingCount: Int
-  /// The number of times that were skipped because they are 0 or negative.
+  /// The number of times that were skipped because they are not positive.
   package let impossibleCount: Int
   /// The geometric mean; `nil` without a time.
   package let mean: Double?
   /// The mean with its interval; a failure if there are fewer than two different times.
   package let estimate: Result<Estimate, StatisticFault>
 
-  /// Computes the mean of a single participant's times.
+  /// Computes the mean for a single participant.
   package init(_ tally: LatencyTally) {
     count = tally.count
     participantCount = nil
@@ -29,7 +29,7 @@ package struct Latency: Equatable, Sendable {
     estimate = Result { () throws(StatisticFault) in try tally.estimate() }
   }
 
-  /// Computes the mean of the participants' means, of whom some may have no times.
+  /// Computes the mean over participants, some of whom may have no times.
   init(_ tallies: [LatencyTally]) {
     var means = LatencyTally()
     for tally in tallies { if let mean = try? tally.geometricMean() { means.add(mean) } }
@@ -49,7 +49,7 @@ package struct Latency: Equatable, Sendable {
   package var interval: Interval? { (try? estimate.get())?.interval }
 }
 
-/// The counts of times that a rule has excluded: below its lower bound, and above its upper one.
+/// The numbers of times that a rule for outliers has excluded, below and above its bounds.
 ///
 ///     TrimmedTimes(.range(150...2000), belowCount: 1, aboveCount: 2).count  // 3
 package struct TrimmedTimes: Equatable, Sendable {

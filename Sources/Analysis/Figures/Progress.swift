@@ -1,6 +1,6 @@
 package import Science
 
-/// The change of passing from session to session.
+/// The change of the proportion of passes from session to session.
 ///
 ///     for session in test.progress.sessions {
 ///       print(session.numbers, session.share.proportion)
@@ -9,10 +9,10 @@ package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
   /// The slope of the learning curve, or the error of the fit.
   package let slope: Result<Slope, StatisticFault>
-  /// The learning curve; `nil` if none can be fitted.
+  /// The fitted learning curve; `nil` if none can be fitted.
   package let curve: FittedCurve?
 
-  /// Fits the learning curve to a single participant's trials of each session.
+  /// Computes the change for a single participant, from the trials of each session.
   init(_ sessions: [Int: Proportion]) {
     self.sessions = [TrialGroup]([sessions], overParticipants: false)
     let points = self.sessions.curvePoints
@@ -24,7 +24,7 @@ package struct Progress: Equatable, Sendable {
     curve = (try? fit.get()).map { .logistic($0.curve) }
   }
 
-  /// Fits a regression over participants to the trials of each session.
+  /// Computes the change over participants, by a regression.
   init(_ participants: [[Int: Proportion]], _ trials: PeopleTrials) {
     sessions = [TrialGroup](participants, overParticipants: true)
     let fit = Result { () throws(StatisticFault) in
@@ -36,7 +36,7 @@ package struct Progress: Equatable, Sendable {
 }
 
 extension FittedCurve {
-  /// Creates the curve of a regression; returns `nil` for straight lines, which are no probability
+  /// Creates the curve of a mixed regression; returns `nil` for lines by participant, which are no
   /// curve.
   init?(_ fit: PeopleFit, isLogarithmic: Bool) {
     guard case .mixed(let fit) = fit else { return nil }
@@ -45,7 +45,7 @@ extension FittedCurve {
 }
 
 extension [Int: Proportion] {
-  /// Returns a point for each number, at its position on the axis.
+  /// Returns a curve point for each number, at the position that a closure returns.
   func curvePoints(at position: (Int) -> Double) -> [CurvePoint] {
     sorted { $0.key < $1.key }.map { CurvePoint(position: position($0.key), $0.value) }
   }

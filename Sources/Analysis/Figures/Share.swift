@@ -1,9 +1,9 @@
 package import Science
 
-/// The share of trials that were passed, with the interval of its unit.
+/// The proportion of passed trials, with its interval.
 ///
-/// With a single participant, the unit is the trial. With several, it is the participant: the value
-/// is the mean of the participants' shares, and the pooled counts have no interval.
+/// For a single participant the interval is that of the trials. For several, the value is the mean
+/// of the participants' proportions.
 ///
 /// ```swift
 /// let share = Share(try Proportion(8, of: 10))
@@ -12,18 +12,18 @@ package import Science
 /// Share([one, other]).participants?.count     // 2
 /// ```
 package struct Share: Equatable, Sendable {
-  /// The trials of all participants together.
+  /// The trials of all participants pooled.
   package let proportion: Proportion
-  /// The mean of the participants' shares; `nil` if there is only one participant.
+  /// The mean of the participants' proportions; `nil` for a single participant.
   package let participants: UnitMean?
-  /// The share of the trials, or the mean of the participants; `nil` if there are no trials.
+  /// The proportion of the trials, or the mean over participants; `nil` without trials.
   package let value: Double?
-  /// The interval of the value: Wilson's, or Student's over participants; `nil` if it has none.
+  /// The interval of the value: Wilson's, or Student's over participants; `nil` without one.
   package let interval: Interval?
-  /// The interval as it was before it was cut at 0 and 1; Wilson's is never cut.
+  /// The interval before it was limited to 0...1.
   package let uncutInterval: Interval?
 
-  /// Creates the share of a single participant.
+  /// Computes the proportion of a single participant.
   package init(_ proportion: Proportion) {
     self.proportion = proportion
     participants = nil
@@ -33,7 +33,7 @@ package struct Share: Equatable, Sendable {
     uncutInterval = estimate?.interval
   }
 
-  /// Creates the share of several participants, of whom some may have no trials.
+  /// Computes the mean proportion of several participants, some of whom may have no trials.
   package init(_ proportions: [Proportion]) {
     var shares = ParticipantShares()
     for proportion in proportions { shares.add(proportion) }
@@ -49,37 +49,36 @@ package struct Share: Equatable, Sendable {
 
   package var count: Int { proportion.count }
 
-  /// The number of units: of participants with trials, or of trials.
+  /// The number of participants with trials or, for a single participant, of trials.
   package var unitCount: Int { participants?.count ?? count }
 }
 
 extension [Proportion] {
-  /// Returns the share over participants; several participants are its unit.
+  /// Returns the mean over participants, or the proportion of a single one.
   func share(overParticipants: Bool) -> Share {
     overParticipants ? Share(self) : Share(first ?? Proportion())
   }
 }
 
-/// The trials that share a number: a session, a count, a hold or a position.
+/// The trials with the same number, such as a session, a number of numerals, or a hold.
 ///
 ///     let group = TrialGroup(5...5, try Proportion(8, of: 10), chance: 1 / 120)
 ///     group.share.proportion.count  // 10
 package struct TrialGroup: Equatable, Sendable {
-  /// The shared number, or the first and the last one of merged neighbours.
+  /// The common number; a range if neighbouring groups were merged.
   package let numbers: ClosedRange<Int>
   package let share: Share
-  /// The trials of each participant.
+  /// The proportion of passes of each participant.
   let proportions: [Proportion]
-  /// The share that guessing reaches; `nil` if it is unknown.
+  /// The proportion that guessing reaches; `nil` if it is unknown.
   package let chance: Double?
 
-  /// Creates the group of a single participant.
+  /// Creates a group for a single participant.
   package init(_ numbers: ClosedRange<Int>, _ proportion: Proportion, chance: Double? = nil) {
     self.init(numbers, [proportion], overParticipants: false, chance: chance)
   }
 
-  /// Creates a group from one proportion for each participant; all groups have the participants in
-  /// the same order.
+  /// Creates a group with a proportion for each participant, in the same order in all groups.
   init(
     _ numbers: ClosedRange<Int>, _ proportions: [Proportion], overParticipants: Bool,
     chance: Double? = nil
@@ -92,7 +91,7 @@ package struct TrialGroup: Equatable, Sendable {
 }
 
 extension [TrialGroup] {
-  /// Creates a group of each number in ascending order, from the counts of each participant.
+  /// Creates a group for each number, in ascending order.
   init(
     _ participants: [[Int: Proportion]], overParticipants: Bool,
     chance: (Int) -> Double? = { _ in nil }
@@ -105,7 +104,7 @@ extension [TrialGroup] {
     }
   }
 
-  /// Returns at most `most` groups, by merging equal numbers of neighbours.
+  /// Returns at most `most` groups, by merging neighbours.
   ///
   /// A merged group keeps the chance of its first one. Returns all groups if `most` is `nil`. For
   /// example, 25 sessions merged into 10 groups are 9: eight of three sessions and one of one.
@@ -126,7 +125,7 @@ extension [TrialGroup] {
     }
   }
 
-  /// The points to which a curve is fitted, each at the first number of its group.
+  /// The points for a fitted curve, each at the first number of its group.
   var curvePoints: [CurvePoint] {
     map { CurvePoint(position: Double($0.numbers.lowerBound), $0.share.proportion) }
   }

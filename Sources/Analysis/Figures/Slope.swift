@@ -1,19 +1,18 @@
 import Glibc
 package import Science
 
-/// The change of passing with a number: with the session, the numerals, or the hold.
+/// The change of the probability of passing with a number, such as the session or the hold.
 ///
-/// Several participants have a regression over participants, a single one only the odds of the
-/// trials.
+/// For several participants it is a regression over participants, for a single one an odds ratio.
 ///
 ///     if let slope = try? progress.slope.get() { print(slope.probability ?? 1) }
 package enum Slope: Equatable, Sendable {
-  /// The odds ratio per step, from the trials of a single participant.
+  /// The odds ratio per step for a single participant.
   case ofTrials(Estimate)
   /// A regression over participants.
   case overParticipants(PeopleFit)
 
-  /// The p-value of the hypothesis that passing does not change; `nil` if it is not tested.
+  /// The p-value; `nil` if nothing is tested.
   package var probability: Double? {
     switch self {
     case .ofTrials: nil
@@ -23,7 +22,7 @@ package enum Slope: Equatable, Sendable {
   }
 }
 
-/// The trials of several participants by a number, for a regression.
+/// The trials of several participants with a number as the predictor, for a regression.
 ///
 /// At most as many trials are kept as a mixed regression can use, but all counts of each
 /// participant.
@@ -43,7 +42,7 @@ struct PeopleTrials: Sendable {
       participant: participant, board: number, predictors: [position], isPassed: isPassed)
   }
 
-  /// Fits the mixed regression, or lines through the counts of each participant.
+  /// Fits a mixed regression, or else a line for each participant.
   ///
   /// An odds ratio for a change of `step` whose interval has no upper bound counts as separated.
   func fit(_ participants: [[CurvePoint]], step: Double = 1) throws(StatisticFault) -> PeopleFit {
@@ -57,7 +56,8 @@ struct PeopleTrials: Sendable {
 }
 
 extension MixedLogistic {
-  /// Returns the fit; throws `separated` if the odds ratio of a step has no upper bound.
+  /// Returns the regression; throws `separated` if the interval of the odds ratio has no upper
+  /// bound.
   func bounded(step: Double = 1) throws(StatisticFault) -> MixedLogistic {
     let estimate = coefficients[1].estimate
     let bounds = [estimate.interval.lower * step, estimate.interval.upper * step]
@@ -66,17 +66,16 @@ extension MixedLogistic {
   }
 }
 
-/// A fitted curve of the probability of passing.
+/// A fitted curve: the probability of passing by a number.
 package enum FittedCurve: Equatable, Sendable {
-  /// The curve of a single participant, over sessions or numerals.
+  /// The curve of a single participant over sessions or numbers of numerals.
   case logistic(LearningCurve)
-  /// The curve of a single participant, over the logarithm of the hold.
+  /// The curve of a single participant over the hold.
   case overHold(HoldCurve)
-  /// The curve of an average participant and board; the predictor may be the logarithm of the
-  /// number.
+  /// The curve of a mixed regression, for an average participant and board.
   case mixed(MixedLogistic, isLogarithmic: Bool)
 
-  /// Returns the probability of passing at a number, with the bounds of the curve's band there.
+  /// Returns the probability of passing at a number, with its confidence interval.
   package func estimate(at number: Double) -> Estimate {
     switch self {
     case .logistic(let curve): curve.estimate(session: number)

@@ -1,6 +1,6 @@
 import Science
 
-/// The p-values of all tests that a reply shows, adjusted for their number.
+/// The p-values of all tests in a reply, adjusted for multiple testing.
 ///
 /// Holm's method (1979) is valid for dependent tests, too, so that two tests of the same difference
 /// may both be counted.
@@ -21,9 +21,9 @@ package struct TestFamily: Equatable, Sendable {
 
   package var count: Int { probabilities.count }
 
-  /// Returns Holm's adjustment of one of the probabilities.
+  /// Returns the p-value adjusted by Holm's method; `nil` if the reply has no other test.
   ///
-  /// Equal probabilities have equal adjustments. Returns `nil` if the reply has no other test.
+  /// Equal p-values have equal adjusted values.
   package func adjusted(_ probability: Double) -> Double? {
     guard count > 1, adjusted.count == count else { return nil }
     return probabilities.firstIndex(of: probability).map { adjusted[$0] }

@@ -1,8 +1,6 @@
 package import Science
 
-/// The mean of a number of values, one for each unit, with Student's interval.
-///
-/// The units are the participants, or the trials if there is only one participant.
+/// A mean with Student's interval, over participants or over the trials of a single one.
 ///
 /// ```swift
 /// let mean = UnitMean(MeanTally([0.4, 0.5, 0.9]), limits: 0...1)
@@ -13,14 +11,14 @@ package struct UnitMean: Equatable, Sendable {
   package let count: Int
   /// The mean; `nil` if there are no values.
   package let value: Double?
-  /// The standard deviation between the units; `nil` for fewer than two.
+  /// The standard deviation between participants or trials; `nil` for fewer than two.
   package let deviation: Double?
   /// The mean with its interval; a failure if there are fewer than two different values.
   package let estimate: Result<Estimate, StatisticFault>
-  /// The interval as it was before it was cut at the limits; `nil` where the mean has none.
+  /// The interval before it was limited; `nil` if the mean has none.
   package let uncutInterval: Interval?
 
-  /// Computes the mean; its interval is cut at the limits of the figure.
+  /// Computes the mean; its interval is limited to `limits`.
   package init(_ tally: MeanTally, limits: ClosedRange<Double> = -.infinity ... .infinity) {
     count = tally.count
     value = try? tally.mean()
@@ -30,7 +28,7 @@ package struct UnitMean: Equatable, Sendable {
     uncutInterval = (try? uncut.get())?.interval
   }
 
-  /// Computes the mean of the participants' shares.
+  /// Computes the mean of the participants' proportions.
   init(_ shares: ParticipantShares) {
     count = shares.participantCount
     value = try? shares.mean()

@@ -2,16 +2,16 @@ import Archive
 import Game
 import Science
 
-/// The change of passing from session to session, test by test.
+/// The result of `learning`: the change from session to session, by test.
 ///
 ///     for test in learning.tests { print(test.name, test.participants.map(\.code)) }
 package struct Learning: Equatable, Sendable {
-  /// The tests that have trials, in the order of the presets.
+  /// The tests with trials, in the order of `help tests`.
   package let tests: [Test]
 
   package init(tests: [Test]) { self.tests = tests }
 
-  /// The p-values of all tests that the reply shows.
+  /// The p-values of all tests in the reply.
   package var family: TestFamily {
     TestFamily(
       tests.compactMap { test in
@@ -19,16 +19,16 @@ package struct Learning: Equatable, Sendable {
       })
   }
 
-  /// The progress in one test.
+  /// The change in one test.
   package struct Test: Equatable, Sendable {
     package let name: String
-    /// The participants in the order of their codes.
+    /// The participants, sorted by code.
     package let participants: [Participant]
-    /// The sessions of all participants; several participants are the units.
+    /// The change over all participants.
     package let all: Progress
   }
 
-  /// The progress of one participant in a test.
+  /// The change of one participant in a test.
   ///
   ///     for participant in test.participants {
   ///       print(participant.code, participant.progress.sessions.count)
@@ -40,13 +40,13 @@ package struct Learning: Equatable, Sendable {
   }
 }
 
-/// The tally behind ``Learning``: passes by test, participant and session.
+/// Collects the passes by test, participant and session for ``Learning``.
 ///
 ///     var tally = LearningTally()
 ///     for trial in trials { tally.add(trial) }
 ///     let learning = tally.figures
 package struct LearningTally: TrialTally {
-  /// The trials of one test.
+  /// The passes in one test.
   fileprivate struct Block: Sendable {
     var sessions: [String: [Int: Proportion]] = [:]
     var numbers: [String: Int] = [:]

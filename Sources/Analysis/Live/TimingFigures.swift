@@ -1,6 +1,6 @@
 import Science
 
-/// The median, the standard deviation and the range of some values.
+/// The median, the standard deviation and the range of measured times.
 ///
 ///     let figures = TimingFigures([4, 1, 2])
 ///     figures?.median  // Optional(2.0)
@@ -14,7 +14,7 @@ package struct TimingFigures: Equatable, Sendable {
   package let least: Double
   package let most: Double
 
-  /// Computes the figures; returns `nil` without values.
+  /// Computes the statistics; returns `nil` without values.
   package init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let least = sorted.first, let most = sorted.last else { return nil }

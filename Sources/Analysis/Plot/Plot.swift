@@ -1,7 +1,7 @@
 import Glibc
 package import Science
 
-/// The points of a drawing with their intervals; the view adds labels and titles.
+/// The values of a plot with their intervals, without labels and titles.
 ///
 /// ```swift
 /// for plot in summary.plots(.learning, most: 20) {
@@ -9,7 +9,7 @@ package import Science
 /// }
 /// ```
 package struct Plot: Equatable, Sendable {
-  /// The quantity along the axis.
+  /// The quantity on the horizontal axis.
   ///
   ///     let plot = test.plot(.count, most: 20)
   package enum Kind: Sendable { case accuracy, position, latency, session, span, count, hold }
@@ -34,7 +34,7 @@ package struct Plot: Equatable, Sendable {
     self.curve = curve
   }
 
-  /// A point of a fitted curve, with the bounds of its band of 95 %.
+  /// A point of a fitted curve with its 95 % confidence interval.
   ///
   ///     for point in curve { print(point.position, point.value, point.band) }
   package struct CurvePoint: Equatable, Sendable {
@@ -43,12 +43,12 @@ package struct Plot: Equatable, Sendable {
     package let band: Interval
   }
 
-  /// `true` if the values are means over participants.
+  /// `true` if the values are means over several participants.
   package var isOverParticipants: Bool { points.contains { $0.participantCount != nil } }
 }
 
 extension Plot {
-  /// A value at a position of the axis, with an interval if it has one.
+  /// A value at a position on the horizontal axis.
   ///
   ///     let point = Plot.Point(5, .numbers(5...5), value: 0.8, Interval(0.49, 0.94), count: 10)
   package struct Point: Equatable, Sendable {
@@ -57,29 +57,28 @@ extension Plot {
     ///     let point = Plot.Point(0, .test("inoue-210"), value: 0.7, nil, count: 10)
     package enum Label: Equatable, Sendable {
       case test(String)
-      /// A number, or the first and the last one of merged neighbours.
+      /// A number; a range if neighbouring groups were merged.
       case numbers(ClosedRange<Int>)
-      /// The trials without a hold.
+      /// The trials without a limited time.
       case none
     }
 
-    /// The position along the axis.
+    /// The position on the horizontal axis.
     package let position: Double
     package let label: Label
     package let value: Double
     package let interval: Interval?
-    /// The complete interval, if ``interval`` was cut at the limits of the figure; `nil` otherwise.
+    /// The interval before it was limited to the axis; `nil` if it was not.
     package var uncutInterval: Interval?
-    /// The number of trials, presses or tests behind the value.
+    /// The number of trials, presses or tests from which the value is computed.
     package let count: Int
-    /// The number of participants, who are the unit of the value; `nil` if there is only one
-    /// participant.
+    /// The number of participants over whom the value is a mean; `nil` for a single one.
     package var participantCount: Int?
-    /// The number of passed trials, or of right presses; `nil` if the value is not a share.
+    /// The number of passed trials or right presses; `nil` if the value is not a proportion.
     package var passedCount: Int?
-    /// The share that guessing reaches; `nil` if it is unknown.
+    /// The proportion that guessing reaches; `nil` if it is unknown.
     package var chance: Double?
-    /// The geometric mean of the times in milliseconds, beside a share.
+    /// The geometric mean of press times in milliseconds, in addition to a proportion.
     package var time: Double?
 
     package init(
@@ -98,7 +97,7 @@ extension Plot {
       self.time = time
     }
 
-    /// Creates a point; returns `nil` if there are no trials.
+    /// Creates a point for a proportion; returns `nil` without trials.
     fileprivate init?(
       _ share: Share, at position: Double, _ label: Label, chance: Double? = nil
     ) {
@@ -110,17 +109,15 @@ extension Plot {
       show(share.uncutInterval)
     }
 
-    /// The interval to draw, which may leave the axis.
+    /// The interval to draw, which may extend beyond the axis.
     package var shownInterval: Interval? { uncutInterval ?? interval }
 
-    /// Adopts the interval before it was cut, unless it is the same.
+    /// Sets the interval before it was limited, if it differs.
     fileprivate mutating func show(_ uncut: Interval?) {
       uncutInterval = uncut == interval ? nil : uncut
     }
 
-    /// Creates the point of a group at its first number.
-    ///
-    /// Returns `nil` if there are no trials.
+    /// Creates the point of a group; returns `nil` without trials.
     fileprivate init?(_ group: TrialGroup) {
       self.init(
         group.share, at: Double(group.numbers.lowerBound), .numbers(group.numbers),
@@ -130,7 +127,7 @@ extension Plot {
 }
 
 extension Summary {
-  /// The shares of all tests that have trials.
+  /// The plot of the proportions of all tests with trials.
   package var accuracyPlot: Plot {
     let points = tests.compactMap { test in
       test.name.flatMap {
@@ -140,8 +137,9 @@ extension Summary {
     return Plot(.accuracy, .share, test: nil, points: points)
   }
 
-  /// Returns the plots of a kind, test by test, each with at most `most` points; a plot of holds
-  /// has all points, and plots without points are omitted.
+  /// Returns the plots of a kind, one for each test, each with at most `most` points.
+  ///
+  /// A plot of holds has all points. Plots without points are omitted.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
     let most = kind == .hold ? nil : most
     let plots =
@@ -152,8 +150,9 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most `most` points, possibly none; a plot of holds may have one more, for
-  /// the trials without a hold.
+  /// Returns a plot with at most `most` points.
+  ///
+  /// A plot of holds may have one more, for the trials without a limited time.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
@@ -176,8 +175,7 @@ extension Summary.Test {
     }
   }
 
-  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold are
-  /// at its left.
+  /// Returns the plot of the proportion of passes by hold, on a logarithmic axis.
   private func holdPlot(_ most: Int?) -> Plot {
     let held = groups.filter { $0.numbers.lowerBound > 0 }.merged(into: most)
     let holds = held.map { log(Double($0.numbers.lowerBound)) }
@@ -230,7 +228,7 @@ extension Summary.Test {
     return Plot(.span, isHold ? .milliseconds : .numerals, test: name, points: points)
   }
 
-  /// Returns the curve at 41 positions from the first point to the last one.
+  /// Returns 41 points of the curve between the first and the last point of the plot.
   ///
   /// `number` returns the count or the hold at a position. Returns an empty array if there is no
   /// curve, or fewer than two positions.
@@ -250,7 +248,7 @@ extension Summary.Test {
   }
 }
 
-/// The kinds of plots that the command `plot` offers.
+/// The kinds of plots, which are arguments of the command `plot`.
 ///
 ///     PlotKind(rawValue: "learning")?.grouping
 package enum PlotKind: String, CaseIterable, Sendable {
@@ -267,7 +265,7 @@ package enum PlotKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The grouping of the summary from which the plot is drawn.
+  /// The grouping of trials from which the plot is computed.
   package var grouping: Summary.Grouping? {
     switch self {
     case .span: .count

@@ -1,20 +1,20 @@
 import Archive
 package import Science
 
-/// The figures of the HTML report: by the numerals, by the hold, and the boards that were played.
+/// The statistics in the HTML report.
 ///
 ///     print(figures.trialCount, "trials of", figures.participantCount, "participants")
 package struct ReportFigures: Equatable, Sendable {
-  /// The tests, with their trials grouped by count.
+  /// The statistics of each test, by number of numerals.
   package let counts: Summary
-  /// All tests as one, with their trials grouped by hold.
+  /// The statistics of all tests together, by hold.
   package let holds: Summary
   package let participantCount: Int
   package let trialCount: Int
-  /// The identifiers of the boards, at most 1.2 MB of them.
+  /// The identifiers of the boards, up to a limit of 1.2 MB.
   package let boards: [String]
 
-  /// The p-values of all tests that the report shows.
+  /// The p-values of all tests in the report.
   package var family: TestFamily {
     let slopes = (counts.tests + holds.tests).map { try? $0.slope?.get() }
     return TestFamily(
@@ -22,11 +22,11 @@ package struct ReportFigures: Equatable, Sendable {
   }
 }
 
-/// The tally behind ``ReportFigures``.
+/// Collects the trials for ``ReportFigures``.
 ///
 ///     let survey = Survey(source: source, tally: ReportTally(), filter: TrialFilter())
 package struct ReportTally: TrialTally {
-  /// The maximum size of all board identifiers in bytes, including 5 for each HTML element.
+  /// The maximum size of all board identifiers in bytes, including 5 bytes of HTML for each.
   private static var boardSizeLimit: Int { 1_200_000 }
 
   private var counts: SummaryTally
@@ -36,7 +36,7 @@ package struct ReportTally: TrialTally {
   private var boardSize = 0
   private var trialCount = 0
 
-  /// Creates the tally; `trim` excludes times of presses.
+  /// Creates an empty collection; `trim` is the rule for outliers of press times.
   package init(trim: LatencyTrim? = nil) {
     counts = SummaryTally(by: .count, trim: trim)
     holds = SummaryTally(by: .hold, trim: trim)

@@ -1,7 +1,7 @@
 package import Game
 package import Science
 
-/// The tests of a store with their scores, the oldest first.
+/// The result of `results`: the tests in a store with their scores, the oldest first.
 ///
 ///     for test in results.newest(10).tests { print(test.name, test.passes.proportion) }
 package struct Results: Equatable, Sendable {
@@ -22,29 +22,29 @@ package struct Results: Equatable, Sendable {
 }
 
 extension Results {
-  /// One test with its score, from its first trial on.
+  /// A played test with its score.
   ///
   ///     print(test.date, test.participant, test.isComplete ? test.level : 0)
   package struct Test: Equatable, Sendable {
     package let name: String
     package let participant: String
     package let session: Int
-    /// The date of the first onset, in ISO 8601.
+    /// The date and time of the first round, in ISO 8601.
     package let date: String
     package let isComplete: Bool
     package let passes: Share
-    /// The largest number of numerals of any passed trial.
+    /// The highest level of any passed trial.
     package let level: Int
-    /// `true` if tests of this name are compared by level, `false` if by the share of passes.
+    /// `true` if the score is the level, `false` if it is the proportion of passes.
     package let isScoredByLevel: Bool
-    /// The last estimate of an adaptive procedure.
+    /// The final estimate of an adaptive test.
     package let estimate: Double?
     /// The standard deviation of the estimate.
     package let deviation: Double?
-    /// The best score of the participant up to this test.
+    /// The participant's best score up to this test.
     package let best: TestScore
-    /// The rank of a first complete game among the published ones; `nil` for any other test, and
-    /// for simulated participants.
+    /// The rank among published first games; `nil` unless it is a participant's first game in such
+    /// a test.
     package var standing: Standing? = nil
   }
 }

@@ -2,7 +2,7 @@ import Archive
 import Game
 import Science
 
-/// The tally of single tests: it assigns trials to tests and scores each.
+/// Assigns trials to the tests in which they were played, and computes the scores.
 ///
 /// Trials must be added in the order in which they were played.
 ///
@@ -10,28 +10,28 @@ import Science
 ///     for trial in trials { tally.add(trial) }
 ///     print(tally.figures.tests.count)
 package struct ResultsTally: TrialTally {
-  /// One test, from its first trial on.
+  /// A played test.
   struct Test: Sendable {
     let name: String
     let participant: String
     let date: String
     let session: Int
-    /// The number of numerals of the first trial.
+    /// The number of numerals in the first trial.
     let count: Int
     var score = TestScore()
     var isComplete = false
-    /// The last estimate of a procedure.
+    /// The latest estimate of an adaptive test.
     var estimate: Double?
     /// The standard deviation of the estimate.
     var deviation: Double?
     /// The age of the participant in years; `nil` if it is unknown.
     var age: Int?
-    /// `true` for the first complete game of a participant on a course.
+    /// `true` for a participant's first finished game in a test with predefined steps.
     var isFirstComplete = false
     /// `true` for a simulated participant.
     var isSimulated = false
 
-    /// The rank among the published first games; `nil` for another test.
+    /// The rank among published first games; `nil` for any other test.
     var standing: Standing? {
       guard isFirstComplete, !isSimulated, let course = TestPreset.named(name)?.course else {
         return nil
@@ -43,17 +43,16 @@ package struct ResultsTally: TrialTally {
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
   }
 
-  /// The identity of a test, equal for all of its trials.
+  /// The identity of a played test, the same for all of its trials.
   private enum Key: Hashable {
     case name(String)
-    /// The key of trials before version 3, which have no test identifiers: a block of a session is
-    /// a test.
+    /// The identity in data before version 3, which has no test identifiers: a block of a session.
     case block(Int, session: Int, participant: String, test: String?)
   }
 
   private(set) var tests: [Test] = []
   private var indexes: [Key: Int] = [:]
-  /// The test of the last trial, because the next one usually belongs to it, too.
+  /// The test of the last trial, cached because the next trial usually belongs to the same test.
   private var last: (key: Key, index: Int)?
 
   package init() {}
@@ -94,8 +93,10 @@ package struct ResultsTally: TrialTally {
       })
   }
 
-  /// The best score up to each test, among complete tests of the same name and participant; if the
-  /// score is not the level, also with the same number of numerals.
+  /// The best score of the participant up to each test.
+  ///
+  /// Tests are compared if they have the same name and, unless the score is the level, the same
+  /// number of numerals.
   private var bests: [TestScore] {
     var bests: [[String]: TestScore] = [:]
     return tests.map { test in

@@ -2,18 +2,19 @@ import Examiner
 package import Game
 import Science
 
-/// The result of a finished test, compared with guessing and with the best test before it.
+/// The result of a finished test, compared with guessing and with the earlier best score.
 ///
 ///     let outcome = TestOutcome(series, best: nil)
 ///     print(outcome.score.level, outcome.guessing?.probability ?? 1)
 package struct TestOutcome: Equatable, Sendable {
   package let score: TestScore
   package let passes: Share
-  /// `true` if the score is the level, `false` for the number of passes, `nil` for an estimate.
+  /// `true` if the score is the level, `false` for the number of passes, `nil` for an adaptive
+  /// test.
   package let isScoredByLevel: Bool?
-  /// The result of guessing; `nil` without trials, or if it differs between boards.
+  /// The expected result of guessing; `nil` without trials, or if boards differ.
   package let guessing: Guessing?
-  /// The previous best score; `nil` for the first such test.
+  /// The earlier best score; `nil` for the first test of its kind.
   package let best: TestScore?
 
   package init(_ series: TestSeries, best: TestScore?) {

@@ -1,31 +1,31 @@
 package import Science
 
-/// The trials and games of a test on its course, step by step, beside the published ones.
+/// The results at each predefined step of a test, beside the published results.
 ///
 ///     if let course = test.course { print(course.steps.count, course.gameCount) }
 package struct CourseFigures: Equatable, Sendable {
-  /// One step of the course.
+  /// The results at one step.
   package struct Step: Equatable, Sendable {
     package let level: CourseLevel
     /// The trials at the step.
     package let passes: Share
     /// The published trials of adults at the step; `nil` if there are none.
     package let published: ZooTrials.Cell?
-    /// The number of first games whose highest level passed is the step.
+    /// The number of first games whose highest passed level is the step.
     package let gameCount: Int
-    /// The number of such games of the published adults.
+    /// The number of such games among the published ones.
     package let publishedGameCount: Int
   }
 
   /// The steps that have trials.
   package let steps: [Step]
-  /// The number of first complete games, and of those that passed no level.
+  /// The number of finished first games.
   package let gameCount: Int
   package let gamesWithoutLevel: Int
 
-  /// Creates the figures from the trials of each level and from the highest level of each game.
+  /// Creates the results from the trials by step, and the games by highest passed step.
   ///
-  /// Levels are the numbers of steps, counted from 1; 0 is a game without any level.
+  /// Steps are counted from 1; 0 is a game without a passed step.
   init(_ course: GameCourse, trials: [Int: Proportion], games: [Int]) {
     let published = ZooAgeGroup.adults.games
     steps = course.levels.enumerated().compactMap { index, level in

@@ -2,28 +2,28 @@ import Game
 import Glibc
 package import Science
 
-/// The span or the hold that was found by finished tests.
+/// The mean span or hold that finished adaptive tests have estimated.
 ///
 ///     if let level = test.level { print(level.isHold ? "hold" : "span", level.mean) }
 package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
   package let testCount: Int
-  /// The number of participants, whose means are averaged; `nil` if there is only one participant.
+  /// The number of participants whose means are averaged; `nil` for a single one.
   package let participantCount: Int?
   /// The mean of the tests, or of the participants; for holds the geometric mean.
   package let mean: Double
-  /// The interval of the mean, cut to the range of the tests; for a single test, the interval of
-  /// its posterior.
+  /// The interval of the mean, limited to the range of the tests; for a single test, that of its
+  /// estimate.
   package let interval: Interval?
-  /// The interval as it was before it was cut; `nil` where the mean has none.
+  /// The interval before it was limited; `nil` if the mean has none.
   package let uncutInterval: Interval?
 }
 
 extension ResultsTally {
-  /// Returns the levels found by finished tests of a name, by group of tests.
+  /// Returns the mean results of finished tests with a name, by a group of tests.
   ///
-  /// Returns an empty dictionary for a test that seeks no level.
+  /// Returns an empty dictionary for a test that estimates nothing.
   func levels(of name: String, by group: (Test) -> Int) -> [Int: FoundLevel] {
     guard let course = TestPreset.named(name)?.course, course.trainingCount == 0 else {
       return [:]
@@ -36,15 +36,15 @@ extension ResultsTally {
   }
 }
 
-/// The tally of the levels found by tests of one kind.
+/// Collects the results of tests of one kind for ``FoundLevel``.
 private struct LevelTally {
   private let isHold: Bool
-  /// The levels that the tests can find.
+  /// The range of possible results.
   private let range: ClosedRange<Double>
-  /// The levels of each participant; for holds their logarithms.
+  /// The results of each participant; for holds, their logarithms.
   private var levels: [String: MeanTally] = [:]
   private var testCount = 0
-  /// The standard deviation of the last posterior.
+  /// The standard deviation of the last result.
   private var deviation: Double?
 
   init(_ course: TestPreset.Course) {
@@ -53,7 +53,7 @@ private struct LevelTally {
     range = isHold ? HoldQuest.range : Double(counts.lowerBound)...Double(counts.upperBound)
   }
 
-  /// Adds the level of a test; does nothing if it found none.
+  /// Adds the result of a test; does nothing if it has none.
   mutating func add(_ test: ResultsTally.Test) {
     let level = test.estimate ?? (test.isScoredByLevel ? Double(test.score.level) : nil)
     guard let level else { return }

@@ -1,9 +1,9 @@
 import Science
 
-/// The times of a participant's right presses, first and later ones, and position by position.
+/// Collects the times of a participant's right presses, in total and by position.
 ///
-/// Without a rule, each time is recorded immediately. With a rule, the times are kept until
-/// ``applied()``, because a rule of deviations needs all of them: 16 bytes per press.
+/// With a rule for outliers, all times are kept until ``applied()``, because the rule may depend on
+/// their standard deviation.
 struct PressTimes: Sendable {
   private struct Press: Sendable {
     let index: Int
@@ -18,7 +18,7 @@ struct PressTimes: Sendable {
 
   init(_ rule: LatencyTrim?) { trimmed = rule.map { TrimmedTimes($0) } }
 
-  /// Adds the times of a trial's presses, from the first on; `nil` counts as missing.
+  /// Adds the times of a trial's presses; `nil` stands for an unknown time.
   mutating func add(_ times: [Double?]) {
     for (index, time) in times.enumerated() {
       if let time, trimmed != nil, time > 0, time < .infinity {
@@ -35,7 +35,7 @@ struct PressTimes: Sendable {
     positions[index].add(time)
   }
 
-  /// Returns the times that the rule keeps; first and later presses have their own bounds.
+  /// Returns the times without outliers; first and later presses have separate bounds.
   func applied() -> PressTimes {
     guard let rule = trimmed?.rule else { return self }
     var kept = self

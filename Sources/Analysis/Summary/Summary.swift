@@ -1,6 +1,6 @@
 package import Science
 
-/// The figures of all trials, test by test: the values behind the command `summary`.
+/// The result of `summary`: the statistics of each test.
 ///
 /// ```swift
 /// let survey = Survey(source: source, tally: SummaryTally(by: .count), filter: TrialFilter())
@@ -8,15 +8,14 @@ package import Science
 /// let shares = summary.tests.map(\.passes.value)
 /// ```
 package struct Summary: Equatable, Sendable {
-  /// The number by which the trials of a test are grouped; the raw values are the words of `by=`.
+  /// The number by which trials are grouped, such as the hold; the raw values are choices of `by=`.
   ///
   ///     let tally = SummaryTally(by: Summary.Grouping(rawValue: "hold"))
   package enum Grouping: String, CaseIterable, Sendable { case count, hold, session, position }
 
-  /// The grouping of the trials; `nil` without one.
+  /// The grouping of the trials; `nil` for none.
   package let grouping: Grouping?
-  /// The tests that have trials, in the order of the presets; if grouped by hold, all tests
-  /// together.
+  /// The tests with trials in the order of `help tests`; grouped by hold, all tests together.
   package let tests: [Test]
 
   package init(grouping: Grouping?, tests: [Test]) {
@@ -26,102 +25,100 @@ package struct Summary: Equatable, Sendable {
 }
 
 extension Summary {
-  /// The figures of one test.
+  /// The statistics of one test.
   ///
   ///     for test in summary.tests { print(test.name ?? "rounds", test.passes.proportion) }
   package struct Test: Equatable, Sendable {
     /// The name of the test; `nil` for all tests together.
     package let name: String?
-    /// The number of participants; several participants are the unit of all means.
+    /// The number of participants; the means are over participants if there are several.
     package let participantCount: Int
     package let passes: Share
-    /// The trials whose numerals are not in reading order.
+    /// The proportion of passes on boards whose numerals are not in reading order.
     package let passesElsewhere: Share
-    /// The result of guessing in all trials; `nil` if it differs between boards.
+    /// The expected result of guessing; `nil` if boards differ.
     package let guessing: Guessing?
     package let credit: Credit
     package let positions: [Position]
-    /// `true` if some trials measure the time of the first press from the onset instead of the
-    /// mask.
+    /// `true` if the first press of some trials is timed from the onset instead of the mask.
     package let isFirstSeen: Bool
     package let firstPress: Latency
     package let laterPresses: Latency
-    /// The times that a rule excluded; `nil` without a rule.
+    /// The number of excluded outliers; `nil` without a rule.
     package let trimmed: TrimmedTimes?
     package let progress: Progress
-    /// The number of tests begun; 0 if trials are grouped by hold.
+    /// The number of begun tests; 0 if trials are grouped by hold.
     package let testCount: Int
-    /// The number of tests begun and not finished.
+    /// The number of unfinished tests.
     package let openTestCount: Int
-    /// The span or the hold found by the finished tests; `nil` if they seek none.
+    /// The mean result of finished adaptive tests; `nil` for other tests.
     package let level: FoundLevel?
     package let sessionLevels: [SessionLevel]
-    /// The trials by their counts or by their holds; empty in other groupings.
+    /// The trials by number of numerals or by hold; empty for other groupings.
     package let groups: [TrialGroup]
-    /// The change of passing with the numerals, or with the logarithm of the hold, over
-    /// participants; `nil` for a single participant, or another grouping.
+    /// The change of passing with the number of numerals or the hold; `nil` for a single
+    /// participant.
     package let slope: Result<Slope, StatisticFault>?
-    /// The curve through the groups; `nil` if none can be fitted.
+    /// The curve fitted to the groups; `nil` if none can be fitted.
     package let curve: FittedCurve?
-    /// The threshold of the hold; `nil` unless there are groups of several holds.
+    /// The hold at which half of the trials are passed; `nil` unless there are several holds.
     package let threshold: Threshold?
-    /// The steps of the course; `nil` for a test without one.
+    /// The results at predefined steps; `nil` for a test without them.
     package var course: CourseFigures?
   }
 
-  /// A position of the sequence of numerals: how often it was reached and pressed right, and how
-  /// fast.
+  /// A position in the sequence of numerals, with the proportion and the times of right presses.
   ///
   ///     for position in test.positions { print(position.group.numbers, position.time.mean ?? 0) }
   package struct Position: Equatable, Sendable {
-    /// The trials that reached the position; those with a right press there count as passed.
+    /// The trials that reached the position; a right press there counts as passed.
     package let group: TrialGroup
     package let time: Latency
   }
 
-  /// The level found by the tests of a session.
+  /// The mean result of the adaptive tests in a session.
   package struct SessionLevel: Equatable, Sendable {
     package let session: Int
     package let level: FoundLevel
   }
 
-  /// The hold with which one half of the trials is passed, guesses and lapses included.
+  /// The hold at which half of the trials are passed, guesses and lapses included, or why there is
+  /// none.
   ///
   ///     if case .estimate(let half)? = test.threshold { print(half.estimate.value, "ms") }
   package enum Threshold: Equatable, Sendable {
     case estimate(HalfHold)
-    /// No common curve, because the boards have different numbers of numerals.
+    /// There is no common curve, because the boards have different numbers of numerals.
     case severalCounts
     case fault(StatisticFault)
   }
 
-  /// The point of a fitted curve at which the probability of passing is one half.
+  /// The point of a fitted curve at which half of the trials are passed.
   ///
   ///     print(half.estimate.value, half.estimate.interval)
   package struct HalfHold: Equatable, Sendable {
-    /// The origin of the curve.
+    /// The data from which the curve was fitted.
     ///
     ///     if case .ofParticipants(let count, let all) = half.curve { print(count, "of", all) }
     package enum Curve: Equatable, Sendable {
       /// The trials of a single participant.
       case ofTrials
-      /// The mixed regression: an average participant and an average board.
+      /// A mixed regression, for an average participant and board.
       case mixed
-      /// The geometric mean of those participants whose own curve has such a point.
+      /// The geometric mean of the curves of single participants.
       case ofParticipants(Int, of: Int)
     }
 
     package let estimate: Estimate
     package let curve: Curve
-    /// The probability of passing by guessing; with `lapse`, the probability of failing at any
-    /// hold.
+    /// The probability that guessing passes a trial.
     package let guess: Double
     package let lapse: Double
   }
 }
 
 extension Summary {
-  /// The p-values of all tests that the reply for this grouping shows.
+  /// The p-values of all tests in the reply for this grouping.
   package var family: TestFamily {
     TestFamily(
       tests.flatMap { test -> [Double?] in
@@ -138,10 +135,10 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// The result of guessing if it is shown; otherwise `nil`.
+  /// The expected result of guessing, if the reply shows it; otherwise `nil`.
   package var shownGuessing: Guessing? { credit.right.value == nil ? nil : guessing }
 
-  /// The slope over sessions if it is shown; `nil` for a single session, or without a fit.
+  /// The change over sessions, if the reply shows it; otherwise `nil`.
   package var shownProgress: Slope? {
     progress.sessions.count > 1 ? try? progress.slope.get() : nil
   }

@@ -3,7 +3,7 @@ import Game
 import Glibc
 package import Science
 
-/// The tally behind ``Summary``.
+/// Collects the trials for ``Summary``.
 ///
 ///     var tally = SummaryTally(by: .count)
 ///     for trial in trials { tally.add(trial) }
@@ -12,10 +12,10 @@ package struct SummaryTally: TrialTally {
   private let grouping: Summary.Grouping?
   private let trim: LatencyTrim?
   private var blocks: [String: SummaryBlock] = [:]
-  /// The single tests; empty if trials are grouped by hold.
+  /// The played tests; empty if trials are grouped by hold.
   private var results = ResultsTally()
 
-  /// Creates the tally; `trim` excludes times of presses.
+  /// Creates an empty collection; `trim` is the rule for outliers of press times.
   package init(by grouping: Summary.Grouping? = nil, trim: LatencyTrim? = nil) {
     self.grouping = grouping
     self.trim = trim
@@ -42,7 +42,7 @@ private struct SummaryBlock: Sendable {
   struct Person: Sendable {
     var whole = TestSummary()
     var sessions: [Int: Proportion] = [:]
-    /// The trials by count or by hold.
+    /// The trials by number of numerals or by hold.
     var groups: [Int: Proportion] = [:]
     var times: PressTimes
     var credit = CreditTally()
@@ -54,11 +54,11 @@ private struct SummaryBlock: Sendable {
   private let trim: LatencyTrim?
   private var people: [Person] = []
   private var indexes: [String: Int] = [:]
-  /// The participant of the last trial, because the next one usually belongs to it, too.
+  /// The participant of the last trial, cached because the next trial usually has the same one.
   private var last: (code: String, index: Int)?
-  /// The distinct chances of the boards.
+  /// The different probabilities of guessing on the boards.
   private var chances: [Chance] = []
-  /// The trials by the step of their course; empty for a test without one.
+  /// The trials by predefined step; empty for a test without steps.
   private var steps: [Int: Proportion] = [:]
   private var sessionTrials = PeopleTrials()
   private var groupTrials = PeopleTrials()
@@ -108,7 +108,7 @@ private struct SummaryBlock: Sendable {
     return index
   }
 
-  /// Returns the count or the hold by which a trial is grouped; a hold of 0 stands for none.
+  /// Returns the number by which a trial is grouped; 0 stands for no hold.
   private func group(of values: Trial) -> Int? {
     switch grouping {
     case .count: values.count
@@ -117,7 +117,7 @@ private struct SummaryBlock: Sendable {
     }
   }
 
-  /// Returns the predictor of a group: the count, or the logarithm of the hold.
+  /// Returns the predictor for a group: the number of numerals, or the logarithm of the hold.
   private func position(of group: Int) -> Double? {
     guard grouping == .hold else { return Double(group) }
     return group > 0 ? log(Double(group)) : nil
@@ -151,7 +151,7 @@ extension SummaryBlock {
       course: course(of: name, tests))
   }
 
-  /// Returns the figures of the test's course; `nil` for a test without one.
+  /// Returns the results at predefined steps; `nil` for a test without them.
   private func course(of name: String, _ tests: [ResultsTally.Test]) -> CourseFigures? {
     guard case .levels(let course)? = TestPreset.withCourse(named: name)?.course else { return nil }
     return CourseFigures(
@@ -162,7 +162,7 @@ extension SummaryBlock {
     people.map { $0.whole[keyPath: proportion] }.share(overParticipants: isOverParticipants)
   }
 
-  /// The chance of all boards; `nil` if it differs between them.
+  /// The probability of guessing on all boards; `nil` if they differ.
   private var chance: Chance? { chances.count == 1 ? chances[0] : nil }
 
   private func trimmed(_ times: [PressTimes]) -> TrimmedTimes? {
@@ -207,15 +207,14 @@ extension SummaryBlock {
 
   private func only(_ chances: [Chance]) -> Chance? { chances.count == 1 ? chances[0] : nil }
 
-  /// The points of each participant at the predictors of a regression.
+  /// The points of each participant for a regression.
   private var points: [[CurvePoint]] {
     people.map { person in
       person.groups.filter { position(of: $0.key) != nil }.curvePoints { position(of: $0) ?? 0 }
     }
   }
 
-  /// The regression over participants by count or by hold; `nil` for a single participant, or
-  /// without different numbers.
+  /// The regression over participants; `nil` for a single participant, or if all numbers are equal.
   private var regression: Result<PeopleFit, StatisticFault>? {
     guard isOverParticipants, grouping == .count || grouping == .hold,
       Set(points.joined().map(\.position)).count > 1
@@ -245,9 +244,9 @@ extension SummaryBlock {
   }
 }
 
-/// The hold with which one half is passed.
+/// The hold at which half of the trials are passed.
 extension SummaryBlock {
-  /// Returns the threshold of the trials with a hold; `nil` if all have the same hold.
+  /// Returns the hold at which half of the trials are passed; `nil` if all have the same hold.
   private func threshold(
     _ regression: Result<PeopleFit, StatisticFault>?
   ) -> Summary.Threshold? {

@@ -1,4 +1,4 @@
-/// The excluded trials, counted by reason; a trial with two reasons counts for both.
+/// The numbers of excluded trials by reason; a trial with two reasons counts for both.
 ///
 ///     var exclusions = Exclusions()
 ///     exclusions.add([.practice], count: 4)
@@ -6,18 +6,19 @@
 ///     exclusions[.practice]  // 5
 ///     exclusions[.resumed]  // 1
 package struct Exclusions: Equatable, Sendable {
-  /// The reason for which a trial is excluded; the key is the word of `include=` that includes such
-  /// trials again.
+  /// The reason why a trial is excluded from statistics.
+  ///
+  /// Some reasons have a word for `include=`, which includes such trials again.
   ///
   ///     Exclusions.Reason.practice.key  // Optional("practice")
   ///     Exclusions.Reason.damaged.key  // nil
   package enum Reason: Int, CaseIterable, Sendable {
     case free, notOver, practice, simulated, virtualClock, resumed, holdMissed, severalPresses
     case damaged
-    /// Rounds that a session without a store has discarded.
+    /// The round was discarded by a session without a store.
     case forgotten
 
-    /// The word of `include=` that includes such trials again; `nil` if they can't be included.
+    /// The word for `include=` that includes such trials; `nil` if they can't be included.
     package var key: String? {
       switch self {
       case .virtualClock: "virtual"
@@ -29,7 +30,7 @@ package struct Exclusions: Equatable, Sendable {
       }
     }
 
-    /// Returns the word of `include=` that includes trials with all of these reasons; `nil` if
+    /// Returns the word for `include=` that includes trials with all of these reasons; `nil` if
     /// there is none.
     package static func key(for reasons: [Reason]) -> String? {
       guard reasons.allSatisfy({ $0.key != nil }) else { return nil }
@@ -40,23 +41,23 @@ package struct Exclusions: Equatable, Sendable {
   /// The number of excluded trials.
   package private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
-  /// The counts of trials that the rules of studies exclude; they are part of `count` if the rules
-  /// apply.
+  /// The numbers of trials that the rules of studies exclude; part of `count` if the rules are
+  /// applied.
   package private(set) var byRule = RuleCounts()
-  /// `true` if the rules of studies apply; otherwise `byRule` counts what they would exclude.
+  /// `true` if the rules of studies are applied; otherwise `byRule` has what they would exclude.
   package private(set) var appliesRules = true
-  /// The number of counted trials that continue after an error; they are passed without one only.
+  /// The number of included trials that went on after an error; they only pass without one.
   package var continuedCount = 0
 
   package init() {}
 
-  /// Returns the number of trials that were excluded for a reason.
+  /// The number of trials that were excluded for a reason.
   package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
-  /// The number of trials that are excluded for reasons other than a rule of their study.
+  /// The number of trials that were excluded for other reasons than a rule of their study.
   package var otherCount: Int { appliesRules ? count - byRule.trialCount : count }
 
-  /// Creates empty counts; `appliesRules` says whether the rules of studies apply.
+  /// Creates empty counts; `appliesRules` tells whether the rules of studies are applied.
   init(appliesRules: Bool) { self.appliesRules = appliesRules }
 
   /// Adds a trial that rules of its study exclude.
@@ -65,7 +66,7 @@ package struct Exclusions: Equatable, Sendable {
     byRule.add(rules, of: participant)
   }
 
-  /// Adds trials, each excluded for all of these reasons.
+  /// Adds a number of trials, each excluded for all of these reasons.
   package mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
     count += trialCount
     for reason in reasons { counts[reason.rawValue] += trialCount }

@@ -4,7 +4,7 @@ import Examiner
 package import Game
 import Records
 
-/// A trial of a store with its presses, in the form that tallies read.
+/// A stored trial with its presses, as statistics read it.
 ///
 /// Columns of the trial are read as members: `trial.requestedHold`, `trial.test`.
 ///
@@ -13,29 +13,29 @@ import Records
 package struct ReadTrial {
   /// The participant's code; empty without one.
   package let participant: String
-  /// The number of the participant's session, or of the study's session, counted from 1.
+  /// The session number of the participant, or in a study that of the study, counted from 1.
   let session: Int
-  /// The reasons for which figures may exclude the trial.
+  /// The reasons to exclude the trial from statistics; empty for none.
   let exclusions: [Exclusions.Reason]
-  /// The presses in order, including ignored ones.
+  /// The presses in order, including those on empty cells.
   package let presses: [RoundMeasures.Press]
   let values: Trial
-  /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` if
-  /// the round ends at its first error.
+  /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
+  /// error.
   var ranks: [Int]?
   /// The age of the participant in years; `nil` if it is unknown.
   var age: Int?
-  /// `true` for a trial of the participant's first complete game on a course.
+  /// `true` if the trial belongs to a participant's first finished game with predefined steps.
   var isOfFirstGame = false
-  /// The participant's group in the trial's study; `nil` without one.
+  /// The participant's group in the study; `nil` without one.
   var group: String?
 
-  /// The value of a column; reads `values` in place, without a copy of all columns.
+  /// The value of a column, read without copying all columns.
   package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
     values[keyPath: path]
   }
 
-  /// The level by which its test is scored; 0 for the training of a course.
+  /// The level by which the test is scored; 0 for training steps.
   var scoredLevel: Int {
     guard let course = TestPreset.withCourse(named: values.test)?.course else {
       return values.count
@@ -44,21 +44,21 @@ package struct ReadTrial {
     return isTraining ? 0 : course.level(count: values.count, hold: values.requestedHold)
   }
 
-  /// `true` if the trial was passed without an error, the outcome that all figures count.
+  /// `true` if all numerals were pressed without an error, which is what statistics count.
   ///
-  /// With `wrong=again` every round can be passed by trying, so that its end says nothing.
+  /// With `wrong=again` every round can be finished by trial and error.
   var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
 
-  /// `true` if the last numeral was pressed, with or without errors; scores count such trials.
+  /// `true` if all numerals were pressed, even with errors, which is what scores count.
   var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
-  /// `true` if the round continues after an error.
+  /// `true` if the rule lets the round go on after an error.
   var isContinued: Bool { ranks != nil }
 
-  /// `true` if the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals are visible.
   var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
 
-  /// The latency of each right press before the first error, in milliseconds; `nil` if unknown.
+  /// The times of right presses before the first error, in milliseconds; `nil` for an unknown time.
   ///
   /// The first one is measured from the mask if a hold ended before it, otherwise from the onset;
   /// each later one from the previous press.
@@ -75,7 +75,7 @@ package struct ReadTrial {
   }
 }
 
-/// The reader of a store's trials, which reads the rounds in order and replays each.
+/// Reads the trials of a store in order and replays each.
 ///
 /// The presses are not read, because they follow from the boards and moves.
 final class TrialReading {
@@ -84,15 +84,15 @@ final class TrialReading {
   private let rounds: RowReader<RoundRecord>
   private var owners: [Int: Owner] = [:]
   private let numbers: SessionNumbers
-  /// The session of the last round, cached because the next round usually belongs to it, too.
+  /// The session of the last round, cached because the next round usually has the same one.
   private var last: (row: Int, owner: Owner)?
-  /// The first complete game on a course of each participant, by its test's identifier.
+  /// The first finished game with predefined steps of each participant, by test identifier.
   private var firstGames: [String: String] = [:]
 
   private let context: RecordContext
-  /// The ages from answers in studies, by code; `nil` until one is needed.
+  /// The ages from answers in studies by participant code; `nil` until they are read.
   private var answeredAges: [String: Int]?
-  /// The groups of the participants by study and code; `nil` until one is needed.
+  /// The groups of participants by study and code; `nil` until they are read.
   private var groups: [String: [String: String]]?
 
   init(_ context: RecordContext) throws(RecordError) {
@@ -102,7 +102,7 @@ final class TrialReading {
     try rounds.begin()
   }
 
-  /// Reads the next trial; returns `nil` at the end, and an inner `nil` for a damaged trial.
+  /// Reads the next trial; returns `nil` at the end, and `.some(nil)` for a damaged trial.
   func next() throws(RecordError) -> ReadTrial?? {
     guard let reading = try rounds.next() else { return nil }
     return .some(reading == .asWritten ? try trial(rounds.record) : nil)
@@ -141,7 +141,7 @@ final class TrialReading {
       group: try group(of: owner.participant, in: values.study))
   }
 
-  /// Returns the rank of each pressed numeral among those of the board; 0 for an empty cell.
+  /// Returns the rank of each pressed numeral on the board; 0 for an empty cell.
   private func ranks(of presses: [RoundMeasures.Press], on board: Board) -> [Int] {
     let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
     return presses.filter { $0.judgement != .ignored }.map { press in
@@ -149,7 +149,7 @@ final class TrialReading {
     }
   }
 
-  /// Returns `true` if no complete game on a course precedes the trial's.
+  /// Returns `true` if the participant has no earlier finished game with predefined steps.
   private func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
     guard values.testComplete == 1, let game = values.testId,
       let preset = TestPreset.withCourse(named: values.test)
@@ -159,7 +159,7 @@ final class TrialReading {
     return firstGames[key] == game
   }
 
-  /// Returns the age given by a command, or answered in a study.
+  /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
   private func age(of participant: Participant?) throws(RecordError) -> Int? {
     guard let participant else { return nil }
     if let age = participant.age { return age }

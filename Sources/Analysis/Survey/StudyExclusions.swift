@@ -4,21 +4,20 @@ package import Operations
 package import Records
 import Studies
 
-/// The rules of a store's studies that exclude trials and participants from the figures, with the
-/// participants whom they exclude.
+/// The rules of all studies in a store that exclude trials and participants from statistics.
 ///
-/// Participants are judged by their counted trials: finished trials of tests that no rule about
-/// trials excludes. The judgement does not depend on a command's filter.
+/// Rules about participants depend on those finished trials of tests that no rule about trials
+/// excludes. They do not depend on the selection of trials by a command.
 ///
 ///     let rules = exclusions.rules(for: trial, presses, of: "P07")
 ///     rules.isEmpty  // true for a trial that counts
 package struct StudyExclusions: Sendable {
-  /// A rule, in the order of the studies and of their files.
+  /// A rule, sorted by study and by its position in the study file.
   ///
   ///     for rule in exclusions.rules(for: "P07", in: "memory") { print(rule.text) }
   package struct Rule: Hashable, Comparable, Sendable {
     package let study: String
-    /// The text of the rule in the file.
+    /// The rule as the study file has it.
     package let text: String
     let number: Int
 
@@ -35,11 +34,11 @@ package struct StudyExclusions: Sendable {
     let ofParticipants: [RuledExclusion]
     var answers: [String: StudyAnswers] = [:]
     var tallies: [String: ParticipantTally] = [:]
-    /// The participants whom a rule excludes.
+    /// The excluded participants with the rules that exclude them.
     var excluded: [String: [Rule]] = [:]
   }
 
-  /// The counts of a participant's trials, on which the rules about participants depend.
+  /// The numbers of a participant's trials, for the rules about participants.
   private struct ParticipantTally {
     var trialCount = 0
     var passedCount = 0
@@ -58,10 +57,10 @@ package struct StudyExclusions: Sendable {
 
   private var studies: [String: Study] = [:]
 
-  /// Creates the rules of a store without studies.
+  /// Creates an instance without rules.
   package init() {}
 
-  /// Reads the rules of a store, and all its trials if a rule is about participants.
+  /// Reads the rules; if one is about participants, also reads all trials.
   package init(
     _ context: RecordContext, of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -124,8 +123,8 @@ package struct StudyExclusions: Sendable {
     }
   }
 
-  /// Returns the rules that exclude a trial of a test that is over, or its participant; none for
-  /// any other trial.
+  /// Returns the rules that exclude a trial or its participant; none for a trial outside of
+  /// finished tests.
   package func rules(
     for values: Trial, _ presses: [RoundMeasures.Press], of participant: String
   ) -> [Rule] {
@@ -143,7 +142,7 @@ package struct StudyExclusions: Sendable {
 }
 
 extension StudyExclusion {
-  /// Returns whether a rule about trials holds for one.
+  /// Returns whether a rule about trials excludes this trial.
   fileprivate func holds(for values: Trial, _ presses: [RoundMeasures.Press]) -> Bool {
     switch TrialMeasure(rawValue: measure) {
     case .firstPress:
@@ -162,13 +161,13 @@ extension StudyExclusion {
   }
 }
 
-/// The trials and participants that the rules of studies exclude, counted by rule.
+/// The numbers of trials and participants that each rule excludes.
 ///
 ///     var counts = RuleCounts()
 ///     counts.add(rules, of: "P07")
 ///     print(counts.all.count)
 package struct RuleCounts: Equatable, Sendable {
-  /// The numbers excluded by one rule; a trial that two rules exclude counts for both.
+  /// The numbers of one rule; a trial that two rules exclude counts for both.
   package struct Count: Equatable, Sendable {
     package let rule: StudyExclusions.Rule
     package let trialCount: Int

@@ -3,9 +3,10 @@ import Game
 package import Operations
 import Records
 
-/// A tally to which trials are added one at a time.
+/// Collects trials one at a time and computes statistics from them.
 ///
-/// A conforming type holds counts and sums, so that memory does not grow with the number of trials:
+/// A conforming type stores counts and sums, so that memory does not grow with the number of
+/// trials:
 ///
 /// ```swift
 /// struct PassTally: TrialTally {
@@ -16,14 +17,14 @@ import Records
 package protocol TrialTally: Sendable {
   associatedtype Figures: Equatable, Sendable
 
-  /// Adds a trial that is not excluded.
+  /// Adds a trial, which the caller has not excluded.
   mutating func add(_ trial: ReadTrial)
 
-  /// The figures of all added trials.
+  /// The statistics of all added trials.
   var figures: Figures { get }
 }
 
-/// The selection of trials for a command.
+/// The selection of trials for a command, such as `test=inoue-210`.
 ///
 ///     var filter = TrialFilter()
 ///     filter.tests = ["inoue-210"]
@@ -33,19 +34,18 @@ package struct TrialFilter: Equatable, Sendable {
   package var tests: [String] = []
   package var participant: String?
   package var study: String?
-  /// A condition of a study.
+  /// The condition of a study; `nil` for all trials.
   package var condition: String?
-  /// A group of a study.
+  /// The group of a study; `nil` for all participants.
   package var group: String?
-  /// `true` if the exclusions of study files apply.
+  /// `true` to apply the exclusion rules of studies.
   package var appliesRules = true
-  /// The reasons that do not exclude a trial.
+  /// The exclusions that are turned off by `include=`.
   package var included: [Exclusions.Reason] = []
 
   package init() {}
 
-  /// Returns `true` if the trial matches the participant, the study, its condition and group, and
-  /// the tests.
+  /// Returns `true` if the trial is selected.
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
       && (study == nil || trial.study == study)
@@ -55,7 +55,7 @@ package struct TrialFilter: Equatable, Sendable {
   }
 }
 
-/// The figures of a store, and the trials excluded from them.
+/// The statistics of the selected trials, and the numbers of excluded ones.
 ///
 ///     print(report.figures.tests.count, "tests, without", report.exclusions.count, "trials")
 package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable {
@@ -67,7 +67,7 @@ package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable 
     self.exclusions = exclusions
   }
 
-  /// Returns a report with transformed figures and the same exclusions.
+  /// Returns the result with transformed statistics and the same exclusions.
   package func map<Other>(_ transform: (Figures) -> Other) -> SurveyReport<Other> {
     SurveyReport<Other>(transform(figures), exclusions)
   }
@@ -77,10 +77,9 @@ extension SurveyReport: ExclusionReport {
   package var skippedDamagedRows: Bool { exclusions[.damaged] > 0 }
 }
 
-/// The operation that reads all trials of a store and returns the figures of a tally.
+/// The operation that reads all trials of a store and computes statistics of the selected ones.
 ///
-/// It reads each round once. Trials that the filter does not select are ignored; selected ones are
-/// added to the tally or counted as excluded.
+/// It reads each round once. Selected trials are added to the tally or counted as excluded.
 ///
 ///     let survey = Survey(source: source, tally: SummaryTally(), filter: TrialFilter())
 ///     queue.enqueue(QueuedOperation(survey) { result in
@@ -116,9 +115,9 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   }
 }
 
-/// Adds a trial to the tally or to the exclusions; `nil` is a damaged trial.
+/// Adds a trial to the tally, or to the exclusions; `nil` stands for a damaged trial.
 ///
-/// Does nothing with a trial that the filter does not select.
+/// Does nothing for a trial that the filter does not select.
 private func add<Tally: TrialTally>(
   _ trial: consuming ReadTrial?, _ filter: TrialFilter, _ rules: StudyExclusions,
   to tally: inout Tally, _ exclusions: inout Exclusions

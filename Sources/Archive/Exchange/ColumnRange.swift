@@ -1,39 +1,39 @@
 package import Records
 
-/// The range of a column's values, without regard to other columns.
+/// The allowed values of a column, without regard to other columns.
 ///
 ///     try ColumnRange.atLeast(0).check(620, "time")  // throws for -1
 ///     ColumnRange.decimal("6.25")  // Optional(6.25)
 ///     ColumnRange.decimal("nan")  // nil
 package enum ColumnRange {
-  /// The largest number that is read or written, so that sums never overflow.
+  /// The largest absolute value of a number, so that sums never overflow.
   package static var largestNumber: Int { 1 << 53 }
 
   /// Any value of the column's type.
   case any
-  /// A text that only grows.
+  /// A text to which characters are only appended, such as the moves of a round.
   case growing
   /// The version of the tables.
   case version
-  /// A name, a code or a seed.
+  /// An identifier, a code or a seed.
   case name
   /// Milliseconds since 1970, up to the year 9999.
   case date
-  /// A date in ISO 8601.
+  /// A date and time in ISO 8601.
   case instant
-  /// A number with a lower bound.
+  /// A number that is at least this one.
   case atLeast(Int)
-  /// A text that the function accepts.
+  /// A text for which the function returns `true`.
   case text((String) -> Bool)
-  /// One of a few words; the store refuses any other.
+  /// One of these words; the store rejects any other.
   case word((String) -> Bool)
-  /// The same, but any other word in a file is reported when its trial is validated.
+  /// One of these words; in files, other words are only rejected when the trial is validated.
   case validatedWord((String) -> Bool)
 
-  /// A number with decimals, as a text.
+  /// A decimal number, as a text.
   static var decimal: Self { .text { decimal($0) != nil } }
 
-  /// Reads a number with decimals; `nil` for any other text, or for a billion or more.
+  /// Parses a decimal number; returns `nil` for any other text, and from a billion on.
   package static func decimal(_ text: String) -> Double? {
     guard text.utf8.count <= 32, let number = Double(text), number.magnitude < 1e9,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2d, 0x2e].contains($0) })
@@ -41,24 +41,25 @@ package enum ColumnRange {
     return number
   }
 
-  /// Returns the range of an enumeration's raw values.
+  /// Returns the range that consists of an enumeration's raw values.
   static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .word { Word(rawValue: $0) != nil }
   }
 
-  /// Returns the range of a type's words; any other word is reported when the trial is validated.
+  /// Returns the range that consists of a type's words; in files, others are rejected with the
+  /// trial.
   static func validatedWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .validatedWord { Word(rawValue: $0) != nil }
   }
 
-  /// The maximum length of a name, code or seed in bytes, as for typed ones.
+  /// The maximum length of an identifier, code or seed in bytes.
   private static var longestName: Int { 64 }
   /// The last millisecond of the year 9999.
   private static var lastDate: Int { 253_402_300_799_999 }
 
-  /// Throws if a number is outside the range.
+  /// Throws if the number is outside the range.
   package func check(_ number: Int, _ column: String) throws(LineReason) {
     switch self {
     case .version where !(TableVersion.first...TableVersion.format).contains(number):
@@ -69,7 +70,7 @@ package enum ColumnRange {
     }
   }
 
-  /// Throws if a text is outside the range.
+  /// Throws if the text is outside the range.
   package func check(_ text: String, _ column: String) throws(LineReason) {
     switch self {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
@@ -81,10 +82,11 @@ package enum ColumnRange {
     }
   }
 
-  /// `true` if the text only grows, so that a prefix of it is an older state.
+  /// `true` if characters are only appended to the text, so that a shorter text is an earlier
+  /// state.
   var isGrowing: Bool { if case .growing = self { true } else { false } }
 
-  /// Checks that a value is null or one of the words; `nil` for other ranges.
+  /// Returns whether a value is null or one of the words; `nil` for other ranges.
   package var isOfWords: ((StoredValue) -> Bool)? {
     switch self {
     case .word(let isPossible), .validatedWord(let isPossible):

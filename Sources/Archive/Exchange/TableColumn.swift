@@ -1,40 +1,39 @@
 package import Records
 
-/// The description of one column of the program's tables, for each of its uses: in the header of a
-/// CSV file, as a key of JSON Lines, in the data dictionary, in a BIDS sidecar, in SQLite and in
-/// PostgreSQL.
+/// The description of a column of the program's tables, from which all files and databases are
+/// derived.
 ///
-/// A `TableColumn` adds reading, writing and checking the value of a row.
+/// It is used for CSV headers, JSON keys, the data dictionary, BIDS files, SQLite and PostgreSQL.
+/// `TableColumn` adds access to the values.
 ///
 ///     for column in Trial.columns { print(column.name, column.meaning) }
 package class ColumnDescription {
-  /// The name in files.
+  /// The column name in files, such as `study_time`.
   package final let name: String
-  /// The name in the store.
+  /// The column name in the store, such as `studyTime`.
   final let storedName: String
-  /// The sentence of the data dictionary, in English.
+  /// The English description for the data dictionary.
   package final let meaning: String
 
-  /// The type of the values, and whether they may be null.
+  /// The type of the values; optional if they may be null.
   package final let storage: ColumnStorage
   package final let isNumber: Bool
   package final let isOptional: Bool
   package final let unit: ColumnUnit?
-  /// The words of the column, each with its meaning in a BIDS sidecar.
+  /// The allowed words of the column with their meanings, for BIDS files.
   package final let levels: KeyValuePairs<String, String>
 
-  /// The range of each value; the validators find contradictions between columns.
+  /// The range of allowed values, without regard to other columns.
   package final let range: ColumnRange
 
-  /// `true` if the column restricts its values, so that they must be checked when they are set.
+  /// `true` if the range is smaller than the type, so that values must be checked.
   final let hasRange: Bool
 
-  /// The source that the value is derived from; `nil` if there is none.
+  /// The columns from which the value is derived; `nil` if it is independent.
   package final let source: ColumnSource?
-  /// The versions of the tables that have the column.
+  /// The versions of the tables in which the column exists.
   final let versions: ClosedRange<Int>
-  /// True if the store has the column; a press of a file repeats values of its trial, which are not
-  /// stored with it.
+  /// `true` if the store has the column, `false` if only files have it.
   package final let isStored: Bool
 
   init(
@@ -61,10 +60,10 @@ package class ColumnDescription {
     self.isStored = isStored
   }
 
-  /// The first version of the tables that has the column.
+  /// The first version of the tables in which the column exists.
   package final var version: Int { versions.lowerBound }
 
-  /// Returns the name in the store, which is in camel case: `studyTime` for `study_time`.
+  /// Returns the camel-case name in the store of a name in files: `studyTime` for `study_time`.
   private static func storedName(of name: String) -> String {
     var stored: [UInt8] = []
     var beginsWord = false
@@ -76,7 +75,7 @@ package class ColumnDescription {
     return String(decoding: stored, as: UTF8.self)
   }
 
-  /// Throws if the value is outside the column's range.
+  /// Throws if a value is outside the column's range.
   @inline(__always)
   package final func check(_ value: StoredValue) throws(LineReason) {
     switch value {
@@ -91,16 +90,18 @@ package class ColumnDescription {
   }
 }
 
-/// The only description of a column: adding one to the list of `Trial`, `RoundMeasures.Press` or
-/// `Session.Values` adds it to every file and store.
+/// A column with access to the property of a row type that has its values.
+///
+/// Adding a column to the list of `Trial`, `RoundMeasures.Press` or `Session.Values` adds it to all
+/// files and stores.
 ///
 ///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
 package final class TableColumn<Row>: ColumnDescription {
-  /// The property of the column.
+  /// The key path of the property.
   private let path: AnyKeyPath
-  /// Returns the value of a row.
+  /// Returns the value of the column in a row.
   private let read: (inout Row) -> StoredValue
-  /// Sets the value of a row; returns `false` for a value of another type.
+  /// Sets the value of the column in a row; returns `false` for a value of another type.
   private let write: (consuming StoredValue, inout Row) -> Bool
 
   // NB: closures that use nothing but a literal key path are compiled to plain reading and writing;
@@ -122,10 +123,10 @@ package final class TableColumn<Row>: ColumnDescription {
       source: source, versions: version...TableVersion.current, isStored: isStored)
   }
 
-  /// Creates a column from one of another table, for rows that contain a row of that table.
+  /// Creates a column for rows that contain a row of another table, from a column of that table.
   ///
-  /// The closures access the contained row. The column exists up to the version `last`, or as long
-  /// as the original.
+  /// For example, a trial contains its session. The column exists up to the version `last`, or as
+  /// long as the original.
   package init<Part>(
     _ column: TableColumn<Part>, prefix: String = "", _ meaning: String? = nil,
     until last: Int? = nil, isOptional: Bool? = nil,
@@ -146,19 +147,16 @@ package final class TableColumn<Row>: ColumnDescription {
 
   /// Returns the value of a row.
   ///
-  /// The row is unchanged: it is `inout` so that it is not copied.
+  /// The row is `inout` to avoid a copy, and is not changed.
   @inline(__always)
   package func value(in row: inout Row) -> StoredValue { read(&row) }
 
-  /// Writes a value into a row unchecked.
-  ///
-  /// Returns `false` if the property can't hold it.
+  /// Sets the value in a row without checking its range; returns `false` for a value of another
+  /// type.
   @inline(__always)
   package func put(_ value: consuming StoredValue, in row: inout Row) -> Bool { write(value, &row) }
 
-  /// Writes a value into a row.
-  ///
-  /// Throws if it is outside the column's range.
+  /// Sets the value in a row; throws if it is outside the column's range.
   @inline(__always)
   package func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
     guard write(value, &row) else {
@@ -170,7 +168,7 @@ package final class TableColumn<Row>: ColumnDescription {
     try check(value)
   }
 
-  /// The column for the records of the store.
+  /// The same column as records of the store declare it.
   var valueColumn: ValueColumn<Row> {
     ValueColumn(
       storedName, path, read: read, write: write, wasAddedLater: version > TableVersion.first,
@@ -179,15 +177,17 @@ package final class TableColumn<Row>: ColumnDescription {
   }
 }
 
-/// The unit of a column's numbers; BIDS files convert it to seconds.
+/// The unit of a column's numbers.
+///
+/// BIDS files have times in seconds, so these are converted.
 ///
 ///     let timed = Trial.columns.filter { $0.unit == .milliseconds }.map(\.name)
 package enum ColumnUnit {
-  /// A length of time. BIDS has it in seconds.
+  /// A duration in milliseconds, which BIDS files have in seconds.
   case milliseconds
 }
 
-/// The source from which the value of a column is derived, for messages about contradictions.
+/// The columns from which a value is derived, for error messages about contradictions.
 ///
 ///     let derived = Trial.columns.filter { $0.source == .moves }.map(\.name)
 package enum ColumnSource: Equatable, Sendable {
@@ -195,35 +195,35 @@ package enum ColumnSource: Equatable, Sendable {
   case otherColumns, earlierLine, settings, trialsOfTest, created, study, studyText
 }
 
-/// The values of a table's row, with the description of their columns.
+/// A row type with the list of its columns.
 ///
 /// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column is
-/// one element at the end of the list, with `since:` the version that has it first.
+/// added at the end of the list, with `since:` the next version of the tables.
 ///
 ///     let first = Trial()
 ///     var second = first
 ///     second.trial = 2
 ///     first.difference(from: second)?.name  // Optional("trial")
 package protocol TableValues: Equatable {
-  /// The columns of all versions in their order, which never changes within one version.
+  /// The columns of all versions, whose order never changes within a version.
   static var allColumns: [TableColumn<Self>] { get }
 }
 
 extension TableValues {
-  /// The columns of the current version, which the store has.
+  /// The columns of the current version, which are those of the store.
   package static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
 
-  /// The columns of each version, in which files of older programs are read.
+  /// The columns of each version, for reading files of early versions.
   package static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
 
-  /// Throws if a value is outside its column's range.
+  /// Throws if a value of these columns is outside its range.
   package mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
     for column in columns { try column.check(column.value(in: &self)) }
   }
 
-  /// Returns the first column whose values differ; `nil` if all are the same.
+  /// Returns the first column in which two rows differ; `nil` if they are equal.
   package func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var own = self
@@ -233,20 +233,21 @@ extension TableValues {
 }
 
 extension Array {
-  /// Returns the columns whose range is narrower than their type.
+  /// Returns the columns whose values must be checked, because their range is smaller than the
+  /// type.
   package func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
-  /// Returns the columns that a version of the tables has.
+  /// Returns the columns that exist in a version of the tables.
   package func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
     filter { $0.versions.contains(version) }
   }
 
-  /// Returns the columns that were added after the first version.
+  /// Returns the columns that the first version did not have.
   package func addedLater<Row>() -> Self where Element == TableColumn<Row> {
     filter { $0.version > TableVersion.first }
   }
 
-  /// Copies the values of the columns from another row.
+  /// Copies the values of these columns from another row.
   package func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
     var others = others
     for column in self where column.value(in: &values) == .null {

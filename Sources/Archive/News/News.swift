@@ -1,6 +1,6 @@
 package import Records
 
-/// A message for everyone who uses the program.
+/// A stored news item: a message for all users of the program.
 ///
 ///     let news = try context.insert(News.self) { $0.title = "A new best" }
 ///     try context.save()
@@ -27,37 +27,37 @@ package final class News: Record {
     columns.declare("sortOrder", \._sortOrder)
   }
 
-  /// Declares the lists: by the order that users give, then by the identifier.
+  /// Declares the queries, which sort by the sort order and then by the identifier.
   package static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
     templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
-  /// The reason why the news can't be saved; `nil` if they can.
+  /// The reason why the values of the news item are invalid; `nil` if they are valid.
   package var flaw: NewsFlaw? {
     if title.isEmpty { return .noTitle }
     guard let imageURL, !Self.isURL(imageURL) else { return nil }
     return .noURL
   }
 
-  /// Refuses to save flawed news; deleting them is always allowed.
+  /// Returns the reason not to save an invalid news item; deleting is always allowed.
   package func reasonAgainst(_ action: RecordAction) -> String? {
     action == .delete ? nil : flaw?.rawValue
   }
 
-  /// Makes the headline once, because lists show it with each change.
+  /// Computes the headline once, because it is shown for every change.
   package func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
-  /// Converts the line ends of an external text.
+  /// Converts the line ends of the body to line feeds.
   package func willSave() { if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) } }
 
   package func didSave() { madeHeadline = ShortenedText(title) }
 
-  /// The title, shortened for the notices of other changes.
+  /// The title, shortened for notices about changes.
   package var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
 
-  /// Returns a text with plain line ends.
+  /// Returns a text whose line ends are line feeds.
   package static func withPlainLineEnds(_ text: String) -> String {
     var bytes = [UInt8]()
     var wasReturn = false
@@ -68,7 +68,7 @@ package final class News: Record {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns whether a text is an absolute URL: `SCHEME://HOST…`.
+  /// Returns whether a text is an absolute URL, `SCHEME://HOST…`.
   static func isURL(_ text: String) -> Bool {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts[0].utf8.first, first | 0x20 >= 0x61,
@@ -81,24 +81,24 @@ package final class News: Record {
       && hostAndPath.utf8.allSatisfy { (0x21...0x7e).contains($0) && !forbidden.contains($0) }
   }
 
-  /// Returns whether a byte may be in the scheme of a URL.
+  /// Returns whether a byte is allowed in the scheme of a URL.
   private static func isOfScheme(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
   }
 
-  /// The range of sort orders that users can give.
+  /// The allowed sort orders.
   package static let orders = 0...999_999
 
-  /// Returns the sort order of new news, which come after those with the given order.
+  /// Returns the sort order of a new item, which follows an existing one.
   package static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
 
-  /// Returns the observed list of all news, in their order.
+  /// Returns all news items in order, as a list that can be observed.
   package static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
     try context.list(News.self, "allNews")
   }
 
-  /// Returns the order of the last readable news; 0 if there are none.
+  /// Returns the highest sort order of all readable news items; 0 without any.
   static func lastOrder(in context: RecordContext) throws(RecordError) -> Int {
     var order = 0
     try context.forEachRow(News.self, "lastNews") { news, fault in
@@ -108,7 +108,7 @@ package final class News: Record {
     return order
   }
 
-  /// Returns the news of an identifier; `nil` if there are none.
+  /// Returns the news item with an identifier; `nil` if there is none.
   package static func get(_ objectId: String, in context: RecordContext) throws(RecordError)
     -> News?
   {
@@ -116,7 +116,7 @@ package final class News: Record {
   }
 }
 
-/// A reason to refuse news; the raw value is the reason that the record throws.
+/// The reason why a news item is invalid; the raw value is the message of the record's error.
 ///
 ///     News().flaw == .noTitle  // true: new news have no title
 package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

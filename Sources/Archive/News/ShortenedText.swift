@@ -1,16 +1,16 @@
-/// The beginning of a text, for notices of changes, which do not repeat long texts.
+/// The first 1,000 bytes of a text, for notices that must not repeat long texts.
 ///
 ///     ShortenedText("short").byteCount  // nil: it was not shortened
 ///     ShortenedText(String(repeating: "x", count: 5000)).byteCount  // Optional(5000)
 package struct ShortenedText: Equatable, Sendable {
-  /// The number of bytes that are shown; the changed text is shown whole.
+  /// The maximum number of bytes of the shortened text.
   private static let shownLength = 1_000
 
   package let beginning: String
-  /// The number of bytes of the whole text; `nil` if it was not shortened.
+  /// The length of the whole text in bytes; `nil` if it was not shortened.
   package let byteCount: Int?
 
-  /// Shortens a text to the length that is shown; a character is kept whole or not at all.
+  /// Shortens a text at the end of a whole character.
   package init(_ text: String) {
     let count = text.utf8.count
     guard count > Self.shownLength else {

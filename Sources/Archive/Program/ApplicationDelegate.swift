@@ -4,28 +4,27 @@ package import Observing
 package import Operations
 package import Records
 
-/// The global objects of a program: the store with its context, its reachability, and the queue of
-/// the operations.
+/// The owner of the store, its record context, and the queue of operations.
 ///
-/// The store is opened when it is first needed. `perform` throws if it can't be opened.
+/// The store is opened at its first use. `perform` throws if it can't be opened.
 ///
 ///     let news = try delegate.perform { context throws(RecordError) in
 ///       try context.fetch(News.self, "allNews")
 ///     }
 package final class ApplicationDelegate: Observable {
-  /// The beginning of the virtual clock, in milliseconds since 1970: the year 2000.
+  /// The date at which the virtual clock starts, in milliseconds since 1970: the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }
 
-  /// The condition of the store, and the reachability of its server.
+  /// The states of the store and of its server, as an observable property.
   @Observed package private(set) var reachability = Reachability()
   package let observation = ObservationTable()
-  /// True once the store has failed in a way that the exit status reports.
+  /// `true` once the store had an error that the exit status must report.
   package private(set) var hasFailed = false
   package let environment: RecordsEnvironment
 
-  /// The queue of operations.
+  /// The queue that runs the operations of commands.
   ///
-  /// Records in memory stay on their thread.
+  /// With a store in memory, operations run on the calling thread.
   package private(set) lazy var operationQueue = OperationQueue(
     width: 2, executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
   private let notify: (StoreNotice) -> Void
@@ -34,16 +33,17 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
-  /// True if all saves belong to one transaction until the batch is committed.
+  /// `true` while all saves are collected for one commit.
   private(set) var isBatching = false
   private var batchError: RecordError?
   private var reportedOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
   private lazy var server = makeServerMonitor()
 
-  /// Creates a delegate that reports notices of the store with `report`.
+  /// Creates an owner of a store that is not open yet.
   ///
-  /// The record names of a script without a store are derived from the seed.
+  /// Notices about the store are passed to `report`. The record identifiers of a script without a
+  /// store are derived from the seed.
   package init(
     _ environment: RecordsEnvironment, clock: SessionClock,
     report: @escaping (StoreNotice) -> Void = { _ in }, seed: @escaping () -> Seed
@@ -54,9 +54,9 @@ package final class ApplicationDelegate: Observable {
     notify = report
   }
 
-  /// Opens the store, the first time, and returns it.
+  /// Returns the store, and opens it at the first call.
   ///
-  /// A store that was not closed properly is checked in the background.
+  /// If the store was not closed properly, a background check begins.
   ///
   /// - Throws: `StoreError` if it can't be opened; then the next call tries again.
   package func open() throws(StoreError) -> Store {
@@ -69,7 +69,7 @@ package final class ApplicationDelegate: Observable {
     return store
   }
 
-  /// Removes the remains of withdrawn participants from the files, if that is pending.
+  /// Overwrites the data of erased participants in the files, if that is pending.
   package func finishWithdrawals() { if let openedStore { finishWithdrawals(in: openedStore) } }
 
   private func finishWithdrawals(in store: Store) {
@@ -83,7 +83,7 @@ package final class ApplicationDelegate: Observable {
     } catch { report(.withdrawalPending(path: path)) }
   }
 
-  /// Performs work with the records; after an error, its changes are rolled back.
+  /// Runs a closure with the record context; if it throws, its changes are rolled back.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
@@ -109,9 +109,7 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Begins a batch: all saves share one transaction from now on.
-  ///
-  /// Returns `false` if that is impossible.
+  /// Starts to collect all saves for one commit; returns `false` if that is impossible.
   package func beginBatch() -> Bool {
     if isBatching { return true }
     guard let store = try? openContext().store, store.condition == .writable,
@@ -121,9 +119,10 @@ package final class ApplicationDelegate: Observable {
     return true
   }
 
-  /// Commits the batch.
+  /// Commits all saves since `beginBatch`.
   ///
-  /// If that fails, nothing was saved, and a new context replaces all records.
+  /// If that fails, nothing was saved, and all records are invalid: a new context replaces the old
+  /// one.
   package func commitBatch() throws(RecordError) {
     guard isBatching, let store = openedStore else { return }
     defer { reportCondition(of: store) }
@@ -142,7 +141,7 @@ package final class ApplicationDelegate: Observable {
     throw fault
   }
 
-  /// Reports each reason for skipped rows once, if no reply mentions it.
+  /// Reports rows that a query has skipped, each reason once.
   func report(_ omissions: [RecordError]) {
     for fault in omissions where reportedOmissions.insert(fault).inserted {
       hasFailed = true
@@ -152,13 +151,14 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Reports a notice of the store to the user.
+  /// Passes a notice about the store to the user.
   package func report(_ notice: StoreNotice) { notify(notice) }
 
-  /// Returns the date of a moment of the session, or the current one, in milliseconds since 1970.
+  /// Returns the date at a time of the session, in milliseconds since 1970; the current date for
+  /// `nil`.
   package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
-  /// Reports the findings of the background check once it has finished.
+  /// Reports the problems that the background check has found, once it has finished.
   package func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
@@ -169,18 +169,19 @@ package final class ApplicationDelegate: Observable {
     } catch { note(error) }
   }
 
-  /// Checks that the store's names still lead to its files.
+  /// Throws if the store's path no longer leads to the open file, because it was removed or
+  /// replaced.
   ///
-  /// If not, writes the content to another file and throws.
+  /// The contents are then saved to another file first.
   package func checkFiles() throws(StoreError) {
     guard let store = openedStore else { return }
     defer { reportCondition(of: store) }
     try store.checkFiles()
   }
 
-  /// Returns the source of the store for operations.
+  /// Returns the store as operations access it.
   ///
-  /// `describe` returns the text for a stage.
+  /// `describe` returns the progress text for a stage.
   package func storeSource(
     describing describe: @escaping @Sendable (StoreWorkStage) -> String
   ) -> StoreSource {
@@ -191,8 +192,8 @@ package final class ApplicationDelegate: Observable {
     return StoreSource(path: path, like: settings, describing: describe)
   }
 
-  /// Notes the findings of a check; from then on the exit status reports them, and a damaged store
-  /// is only read.
+  /// Handles the problems that a check has found: reports them, and makes a damaged store
+  /// read-only.
   package func record(_ findings: [Store.Finding]) {
     guard !findings.isEmpty else { return }
     hasFailed = true
@@ -201,10 +202,10 @@ package final class ApplicationDelegate: Observable {
     reportCondition(of: store)
   }
 
-  /// Makes the exit status report damaged rows; other rows can still be saved.
+  /// Makes the exit status report damaged rows; the store stays writable.
   package func noteDamagedRows() { hasFailed = true }
 
-  /// Notes an error of the store for the exit status.
+  /// Makes the exit status report an error of the store.
   package func note(_ fault: StoreError) {
     switch fault {
     // A damaged or lost store is reported once, when it is found.
@@ -217,7 +218,8 @@ package final class ApplicationDelegate: Observable {
     if !environment.isPerson { report(.failed(fault)) }
   }
 
-  /// Reopens a store for writing that was opened on a full disk, if there is room again.
+  /// Reopens for writing a store that is read-only because the disk was full, if there is space
+  /// again.
   private func openAgain() {
     guard let store = try? Store.open(settings), store.condition == .writable else { return }
     // No transaction can begin while the old connection reads the log through another program's
@@ -238,7 +240,7 @@ package final class ApplicationDelegate: Observable {
     return context
   }
 
-  /// Reports when the store's condition becomes worse.
+  /// Reports that the store's state has become worse, for example read-only.
   private func reportCondition(of store: Store) {
     let condition = store.isDiskFull && store.condition == .writable ? .full : store.condition
     guard condition != reachability.store else { return }
@@ -259,8 +261,9 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// The settings of the store: a file, or memory; in a script without a store, time and
-  /// identifiers are virtual.
+  /// The settings with which the store is opened: its location, clock and identifiers.
+  ///
+  /// In a script without a store file, dates and identifiers are the same on every machine.
   private var settings: StoreSettings {
     var settings = StoreSettings(
       location: environment.path.map { .file($0) } ?? .memory,
@@ -275,9 +278,9 @@ package final class ApplicationDelegate: Observable {
     return settings
   }
 
-  /// Names and dates that are the same on every machine.
+  /// Creates dates and identifiers that are the same on every machine, for stores in memory.
   ///
-  /// A file does not use it: two sessions with one seed would create records of the same name.
+  /// In a file, two sessions with the same seed would create equal identifiers.
   private var virtualEnvironment: StoreEnvironment {
     var generator = Generator(text: "records/\(seed().text)")
     return StoreEnvironment(
@@ -285,7 +288,7 @@ package final class ApplicationDelegate: Observable {
       sleep: { _ in })
   }
 
-  /// The path, the condition, the size and the other users of the store.
+  /// The state of the store, for the command `status`.
   package var status: StoreStatus {
     try? checkFiles()
     askServer()
@@ -302,10 +305,10 @@ package final class ApplicationDelegate: Observable {
 extension ApplicationDelegate {
   private static var serverName: String { "server" }
 
-  /// The address of the server that receives the store; `nil` if none is configured.
+  /// The address of the server to which the store is sent; `nil` if there is none.
   package var serverAddress: ServerAddress? { environment.keepsForAll ? server.address : nil }
 
-  /// Creates the monitor of the lab's server, with the address that the store has.
+  /// Creates the monitor of the lab's server, with the stored address.
   private func makeServerMonitor() -> ServerMonitor {
     let monitor = ServerMonitor(
       environment, clock: clock, date: { [unowned self] in date(at: nil) }
@@ -315,27 +318,25 @@ extension ApplicationDelegate {
     return monitor
   }
 
-  /// Configures the server that is currently receiving the store, for this session.
+  /// Sets the address of the server for this session only, because `send` uses it now.
   package func noteServer(_ address: ServerAddress) {
     guard (try? configureServer(address)) == nil else { return }
     server.configure(address)
   }
 
-  /// Configures the server that receives the store, for later sessions, too.
-  ///
-  /// `nil` removes it.
+  /// Stores the address of the server, or removes it for `nil`.
   package func configureServer(_ address: ServerAddress?) throws(RecordError) {
     guard environment.keepsForAll, address != server.address else { return }
     try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)
   }
 
-  /// Asks whether the configured server is reachable.
+  /// Starts a check whether the server is reachable.
   ///
   /// Does nothing without a server.
   package func askServer() { if environment.keepsForAll { server.ask() } }
 
-  /// Adopts the latest answer of the server, and asks again from time to time.
+  /// Reads the result of that check, and repeats the check from time to time.
   package func refreshServer() {
     guard environment.keepsForAll, openedStore != nil else { return }
     server.refresh()

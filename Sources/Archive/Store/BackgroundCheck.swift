@@ -2,35 +2,36 @@ import Glibc
 import Operations
 import Records
 
-/// A quick check of a file, on its own thread and connection, while the file is used.
+/// A quick check of the store's file on its own thread, while the store is used.
 final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
   private var found: Result<[Store.Finding], StoreError>?
 
-  /// Begins to check a file on its own thread.
+  /// Starts the check of a file.
   init(path: String) {
     queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }
 
-  /// The findings; `nil` while the check is running.
+  /// The problems that the check has found; `nil` until it has finished.
   var findings: Result<[Store.Finding], StoreError>? {
     queue.collect()
     return found
   }
 
-  /// Waits for the check and returns its result.
+  /// Waits for the end of the check and returns its result.
   func wait() -> Result<[Store.Finding], StoreError>? {
     queue.waitUntilIdle()
     return findings
   }
 }
 
-/// Checks a file for damage as quickly as possible.
+/// The operation that checks the structure of a database file.
 private struct QuickCheck: Operation {
   let path: String
 
-  /// Opens the file a second time and checks its structure; its records are checked when they are
-  /// read.
+  /// Opens the file a second time and checks its structure.
+  ///
+  /// Records are checked later, when they are read.
   func perform(
     _ run: OperationRun<StoreError>
   ) throws(OperationError<StoreError>) -> [Store.Finding] {

@@ -3,8 +3,7 @@ package import Game
 import Records
 
 extension BestResult {
-  /// Creates a result from the record of a round; returns `nil` if the round is no result, or its
-  /// board can't be read.
+  /// Creates the result of a stored round; returns `nil` for a round that the list excludes.
   init?(_ record: RoundRecord) {
     guard record.outcome == .passed, let time = record.time,
       let board = try? BoardIdentifier(record.board).board()
@@ -12,9 +11,9 @@ extension BestResult {
     self.init(count: record.count, size: board.size, time: time)
   }
 
-  /// Returns the best results of the delegate's store.
+  /// Returns the best results in the store.
   ///
-  /// Errors are not reported, because the user has not asked for them.
+  /// Errors are ignored, because the user did not ask for the list.
   package static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
     (try? delegate.perform { context throws(RecordError) in
       try RoundRecord.best(limit, in: context)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point in time in ISO 8601, in universal time.
+/// A date and time in ISO 8601, in UTC.
 ///
 ///     InstantText(milliseconds: 0).description  // 1970-01-01T00:00:00.000Z
 package struct InstantText: CustomStringConvertible {
@@ -8,7 +8,7 @@ package struct InstantText: CustomStringConvertible {
 
   package let description: String
 
-  /// Creates the text of a time since 1970, in UTC.
+  /// Creates the text for a time in milliseconds since 1970.
   package init(milliseconds: Int) {
     let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
     let (year, month, day) = Self.date(daysSince1970: days)
@@ -19,7 +19,7 @@ package struct InstantText: CustomStringConvertible {
     description = fields.map { Self.padded($0, $1) + $2 }.joined()
   }
 
-  /// Reads a text of this format; `nil` if there is no such day.
+  /// Parses a text of this format; returns `nil` if it is invalid, or if no such day exists.
   init?(_ text: String) {
     let pattern = Array("dddd-dd-ddTdd:dd:dd.dddZ".utf8)
     let bytes = Array(text.utf8)
@@ -37,7 +37,7 @@ package struct InstantText: CustomStringConvertible {
     description = text
   }
 
-  /// Returns the number of days in a month of the Gregorian calendar.
+  /// Returns the number of days in a month.
   private static func dayCount(year: Int, month: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return switch month {
@@ -47,7 +47,9 @@ package struct InstantText: CustomStringConvertible {
     }
   }
 
-  /// Returns the date in the Gregorian calendar, after Howard Hinnant: years begin with March.
+  /// Returns the date that is a number of days after 1970-01-01.
+  ///
+  /// This is the algorithm of Howard Hinnant, in which years begin in March.
   private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -58,7 +60,7 @@ package struct InstantText: CustomStringConvertible {
     return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Returns a number with leading zeros.
+  /// Returns a number with leading zeros, in at least `width` digits.
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
@@ -66,13 +68,13 @@ package struct InstantText: CustomStringConvertible {
   }
 }
 
-/// A moment in the time zone of the machine, for people: without the date if that is today's.
+/// A time in the machine's time zone, shown without the date if that is today.
 ///
 ///     let text = LocalTime(1_790_000_000_000).text(at: LocalTime(1_790_000_060_000))
 package struct LocalTime {
   private let fields: tm
 
-  /// Creates the moment the given milliseconds after 1970.
+  /// Creates the time a number of milliseconds after 1970.
   package init(_ milliseconds: Int) {
     var seconds = milliseconds / 1000
     var fields = tm()
@@ -80,7 +82,7 @@ package struct LocalTime {
     self.fields = fields
   }
 
-  /// Returns hour and minute, as in `12:03`, after the date unless that is today.
+  /// Returns hour and minute such as `12:03`, after the date unless that is today.
   package func text(at now: LocalTime) -> String {
     let time = Self.padded(fields.tm_hour) + ":" + Self.padded(fields.tm_min)
     return date == now.date ? time : date + " " + time
@@ -96,7 +98,7 @@ package struct LocalTime {
 }
 
 extension Int {
-  /// Returns the quotient rounded down, and the remainder, which is never negative.
+  /// Returns the quotient rounded down, and the remainder, which is not negative.
   fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, rest: Int) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

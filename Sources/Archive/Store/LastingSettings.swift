@@ -1,6 +1,6 @@
 package import Records
 
-/// The settings that the store keeps from session to session, by their names.
+/// The settings that the store keeps from session to session.
 ///
 ///     let settings = LastingSettings(delegate)
 ///     try settings.keep("off", as: "demonstration")
@@ -8,10 +8,10 @@ package import Records
 package struct LastingSettings {
   private let delegate: ApplicationDelegate
 
-  /// Creates the settings of a store.
+  /// Creates access to the settings of a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Returns the stored values by their names, and whether all could be read.
+  /// Returns the stored settings, and `false` if some could not be read.
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(StoreError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
@@ -23,7 +23,7 @@ package struct LastingSettings {
     }
   }
 
-  /// Returns the stored value; `nil` if there is none, or if the store can't be read.
+  /// Returns the value of a setting; `nil` if it is not stored or can't be read.
   package func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
 
   /// Stores a value.
@@ -39,9 +39,7 @@ package struct LastingSettings {
     }
   }
 
-  /// Creates and stores a code for the participant.
-  ///
-  /// Returns `nil` if it can't be stored.
+  /// Creates and stores a random participant code; returns `nil` if it can't be stored.
   package func makeParticipant() -> String? {
     try? delegate.perform { context throws(RecordError) in
       let participant = try context.insert(Participant())
@@ -55,7 +53,7 @@ package struct LastingSettings {
   }
 }
 
-/// A setting in the store: a name and a text.
+/// The record of a setting: its name and its value as text.
 final class SettingRecord: Record {
   @Column var name = ""
   @Column var value = ""

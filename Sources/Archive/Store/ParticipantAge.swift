@@ -2,7 +2,9 @@ import Game
 package import Records
 import Studies
 
-/// The age of a participant, as it was given by a command or answered in a study.
+/// Reads and stores the ages of participants.
+///
+/// An age comes from the command `age`, or from the answer to a study's question named `age`.
 ///
 ///     let ages = ParticipantAge(delegate)
 ///     try ages.keep(31, of: "P07")
@@ -12,12 +14,12 @@ package struct ParticipantAge {
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// The accepted ages in years; the published norms begin with the youngest one.
+  /// The accepted ages in years; the youngest is that of the published norms.
   package static var limits: ClosedRange<Int> { 4...120 }
 
-  /// Returns the age of a participant; `nil` if none was given or it can't be read.
+  /// Returns the age of a participant; `nil` if it is unknown or can't be read.
   ///
-  /// Without an age given by a command, the answer to a study's question named `age` counts.
+  /// The age from the command takes precedence over the answer in a study.
   package func age(of code: String) -> Int? {
     try? delegate.perform { context throws(RecordError) in
       let participants = try context.readable(Participant.self, "withCode", ["code": code])
@@ -27,7 +29,7 @@ package struct ParticipantAge {
     }
   }
 
-  /// Stores the age of a participant, who is added to the store if necessary; `nil` removes it.
+  /// Stores the age of a participant, or removes it for `nil`; adds the participant if necessary.
   package func keep(_ age: Int?, of code: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in
       var participants = try context.readable(Participant.self, "withCode", ["code": code])
@@ -43,7 +45,7 @@ package struct ParticipantAge {
 }
 
 extension EnrolmentRecord {
-  /// The answer to the question `age`; `nil` if there is none, or it is no age.
+  /// The answer to the study's question `age`; `nil` without a valid answer.
   package var answeredAge: Int? {
     studyAnswers["age"].flatMap { Int($0) }.flatMap {
       ParticipantAge.limits.contains($0) ? $0 : nil

@@ -1,9 +1,9 @@
 import Examiner
 package import Game
 
-/// The columns of a press, in the store and in exports.
+/// The columns of a press in the store and in exports.
 extension RoundMeasures.Press: TableValues {
-  /// The columns in their order, which never changes within one version.
+  /// The columns of all versions, whose order never changes within a version.
   package static var allColumns: [TableColumn<Self>] {
     let source = ColumnSource.movesOfTrial
     let truth: KeyValuePairs = ["0": "no", "1": "yes"]

@@ -1,4 +1,4 @@
-/// The version of the program, as `version` shows it and sessions store it.
+/// The name and the version of the program, for the command `version` and stored sessions.
 ///
 ///     ProgramVersion.current  // chimp 1.0.0
 package enum ProgramVersion {

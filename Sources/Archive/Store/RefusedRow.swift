@@ -1,13 +1,13 @@
 package import Examiner
 package import Records
 
-/// A row of a store that is not used, with the reason.
+/// An invalid or damaged row of a store, with the reason.
 ///
 ///     let row = RefusedRow(table: "Round", number: 7, reason: .value(.impossible, column: "mask"))
 ///     row.reason.column  // mask
 package struct RefusedRow: Equatable, Sendable {
   package let table: String
-  /// The number of the row in its table.
+  /// The row number in its table.
   package let number: Int
   package let reason: LineReason
 
@@ -17,7 +17,7 @@ package struct RefusedRow: Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Creates the refusal of a row that could not be read, or only in part.
+  /// Creates the value for a record that could not be read completely.
   package init(_ record: some Record, _ fault: RecordError) {
     let reason: LineReason =
       if case .unreadable(_, _, let column) = fault {
@@ -28,7 +28,7 @@ package struct RefusedRow: Equatable, Sendable {
 }
 
 extension LineReason {
-  /// The column of the reason; empty if the reason is about the whole row.
+  /// The name of the column that is invalid; empty if the whole row is.
   package var column: String {
     switch self {
     case .value(_, let column), .content(.contradiction(let column, _)),
@@ -39,32 +39,39 @@ extension LineReason {
   }
 }
 
-/// The reason to refuse a line of a file, or a row of a store.
+/// The reason why a line of a file, or a row of a store, is invalid.
 ///
 ///     LineReason.value(.noNumber, column: "count").column  // count
 package enum LineReason: Error, Equatable, Sendable {
-  /// A line that is not UTF-8.
+  /// The line is not valid UTF-8.
   case notUnicode
   case tooLong(limit: Int)
-  /// A line that can't be parsed, with the expected syntax.
+  /// The line can't be parsed; the value is the expected syntax.
   case syntax(ExpectedSyntax)
-  /// A header, or the columns of a line.
+  /// The header is wrong, or the line has the wrong columns.
   case columns(ColumnsReason)
-  /// A value that is impossible by itself.
+  /// A value is invalid by itself.
   case value(ValueReason, column: String)
-  /// Values that the record itself refuses.
+  /// The record of the store rejects its values.
   case refusedRecord(NewsFlaw)
-  /// Values that contradict each other.
+  /// Values contradict each other or other rows.
   case content(ContentReason)
 }
 
-/// The expected syntax at an unexpected character; bytes are counted from 1.
+/// The syntax that a parser expected at an offset; bytes count from 1.
 ///
 ///     let reason = LineReason.syntax(.sign(":", byte: 8))
 package enum ExpectedSyntax: Equatable, Sendable {
-  /// In this order: expected are a comma or the line end after a quoted cell; no quote in the
-  /// middle of a cell; a closing quote; a value; no control character.
-  case commaOrEnd, noQuote, endOfQuote, nothing, noControl
+  /// A comma or the line end, after a quoted cell.
+  case commaOrEnd
+  /// No quote, in the middle of a cell.
+  case noQuote
+  /// A closing quote.
+  case endOfQuote
+  /// The end of the line.
+  case nothing
+  /// No control character.
+  case noControl
 
   case sign(Unicode.Scalar, byte: Int)
   case value(byte: Int)
@@ -73,11 +80,11 @@ package enum ExpectedSyntax: Equatable, Sendable {
   case digits(byte: Int)
 }
 
-/// An error in the columns of a table.
+/// The reason why the columns of a table are wrong.
 ///
 ///     let reason = LineReason.columns(.columnCount(61, expected: 62))
 package enum ColumnsReason: Equatable, Sendable {
-  /// The name of a column, counted from 1, differs or is missing.
+  /// The column at this position, counted from 1, has another name or is missing.
   case wrongHeader(position: Int, expected: String)
   case columnCount(Int, expected: Int)
   case unknownTable
@@ -87,56 +94,56 @@ package enum ColumnsReason: Equatable, Sendable {
   case missingColumn(String)
 }
 
-/// An error in the value of a column.
+/// The reason why the value of a column is invalid.
 ///
 ///     let reason = LineReason.value(.length(limit: 64), column: "participant")
 package enum ValueReason: Equatable, Sendable {
   case noNumber, noText, tooLarge
   case unknownFormat(Int)
-  /// A value outside the range of the column.
+  /// The value is outside the range of the column.
   case impossible
   case length(limit: Int)
   case noDate
-  /// The code of a participant is invalid.
+  /// The participant code is invalid.
   case noCode
-  /// A character that must be written as an escape.
+  /// A character is invisible and must be written as an escape.
   case hiddenCharacter
   case badEscape
 }
 
-/// A contradiction between a row and the others.
+/// The reason why a row contradicts itself or other rows.
 ///
 ///     let reason = LineReason.content(.contradiction(column: "correct", of: .moves))
 package enum ContentReason: Equatable, Sendable {
   /// A date is before another one that it must follow.
   case descends(column: String, from: String)
-  /// A move, counted from 1, is earlier than the one before.
+  /// The move at this index, counted from 1, is earlier than the previous one.
   case earlyMove(Int)
-  /// The examiner refuses a move.
+  /// The rules don't allow a move.
   case refusedMove(Int, MoveError)
-  /// A value that differs from the one derived from other columns.
+  /// A value differs from the one that other columns determine.
   case contradiction(column: String, of: ColumnSource)
-  /// A missing press of a trial, counted from 1.
+  /// The trial lacks the press with this number.
   case missingPress(Int, trialId: String)
-  /// A press that belongs to no trial.
+  /// A press belongs to no trial.
   case surplusPress(Int, trialId: String)
-  /// No participant with that code is enrolled in the study.
+  /// The participant with this code is not enrolled in the study.
   case notEnrolled(String)
-  /// The checksum is that of another row.
+  /// The checksum of the row is wrong, or that of another row.
   case notAsWritten
-  /// The line of a session is missing.
+  /// The session of a trial is missing in the file.
   case missingSession(String)
-  /// A session without trials.
+  /// A session of the file has no trials.
   case surplusSession(String)
-  /// A row whose values on the server differ from the sent ones.
+  /// The row on the server differs from the one that was sent.
   case notAsSent
-  /// An object whose name has occurred before.
+  /// The identifier has occurred before in the file.
   case twice(ExchangeObject, String)
-  /// An object that the store has with another value in the column.
+  /// The store has the same identifier with another value in this column.
   case differs(ExchangeObject, String, column: String)
 }
 
-/// An object that has an identifier in an exchange.
+/// The kind of object that an error message names, such as a trial or a session.
 ///
 ///     let reason = LineReason.content(.twice(.trial, "01J-3"))
 package enum ExchangeObject: Sendable {

@@ -1,18 +1,19 @@
 import Records
 
-/// The files beside a store with the presses that earlier programs rescued from it.
+/// Finds files beside the store with presses that earlier programs saved when their store was
+/// removed.
 ///
 ///     RescuedStores(delegate).reportNew()  // a notice for each file, once
 package struct RescuedStores {
-  /// The setting with the files that were reported.
+  /// The name of the setting that lists the files which the user was told about.
   private static var setting: String { "rescued" }
 
   private let delegate: ApplicationDelegate
 
-  /// Creates the search for rescued stores beside a store.
+  /// Creates a search beside a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Reports each new file with presses once, so that the user can restore them.
+  /// Tells the user about each such file once.
   package func reportNew() {
     guard let path = delegate.environment.path else { return }
     let files = Store.rescuedPaths(of: path)
@@ -30,7 +31,7 @@ package struct RescuedStores {
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)
   }
 
-  /// Returns the number of presses in a rescued store; `nil` if it can't be read.
+  /// Returns the number of presses in such a file; `nil` if it can't be read.
   private func pressCount(of file: String) -> Int? {
     let settings = StoreLayout.settings(.file(file, mustExist: true))
     return try? Store.reading(file, like: settings).rowCount(of: Schema([PressRecord.self]))

@@ -2,7 +2,7 @@ import Examiner
 package import Game
 package import Records
 
-/// A round with all columns of a trial; its presses are separate records.
+/// The record of a round, with all columns of a trial; its presses are separate records.
 ///
 /// The columns are read as if they were the record's own properties.
 ///
@@ -10,7 +10,7 @@ package import Records
 ///     print(rounds.first?.board ?? "", rounds.first?.moves ?? "")
 package final class RoundRecord: ValueRecord {
   @Relation package var session: Session?
-  /// The session that resumed the round after a killed program had left it.
+  /// The session in which the round was resumed after its program was killed; `nil` if it wasn't.
   @Relation package var resumption: Session?
   package var values = Trial()
   package let state = RecordState()
@@ -18,9 +18,9 @@ package final class RoundRecord: ValueRecord {
   package init() {}
 
   package static var entity: String { "Round" }
-  /// The number of rounds in a page of a sequential read.
+  /// The number of rounds that are read at a time.
   package static var batchSize: Int { 512 }
-  /// False, because the moves of two programs can't be merged into one round.
+  /// `false`, because the moves of two programs can't be merged into one round.
   package static var mergesChanges: Bool { false }
 
   package static func declareColumns(in columns: inout Columns<RoundRecord>) {
@@ -29,9 +29,9 @@ package final class RoundRecord: ValueRecord {
     columns.declare(Trial.columns.stored())
   }
 
-  /// Declares the queries.
+  /// Declares the named queries, each of which uses an index.
   ///
-  /// Each query is prepared once and uses an index.
+  /// Each query is prepared only once.
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
@@ -65,8 +65,7 @@ package final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
-  /// Returns the best results of participants; practice, simulated rounds and missed holds don't
-  /// count.
+  /// Returns the best results, without practice, simulated rounds and rounds whose timing failed.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
@@ -78,10 +77,10 @@ package final class RoundRecord: ValueRecord {
     return results
   }
 
-  /// True if the round is practice of a test.
+  /// `true` for a practice round of a test.
   var isPractice: Bool { values.phase == Trial.Phase.practice.rawValue }
 
-  /// True if a simulated participant played the round.
+  /// `true` if a simulated participant played the round.
   private var isSimulated: Bool {
     MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }
@@ -93,13 +92,13 @@ package final class RoundRecord: ValueRecord {
     return self[dynamicMember: measures.appending(path: member)]
   }
 
-  /// The outcome of the round; `nil` if it is in progress or was interrupted.
+  /// The outcome; `nil` while the round is in progress, or after its program was killed.
   package var outcome: RoundOutcome? {
     get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
     set { if newValue != outcome { change { $0.end(newValue) } } }
   }
 
-  /// Copies the constant properties of a round.
+  /// Copies those properties of a round that never change.
   package func describe(_ round: KeptRound, at date: Int, inSession number: Int) {
     change { trial in
       trial.sessionNumber = number
@@ -110,18 +109,18 @@ package final class RoundRecord: ValueRecord {
     }
   }
 
-  /// Sets the columns that follow from the moves.
+  /// Sets the columns that change with each move.
   func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     change { $0.update(measures, outcome, moves: moves) }
   }
 
-  /// Records a round that was played without a journal.
+  /// Sets all columns from the replay of a round that was not stored during play.
   package func update(from report: RoundReport) {
     update(report.measures, report.outcome, moves: MoveText.text(of: report.round))
     if let estimate = report.round.estimate { change { $0.setEstimate(estimate) } }
   }
 
-  /// The stored round; `nil` if it can't be read.
+  /// The round that the columns describe; `nil` if they are invalid.
   var kept: KeptRound? {
     let input = session?.inputMode.usualInput ?? .script
     guard var round = try? values.round(number: row, onset: values.onset, usualInput: input),
@@ -132,7 +131,7 @@ package final class RoundRecord: ValueRecord {
   }
 }
 
-/// A press of a round, with the columns of `RoundMeasures.Press`.
+/// The record of a press in a round.
 ///
 ///     print(press.index, press.h, press.v, press.time)
 package final class PressRecord: ValueRecord {
@@ -157,7 +156,7 @@ package final class PressRecord: ValueRecord {
 }
 
 extension Array {
-  /// Returns the columns of the store.
+  /// Returns the columns that the store has, as records declare them.
   func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {
     filter(\.isStored).map(\.valueColumn)
   }

@@ -2,18 +2,20 @@ import Glibc
 package import Operations
 import SystemCalls
 
-/// Runs `chimp-lab` to send the store to a server, and returns the lines of its output; see `Lab`.
+/// The operation of `send store`: runs `chimp-lab` to send the store to a server.
+///
+/// The result is the output of that program.
 ///
 ///     let words = ["chimp-lab", "push", "rounds.db", "postgresql://lab"]
 ///     queue.enqueue(QueuedOperation(SendStore(source: source, words: words)) { result in
 ///       if case .success(let lines) = result { print(lines.last ?? "") }
 ///     })
 package struct SendStore: StoreOperation {
-  /// The prefix of a line that is not part of the result.
+  /// The prefix of messages in the output, which are not part of the result.
   private static var mark: String { "chimp-lab: " }
 
   package let source: StoreSource
-  /// The command line of `chimp-lab send`.
+  /// The arguments of the program.
   package let words: [String]
 
   package init(source: StoreSource, words: [String]) {
@@ -21,7 +23,7 @@ package struct SendStore: StoreOperation {
     self.words = words
   }
 
-  /// Returns the lines of the program's result.
+  /// Runs the program and returns the lines of its result.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
     let end: ProgramRun.Exit
     do throws(SystemError) {
@@ -35,10 +37,10 @@ package struct SendStore: StoreOperation {
     throw .failed(.lab(Self.reason(in: end.lines)))
   }
 
-  /// The exit status of a program whose arguments can't be used.
+  /// The exit status of a program that rejects its arguments.
   static var unusableStatus: Int32 { 2 }
 
-  /// Returns the last message of a failed program, apart from its results.
+  /// Returns the last message of a failed program; `nil` if it wrote none.
   static func reason(in lines: [String]) -> String? {
     let reason = lines.last { $0.hasPrefix(mark) }
     return reason.map { String($0.dropFirst(mark.count)) }

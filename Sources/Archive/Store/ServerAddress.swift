@@ -1,23 +1,18 @@
-/// The address of a server in the form that `chimp-lab` accepts.
-///
-/// It is stored as text, so it can't have a password in it.
+/// The address of a PostgreSQL server, without a password, because it is stored as text.
 ///
 ///     try ServerAddress("postgresql://lab/trials").description  // postgresql://lab/trials
 ///     do throws(ServerAddress.Fault) {
 ///       _ = try ServerAddress("postgresql://me:secret@lab")
 ///     } catch { print(error == .passwordInside) }
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
-  /// A text that is no address, or one with a password, which would be stored.
+  /// The text is not an address, or contains a password.
   package enum Fault: Error { case notAnAddress, passwordInside }
 
   package let description: String
 
-  /// Parses an address.
+  /// Parses an address: `postgresql://NAME@SERVER/DATABASE`, or `host=SERVER dbname=DATABASE`.
   ///
-  /// Throws for one with a password, which other users of the machine could see.
-  ///
-  /// The forms are PostgreSQL's: `postgresql://NAME@SERVER/DATABASE`, or `host=SERVER
-  /// dbname=DATABASE`.
+  /// Throws for an address with a password, which other users of the machine could see.
   package init(_ text: String) throws(Fault) {
     let schemes = ["postgresql://", "postgres://"]
     let keys: [Substring]

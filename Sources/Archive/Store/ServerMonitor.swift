@@ -3,59 +3,57 @@ import Operations
 package import Records
 import SystemCalls
 
-/// The reachability of the store and of the server that receives it; `nil` for one that isn't
-/// there.
+/// The states of the store and of the server to which it is sent; `nil` for one that doesn't exist.
 ///
 ///     let token = delegate.observe(\.reachability) { change in
 ///       guard case .unreachable(let since, _)? = change.new?.server else { return }
 ///       print("no server since", since)
 ///     }
 package struct Reachability: Equatable, Sendable {
-  /// The condition of the store; `nil` before it is opened.
+  /// The state of the store; `nil` before it is opened.
   package var store: Store.Condition?
-  /// The state of the server; `nil` if none is configured.
+  /// The state of the server; `nil` if no address is set.
   package var server: ServerReachability?
 }
 
-/// The last known state of a server.
+/// The result of the last check of a server.
 ///
 ///     let state = ServerReachability.unreachable(since: "12:05", reason: nil)
 package enum ServerReachability: Equatable, Sendable {
-  /// The first answer is pending.
+  /// The first check has not finished.
   case asked
   case reachable
-  /// The time of the first failure of the current outage, and the reason that `chimp-lab` gave for
-  /// the last one.
+  /// The server can't be reached, since this time and for this reason.
   case unreachable(since: String, reason: String?)
-  /// The server can't be asked.
+  /// The server can't be checked, because `chimp-lab` is missing.
   case unknown(StoreWorkFault)
 }
 
-/// Asks in the background whether the configured server is reachable.
+/// Checks in the background whether the server is reachable.
 ///
-/// The shell itself can't use PostgreSQL: `chimp-lab reach` runs on a thread, and its answer is
-/// adopted before the next line is read, so that no prompt waits for the network.
+/// It runs the program `chimp-lab reach` on another thread and reads the result before the next
+/// line, so that no prompt waits for the network.
 final class ServerMonitor {
-  /// The milliseconds between two questions of an interactive session.
+  /// The milliseconds between two checks in an interactive session.
   private static var interval: Int { 30_000 }
 
   private let environment: RecordsEnvironment
   private let clock: SessionClock
-  /// The present date, in milliseconds since 1970.
+  /// Returns the current date, in milliseconds since 1970.
   private let date: () -> Int
-  /// Called when the reachability changes.
+  /// Called when the state of the server changes.
   private let didChange: (ServerReachability?) -> Void
-  /// The queue of the questions to the server; each one is a process.
+  /// The queue that runs the checks.
   private lazy var queue = OperationQueue(width: 1, executor: environment.makeExecutor())
 
   private(set) var address: ServerAddress?
-  /// The reachability that was reported last.
+  /// The state of the server that was reported last.
   private var reachability: ServerReachability?
-  /// The question whose answer is pending.
+  /// The check in progress; `nil` if there is none.
   private var question: QueuedOperation?
-  /// The session's time at which the last question was asked.
+  /// The session time of the last check.
   private var questionTime: Int?
-  /// The date of the first failure since the server was last reached.
+  /// The date of the first failed check since the server was last reached; `nil` if it was reached.
   private var firstFailure: Int?
 
   init(
@@ -68,7 +66,7 @@ final class ServerMonitor {
     self.didChange = didChange
   }
 
-  /// Replaces the server, whose state is unknown at first.
+  /// Sets the address of the server, whose state is then unknown.
   func configure(_ address: ServerAddress?) {
     guard address != self.address else { return }
     if let question { queue.cancel(question) }
@@ -79,9 +77,9 @@ final class ServerMonitor {
     report(address.map { _ in .asked })
   }
 
-  /// Asks the server, unless an answer is pending.
+  /// Starts a check.
   ///
-  /// A session without a terminal waits for the answer.
+  /// Does nothing while one is in progress. A session without a terminal waits for the result.
   func ask() {
     guard let address, question == nil else { return }
     questionTime = clock.now
@@ -95,7 +93,7 @@ final class ServerMonitor {
     queue.enqueue(asked)
   }
 
-  /// Adopts an answer, and asks again if the last question is too old.
+  /// Reads the result of a check, and starts another one if the last is too old.
   func refresh() {
     guard address != nil else { return }
     queue.collect()
@@ -103,9 +101,10 @@ final class ServerMonitor {
     ask()
   }
 
-  /// Adopts the answer of the server, unless the address has changed since it was asked.
+  /// Handles the result of a check.
   ///
-  /// The first failure begins an outage; it is reported with its duration.
+  /// Does nothing if the address was changed meanwhile. The time of the first failed check is kept,
+  /// to report how long the server has been unreachable.
   private func adopt(
     _ answer: Result<AskServer.Answer, StoreWorkFault>, from address: ServerAddress
   ) {
@@ -124,7 +123,7 @@ final class ServerMonitor {
     } catch { report(.unknown(error)) }
   }
 
-  /// Reports a reachability if it differs from the last reported one.
+  /// Reports the state of the server if it has changed.
   private func report(_ reachability: ServerReachability?) {
     guard reachability != self.reachability else { return }
     self.reachability = reachability
@@ -132,16 +131,16 @@ final class ServerMonitor {
   }
 }
 
-/// Asks by `chimp-lab reach` whether a server is reachable.
+/// The operation that checks a server with the program `chimp-lab reach`.
 private struct AskServer: Operation {
   enum Answer {
     case reachable
-    /// The server can't be reached, for the reason that `chimp-lab` gives, if any.
+    /// The server can't be reached, for the reason that `chimp-lab` gives.
     case unreachable(String?)
   }
 
   let address: ServerAddress
-  /// The path of `chimp-lab`; `nil` if it is not installed.
+  /// The path of the program `chimp-lab`; `nil` if it is not installed.
   let program: String?
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Answer {

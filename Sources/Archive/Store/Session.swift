@@ -2,7 +2,7 @@ import Events
 package import Game
 package import Records
 
-/// A run of the program in which one participant played.
+/// The record of a session: a run of the program with one participant.
 ///
 ///     let session = try context.insert(Session.self) {
 ///       $0.participant = participant
@@ -10,7 +10,7 @@ package import Records
 ///     }
 ///     try context.save()
 package final class Session: ValueRecord {
-  /// The origin of the session's lines.
+  /// The kind of input of a session, such as a terminal.
   ///
   ///     Session.InputMode(isPerson: true).usualInput  // line
   package enum InputMode: String, RecordValue, Sendable {
@@ -21,20 +21,21 @@ package final class Session: ValueRecord {
   ///
   ///     let names = Session.Values.columns.map(\.name)
   package struct Values: Equatable, Sendable {
-    /// The description of the process, so that others can check whether it is running.
+    /// The text that identifies the process, so that others can check whether it is running.
     ///
     /// It is not exported.
     package var process = ""
 
     package var programVersion = ""
     package var inputMode = InputMode.pipe.rawValue
-    /// The kind of the clock of the rounds' times: real or virtual.
+    /// The kind of clock from which the times of rounds are, `real` or `virtual`.
     package var clockKind = ""
-    /// In milliseconds.
+    /// The smallest step of the clock in milliseconds.
     package var clockResolution = 1
-    /// The seed of the boards if no command named one.
+    /// The seed of boards that no command gave a seed.
     package var seed = ""
-    /// The end of the session, in milliseconds since 1970; `nil` if it is running or was killed.
+    /// The end of the session, in milliseconds since 1970; `nil` while it runs, or if it was
+    /// killed.
     package var dateEnded: Int?
     package var machine: String?
     var terminal: String?
@@ -51,9 +52,9 @@ package final class Session: ValueRecord {
 
   package static var entity: String { "Session" }
 
-  /// Declares the columns.
+  /// Declares the columns and relations.
   ///
-  /// A participant with sessions can't be deleted by accident.
+  /// A participant with sessions can't be deleted, so that no trial is lost by accident.
   package static func declareColumns(in columns: inout Columns<Session>) {
     columns.declare("participant", \._participant, onDeletion: .deny)
     columns.declare([ValueColumn("process", \.process)] + Values.storedColumns.stored())
@@ -72,7 +73,7 @@ package final class Session: ValueRecord {
   }
 }
 
-/// Numbers the sessions of each participant from 1, in the order of a store.
+/// Numbers the sessions of each participant from 1, in the order in which the store has them.
 ///
 ///     let numbers = SessionNumbers(context)
 ///     try numbers.number(of: session)  // 1 for the participant's first one
@@ -81,11 +82,12 @@ package final class SessionNumbers {
   private var numbers: [String: Int] = [:]
   private var counts: [String: Int] = [:]
 
-  /// Creates a numbering, which caches the numbers that it finds.
+  /// Creates a numbering with an empty cache.
   package init(_ context: RecordContext) { self.context = context }
 
-  /// Returns the number of a session among those of its participant; a session that isn't saved is
-  /// the next one.
+  /// Returns the number of a session among those of its participant.
+  ///
+  /// An unsaved session comes after all saved ones.
   package func number(of session: Session) throws(RecordError) -> Int {
     if let number = numbers[session.objectId] { return number }
     guard let participant = session.participant else { return 1 }
@@ -96,7 +98,7 @@ package final class SessionNumbers {
     return number
   }
 
-  /// Numbers the stored sessions of a participant in the order in which they began.
+  /// Reads the stored sessions of a participant into the cache.
   private func count(of participant: Participant) throws(RecordError) {
     var count = 0
     if participant.row > 0 {
@@ -111,13 +113,13 @@ package final class SessionNumbers {
   }
 }
 
-/// A person who takes the test, known only by a random code, which a new record draws itself.
+/// The record of a participant, who is identified by a random code.
 ///
 ///     let participant = try context.insert(Participant())
 ///     ParticipantCode.isValid(participant.code)  // true
 package final class Participant: Record {
   @Column package var code = ""
-  /// The age in years; `nil` if it was not given.
+  /// The age in years; `nil` if it is unknown.
   @Column package var age: Int?
   package let state = RecordState()
 
@@ -139,14 +141,14 @@ package final class Participant: Record {
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
   }
 
-  /// Derives the code of a participant without one from the identifier.
+  /// Creates a code from the record's identifier if there is none.
   package func awakeFromInsert() {
     if code.isEmpty { code = String(objectId.prefix(ParticipantCode.length)) }
   }
 }
 
 extension Session.Values: TableValues {
-  /// The columns in their order, which never changes within one version.
+  /// The columns of all versions, whose order never changes within a version.
   package static var allColumns: [TableColumn<Self>] {
     [
       .init(
@@ -183,14 +185,14 @@ extension Session.Values: TableValues {
     ]
   }
 
-  /// The columns in the order of the store, in which the date of the end comes last.
+  /// The columns in the order of the store, where the end date is the last one.
   static var storedColumns: [TableColumn<Self>] { Array(columns.dropFirst() + columns.prefix(1)) }
 }
 
 extension Session.InputMode {
-  /// Creates the mode of an interactive session or of a script.
+  /// Returns the mode of an interactive session or of a script.
   package init(isPerson: Bool) { self = isPerson ? .terminal : .pipe }
 
-  /// The usual input device of the presses.
+  /// The default input device of presses in the session.
   package var usualInput: PressInput { self == .terminal ? .line : .script }
 }

@@ -1,15 +1,17 @@
 import Game
 package import Records
 
-/// The schema of the program's stores.
+/// The database schema of the store.
 ///
 ///     let store = try Store.open(StoreLayout.settings(.memory))
 ///     let context = try RecordContext(store, StoreLayout.schema)
 package enum StoreLayout {
-  /// The application identifier of the program's files: "chmp".
+  /// The application identifier in the header of SQLite files: "chmp".
   package static let application = 0x6368_6d70
 
-  /// Returns the settings for an operation, without the check for damage and the disk reserve.
+  /// Returns the settings with which an operation opens a store.
+  ///
+  /// They have no damage check and no reserve of disk space, unlike those of the session.
   package static func settings(_ location: StoreSettings.Location) -> StoreSettings {
     var settings = StoreSettings(
       location: location, application: application, migrations: migrations, environment: .system())
@@ -18,7 +20,7 @@ package enum StoreLayout {
     return settings
   }
 
-  /// The kinds of records, in the order in which they are written.
+  /// The record types of the store, in the order in which they are written.
   package static var schema: Schema {
     Schema([
       News.self, Participant.self, SettingRecord.self, Session.self, RoundRecord.self,
@@ -26,9 +28,9 @@ package enum StoreLayout {
     ])
   }
 
-  /// The history of the tables.
+  /// The schema migrations in order.
   ///
-  /// Released migrations never change; new ones are appended.
+  /// A released migration never changes; new ones are appended.
   package static var migrations: [Migration] {
     [
       Migration(
@@ -67,14 +69,14 @@ package enum StoreLayout {
     ]
   }
 
-  /// Returns the steps that create a table with an index.
+  /// Returns the migration steps that create a table with an index.
   private static func table(
     _ name: String, _ columns: [ColumnPlan], index: [String]
   ) -> [Migration.Step] {
     [.createTable(name, columns), .createIndex(table: name, columns: index)]
   }
 
-  /// The table of rounds, with the indexes that the lists need.
+  /// The migration that creates the table of rounds with its indexes.
   private static var rounds: Migration {
     Migration(
       "rounds",
@@ -92,7 +94,7 @@ package enum StoreLayout {
       ])
   }
 
-  /// The table of presses.
+  /// The migration that creates the table of presses.
   private static var presses: Migration {
     Migration(
       "presses",
@@ -106,7 +108,7 @@ package enum StoreLayout {
       ])
   }
 
-  /// The tables of studies and enrolments.
+  /// The migration that creates the tables of studies and enrolments.
   private static var studies: Migration {
     Migration(
       "studies",
@@ -124,7 +126,7 @@ package enum StoreLayout {
       ])
   }
 
-  /// Returns the migration that adds the columns of a version to a store of any earlier one.
+  /// Returns the migration that adds the columns of a version.
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",
@@ -135,7 +137,7 @@ package enum StoreLayout {
 }
 
 extension Array {
-  /// Returns the columns that were added in a version, for a migration.
+  /// Returns those columns that a version added, for a migration.
   fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
   where Element == TableColumn<Row> {
     filter { $0.version == version && $0.isStored }.map { column in
@@ -144,23 +146,23 @@ extension Array {
   }
 }
 
-/// The version of the tables; a new or changed column increases it.
+/// The version of the tables, which each new or changed column increases.
 ///
 ///     let known = TableVersion.all.contains(5)  // true
 package enum TableVersion {
-  /// The first version; columns without a version belong to it.
+  /// The first version; columns without `since:` belong to it.
   package static var first: Int { 2 }
   package static var current: Int { 7 }
-  /// The first version with a file of the sessions.
+  /// The first version whose exports have a file of sessions.
   package static var withSessions: Int { 4 }
-  /// All versions that are read.
+  /// The versions that can be read.
   package static var all: ClosedRange<Int> { first...current }
-  /// The first version whose files say which rows are simulated, and which rules exclude a trial.
+  /// The first version whose exports have the columns `simulated` and `excluded`.
   package static var withMarks: Int { 7 }
-  /// Returns the format of files: the released version, or the next one.
+  /// Returns the number of the file format for a version of the tables.
   package static func format(of version: Int) -> Int { min(version, 3) }
-  /// The number of the current version in files.
+  /// The file format number of the current version.
   package static var format: Int { format(of: current) }
-  /// The longest line that is read, in bytes.
+  /// The maximum length of a line in an imported file, in bytes.
   package static var longestLine: Int { 1 << 26 }
 }

@@ -4,9 +4,9 @@ package import Operations
 package import Records
 package import SystemCalls
 
-/// An operation on the store as a whole.
+/// An operation on the whole store, which runs while the session continues.
 ///
-/// It opens the store for itself, so that a person can play while it runs:
+/// It opens its own connection to the store:
 ///
 ///     struct CountRows: StoreOperation {
 ///       let source: StoreSource
@@ -18,13 +18,14 @@ package import SystemCalls
 ///       }
 ///     }
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
-  /// The store that the operation works on.
+  /// The store that the operation uses.
   var source: StoreSource { get }
 
-  /// The files or folders that the operation creates; most create none.
+  /// The files or folders that the operation creates; empty by default.
   var targets: [NamedFile] { get }
 
-  /// Returns whether the operation skipped damaged rows; `false` by default.
+  /// Returns whether the operation skipped damaged rows, which the exit status must report; `false`
+  /// by default.
   func skippedDamagedRows(_ success: Success) -> Bool
 }
 
@@ -38,7 +39,7 @@ extension StoreOperation where Success: ExclusionReport {
   package func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
 }
 
-/// The result of an operation that may have skipped damaged rows; the exit status then reports it.
+/// The result of an operation that can skip damaged rows, which the exit status then reports.
 ///
 ///     struct Count: ExclusionReport {
 ///       var rowCount = 0
@@ -46,27 +47,28 @@ extension StoreOperation where Success: ExclusionReport {
 ///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
-/// The error of an operation on the store as a whole.
+/// The error type of an operation on the store: a `StoreWorkFault`, or a cancellation.
 package typealias StoreWorkStop = OperationError<StoreWorkFault>
 
-/// The access of an operation to the store.
+/// Access to the store for operations.
 ///
-/// It runs on its own thread, so it opens a file for itself; records in memory are used directly.
+/// An operation runs on its own thread, so it opens a second connection to a file. A store in
+/// memory is used directly.
 ///
 ///     let source = StoreSource(path: "rounds.db", like: StoreLayout.settings(.file("rounds.db")))
 package struct StoreSource: Sendable {
-  /// The path of the store; empty for records in memory.
+  /// The path of the store's file; empty for a store in memory.
   package let path: String
-  /// Returns the text for a stage of an operation.
+  /// Returns the progress text for a stage of an operation.
   package let describe: @Sendable (StoreWorkStage) -> String
   private var fileSystem: String?
   private var waitLimit = 0
-  /// Returns the store in memory, guarded because an operation runs on any thread.
+  /// Returns the store in memory; guarded because operations may run on any thread.
   private var openMemory: Guarded<() throws(StoreError) -> Store>?
-  /// The number of the session's rounds that were discarded.
+  /// The number of rounds that the session without a file has discarded.
   package var forgottenCount = 0
 
-  /// Creates a source of a file that is opened with the settings.
+  /// Creates access to a store file.
   package init(
     path: String, like settings: StoreSettings,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
@@ -77,7 +79,7 @@ package struct StoreSource: Sendable {
     waitLimit = settings.waitLimit
   }
 
-  /// Creates a source of records in memory, whose operations must run inline.
+  /// Creates access to a store in memory, whose operations must run on the calling thread.
   package init(
     inMemory open: @escaping () throws(StoreError) -> Store,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
@@ -92,8 +94,9 @@ package struct StoreSource: Sendable {
     openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
 
-  /// Opens the store for one operation, and waits for other processes as long as `isWorthwhile`
-  /// allows.
+  /// Opens the store for one operation.
+  ///
+  /// If it is locked, waits as long as `isWorthwhile` returns `true`.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
@@ -108,7 +111,7 @@ package struct StoreSource: Sendable {
   }
 }
 
-/// The stage of an operation, as a fact for the words of its progress.
+/// A stage of an operation, for its progress text.
 ///
 ///     let source = delegate.storeSource { stage in
 ///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
@@ -119,9 +122,9 @@ package enum StoreWorkStage: Sendable {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Performs work with the store.
+  /// Runs a closure with the store.
   ///
-  /// A cancellation interrupts it immediately.
+  /// Cancelling the operation interrupts database calls immediately.
   package func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -136,7 +139,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Reads the records of the store at one moment.
+  /// Runs a closure with a record context that shows the store at one moment.
   package func reading<Result>(
     _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -150,8 +153,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Changes the records of the store in one transaction: all changes of the work are saved, or
-  /// none.
+  /// Runs a closure that changes records, and saves all of its changes in one transaction.
   package func committing<Result>(
     _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -188,21 +190,21 @@ extension OperationRun<StoreWorkFault> {
     report(completed: total, of: total, source.describe(.trials))
   }
 
-  /// Performs work with the store.
+  /// Evaluates an expression on the store, and converts its error.
   ///
-  /// An error caused by a cancellation is thrown as `cancelled`.
+  /// An error that a cancellation has caused is thrown as `cancelled`.
   package func trying<Result>(
     _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
     try tryingRecords { () throws(RecordError) in try storing(work) }
   }
 
-  /// Performs work with records, as `trying` does with the store.
+  /// Evaluates an expression on records, and converts its error.
   package func tryingRecords<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result { try tryingRecords(work) }
 
-  /// Performs several steps of work with records.
+  /// Runs a closure on records, and converts its error.
   package func tryingRecords<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -213,16 +215,16 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Throws if operations must not write the file.
+  /// Throws if an operation must not write the file, because it belongs to the store.
   package func check(_ file: NamedFile, of source: StoreSource) throws(StoreWorkStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
   }
 
-  /// Performs work with the store that creates a file.
+  /// Evaluates an expression that creates a file, and converts its error.
   ///
-  /// Errors name the file as the user did.
+  /// The error names the file as the user did.
   package func making<Result>(
     _ file: NamedFile, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -233,74 +235,78 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// The reason why an operation on the store is refused, or fails.
+/// The error of an operation on the store.
 ///
 ///     queue.enqueue(QueuedOperation(operation) { result in
 ///       if case .failure(.badLine(let file, let line, _)) = result { print(file, line) }
 ///     })
 package enum StoreWorkFault: Error, Equatable, Sendable {
-  /// A command that a restricted session doesn't have.
+  /// The command is not available in a restricted session.
   case restricted(String)
   case notInFile, testGoesOn
-  /// The test in progress gives no feedback, so its trials are not shown before its end.
+  /// The test in progress gives no feedback, so its trials must not be shown before its end.
   case testIsSilent
-  /// A path that is empty.
+  /// The path is empty.
   case noName
-  /// A file that belongs to the store.
+  /// The file belongs to the store.
   case isStore(String)
-  /// A file outside of the session's private folder.
+  /// The file is outside of the session's private folder.
   case outside(String)
-  /// A file that exists and was not to be replaced.
+  /// The file exists, and the user has not allowed to replace it.
   case exists(String)
-  /// An export of which some files exist: a missing one, and those that exist.
+  /// Only some files of an export exist: the first path is missing, the others exist.
   case exportIsIncomplete(String, [String])
   case notPlain(String)
-  /// A file whose format can't be derived from its name.
+  /// The format can't be derived from the file's extension.
   case noFormat(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)
-  /// A line of a file, counted from 1.
+  /// A line of the file is invalid; lines count from 1.
   case badLine(String, Int, LineReason)
-  /// A row of another store, by the name of its file.
+  /// A row of another store, the file with this name, is invalid.
   case badRow(String, RefusedRow)
   case store(StoreError)
-  /// An error of a file in the folder of a restricted session.
+  /// A file in the folder of a restricted session has an error.
   case file(NamedFile, StoreError)
   case record(RecordError)
-  /// The reason why a round can't be played.
+  /// The round can't be played.
   case round(RoundFault)
   indirect case study(StudyFault)
-  /// The results of a simulation with this seed are in the store already.
+  /// The store already has the results of a simulation with this seed.
   case simulatedAlready(String)
-  /// A program that is not installed.
+  /// The test or condition has no fixed number of trials, so that its power can't be computed.
+  case noFixedTrials(String)
+  /// The study has a single condition, which can't be compared.
+  case singleCondition(String)
+  /// The program `chimp-lab` is not installed.
   case noLab
-  /// A store to merge without studies, or without one of this name.
+  /// The store to merge has no studies, or none with this name.
   case noStudies(String)
   case otherStudy(String, String)
-  /// The message of the program that sends the store; `nil` if there is none.
+  /// The program that sends the store failed with this message; `nil` if it wrote none.
   case lab(String?)
 }
 
-/// The state of the store, for `status`.
+/// The state of the store, as the command `status` shows it.
 ///
 ///     let status = delegate.status
 ///     print(status.path ?? "in memory", status.rowCount ?? 0, status.others.count)
 package struct StoreStatus {
-  /// The file of the store; nil where it is in memory.
+  /// The path of the store; `nil` for a store in memory.
   package var path: String?
-  /// The condition of the store; `nil` if it has not been opened.
+  /// The condition of the store, such as read-only; `nil` before it is opened.
   package var condition: Store.Condition?
   /// The number of rows; `nil` if they can't be counted.
   package var rowCount: Int?
-  /// The other processes that have the store open.
+  /// The other processes that have opened the store.
   package var others: [LockHolder] = []
-  /// The state of the store's server; `nil` if none is configured.
+  /// The state of the server to which the store is sent; `nil` if there is none.
   package var server: ServerReachability?
 
   package init() {}
 }
 
-/// A notice about the store that is no reply to a command, such as a full disk.
+/// A message about the store that is not a reply to a command, such as a full disk.
 ///
 ///     let show = { (notice: StoreNotice) in
 ///       if case .diskIsFull(let path) = notice { print("the disk of", path, "is full") }
@@ -308,23 +314,23 @@ package struct StoreStatus {
 ///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
 package enum StoreNotice: Equatable, Sendable {
   case failed(StoreError)
-  /// Rows were skipped that no reply mentions.
+  /// Damaged rows were skipped.
   case omitted(RecordError)
-  /// The store is in use, and the program waits for it.
+  /// The store is locked by another process, and the program waits.
   case waiting(StoreWait)
-  /// The disk has room again after it was full.
+  /// The disk was full and has space again.
   case hasRoomAgain(path: String)
   case canOnlyBeRead(path: String)
   case diskIsFull(path: String)
   case onlyReadFromNowOn
   case lost(StoreError)
-  /// The presses of a store that was removed while it was open were saved to another file.
+  /// The store was removed while it was open, so its presses were saved to another file.
   case rescued(Store.Rescue)
-  /// A run that was killed while it created the store has left a file.
+  /// A program that was killed while it created the store has left a temporary file.
   case leftBehind(path: String)
-  /// A file beside the store has presses that an earlier program rescued.
+  /// A file beside the store has presses that an earlier program saved.
   case hasRescued(path: String, pressCount: Int)
-  /// A file still has bytes of a participant who has withdrawn.
+  /// A file still contains bytes of a participant whose data was erased.
   case withdrawalPending(path: String)
   case endNotKept(RoundFault)
   case settingNotRestored(String, ArgumentFault)

@@ -1,50 +1,50 @@
 package import Studies
 
-/// The reason why an action on a study is refused.
+/// An error of a command about a study.
 ///
 ///     let fault = StudyFault.isDone("P07", blockCount: 6)
 package enum StudyFault: Error, Equatable, Sendable {
-  /// An error in a line of a text.
+  /// A line of the study's text is invalid.
   case content(StudyFileFault)
-  /// An error in a line of the file with this name.
+  /// A line of the study file is invalid.
   case file(String, StudyFileFault)
   case exists(String)
-  /// A file that exceeds the maximum size of a study.
+  /// The file is larger than the maximum size of a study.
   case tooLong(String)
   case notText(String)
   case noStudy
-  /// Participants are enrolled in the earlier version of the study.
+  /// The file has changed since participants were enrolled.
   case changed(String, study: String, since: String)
   case noCode
   case noGroup(String, of: [String])
   case noGroups
   case nothingAsked
-  /// The text is no answer to the question.
+  /// The text is not a valid answer to the question.
   case notAnswer(String, to: StudyQuestion)
-  /// The text is neither the key of the page nor the refusal.
+  /// The text is neither the consent nor the refusal of the consent page.
   case notConsent(String, key: String)
-  /// A participant who is enrolled already, with an order.
+  /// The participant is already enrolled, with this order.
   case isEnrolled(String, order: Int, of: Int)
   case isFull(Int)
   case isNotEnrolled(String)
   case isDone(String, blockCount: Int)
-  /// The next session begins only after a rest, in milliseconds.
+  /// The next session may not begin yet; the value is the remaining time in milliseconds.
   case tooEarly(session: Int, rest: Int)
   /// Another program is running the block.
   case goesOnElsewhere(block: Int)
-  /// A stored study whose text doesn't match its hash.
+  /// The text of the stored study doesn't match its hash.
   case damaged(String)
-  /// A closed session is requested without a terminal that can show it.
+  /// A closed session needs a terminal with a live picture.
   case noStage
-  /// A participant with this code has withdrawn.
+  /// The data of the participant with this code was erased.
   case hasWithdrawn(String)
-  /// The store knows no participant with this code.
+  /// The store has no participant with this code.
   case isUnknown(String)
-  /// A round of the participant is in progress, perhaps in another program.
+  /// The participant is playing a round, perhaps in another program.
   case isPlaying(String)
   case notConfirmed(String)
-  /// The code that all have who gave none.
+  /// The code is the default code of participants who have given none.
   case isGuest(String)
-  /// Any other failure of the store.
+  /// The store has another error.
   case work(StoreWorkFault)
 }

@@ -2,26 +2,26 @@ import Characters
 package import Examiner
 package import Game
 
-/// A round in its record and its exports, without the sessions that it belongs to.
+/// The columns of a round in the store and in exports, except those of its sessions.
 ///
-/// Its board, its rule and its moves determine the other columns, which are for readers of the
-/// store who don't have this program.
+/// The board, the rule and the moves determine the other columns, which are for readers of the data
+/// who don't have this program.
 ///
 ///     var trial = Trial()
 ///     trial.describe(round)
 ///     let again = try trial.round(number: round.number, onset: round.onset, usualInput: .line)
 ///     again.board == round.board  // true
 package struct Trial: TableValues, Sendable {
-  /// The phase of a round in an evaluation.
+  /// The part of a test to which a round belongs, such as practice.
   ///
   ///     Trial().phase == Trial.Phase.free.rawValue  // true
   package enum Phase: String {
-    /// A round outside a test; it was called practice before version 3.
+    /// The round is outside of a test. (Called `practice` before version 3.)
     case free
     case practice, test
   }
 
-  /// The event that hides the numerals: the first right press, the end of the hold, or nothing.
+  /// The event that masks the numerals: the first right press, the end of the hold, or none.
   ///
   ///     Trial().condition == Trial.Condition.masking.rawValue  // true
   package enum Condition: String {
@@ -70,7 +70,7 @@ package struct Trial: TableValues, Sendable {
 
   package init() {}
 
-  /// The columns in their order, which never changes within one version.
+  /// The columns of all versions, whose order never changes within a version.
   package static var allColumns: [TableColumn<Trial>] {
     let truth: KeyValuePairs = ["0": "no", "1": "yes"]
     return [
@@ -268,9 +268,9 @@ package struct Trial: TableValues, Sendable {
 }
 
 extension Trial {
-  /// True if the round was finished.
+  /// `true` if the round was finished.
   ///
-  /// When a test is stopped, its current round is given up.
+  /// A round that was in progress when its test was stopped is not finished.
   package var isOver: Bool {
     switch outcome {
     case nil, RoundOutcome.quit.rawValue: false
@@ -279,7 +279,7 @@ extension Trial {
     }
   }
 
-  /// Creates the values of a round that is over, except its position in a session and its date.
+  /// Creates the columns of a finished round, except its session and its date.
   package init(_ report: RoundReport) {
     self.init()
     describe(report.round)
@@ -289,7 +289,7 @@ extension Trial {
     if let estimate = report.round.estimate { setEstimate(estimate) }
   }
 
-  /// Copies the round's constant properties except its timestamps.
+  /// Copies those properties of a round that never change, except its timestamps.
   package mutating func describe(_ round: KeptRound) {
     let board = round.board
     test = round.test?.name
@@ -326,8 +326,7 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
-  /// Copies the position of the round's test in a study; without one, clears these columns except
-  /// the number of the session.
+  /// Sets the columns about the study; without a position, clears all but the session number.
   private mutating func describe(_ position: StudyPosition?) {
     study = position?.study
     studyHash = position?.hash
@@ -337,10 +336,10 @@ extension Trial {
     if let position { sessionNumber = position.session }
   }
 
-  /// Sets the columns that follow from the moves.
+  /// Sets the columns that change with each move.
   ///
-  /// Rounds from before version 3 don't record which presses were on one line, so that column stays
-  /// empty.
+  /// For rounds from before version 3 it is unknown which presses were on one line, so that column
+  /// stays empty.
   package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // Rows from before version 3 don't say which presses were on one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
@@ -352,26 +351,27 @@ extension Trial {
     holdMet = exposure.earlyInputs == nil ? nil : accuracy.map { $0.isMet ? 1 : 0 }
   }
 
-  /// True if the measured hold missed the requested one, so that the trial is excluded from all
-  /// figures.
+  /// `true` if the numerals were visible for longer or shorter than requested, so that the trial is
+  /// excluded.
   package var hasMissedHold: Bool {
     guard let requestedHold, let measured = measures.measuredHold else { return false }
     return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
   }
 
-  /// Sets the outcome.
+  /// Sets the column of the outcome.
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
   }
 
-  /// Records the estimate of an adaptive test after the trial.
+  /// Sets the columns with the estimate of an adaptive test.
   mutating func setEstimate(_ estimate: TrialEstimate) {
     self.estimate = estimate.value
     estimateDeviation = estimate.deviation
   }
 
-  /// Marks the test as open, with the trial after the last one, or the first.
+  /// Sets the columns of a round in a test: the identifier, and the number after that of `last`, or
+  /// 1.
   package mutating func beginTest(after last: Trial?, named name: String) {
     let hasFailed =
       last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
@@ -384,21 +384,21 @@ extension Trial {
     testComplete = 0
   }
 
-  /// Sets the end of the round's test.
+  /// Sets the column with the outcome of the test.
   package mutating func endTest(_ end: TestEnd) {
     testState = end.rawValue
     testComplete = end == .complete ? 1 : 0
   }
 
-  /// Converts the words of rows from before version 3.
+  /// Converts the words of versions before 3 to the current ones.
   package mutating func renew() {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
   /// Returns the round that the columns describe.
   ///
-  /// - Throws: `LineReason` for the first impossible column, for example if the seed draws another
-  ///   board than the described one.
+  /// - Throws: `LineReason` for the first invalid column, for example if the seed generates another
+  ///   board.
   package func round(number: Int, onset: Int, usualInput: PressInput) throws(LineReason)
     -> KeptRound
   {
@@ -421,7 +421,7 @@ extension Trial {
       gaps: read.gaps, usualInput: usualInput, exposure: exposure)
   }
 
-  /// The round's trial of a test; `nil` outside tests.
+  /// The position of the round in its test; `nil` outside of tests.
   private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
@@ -430,7 +430,7 @@ extension Trial {
     }
   }
 
-  /// The trial's position in a study; `nil` if one of the columns is empty.
+  /// The position of the round in a study; `nil` if one of the columns is empty.
   package var studyPosition: StudyPosition? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
@@ -442,7 +442,7 @@ extension Trial {
 
   /// Returns the rule that the columns describe.
   ///
-  /// - Throws: `LineReason` for the first impossible column.
+  /// - Throws: `LineReason` for the first invalid column.
   package func rule() throws(LineReason) -> Rule {
     guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
@@ -463,7 +463,7 @@ extension Trial {
 }
 
 extension Board {
-  /// The length of the path from numeral to numeral, in cells with three decimals.
+  /// The total distance between successive numerals, in cells with three decimals.
   fileprivate var pathLength: String {
     var length = 0.0
     var last = cell(atIndex: 0)

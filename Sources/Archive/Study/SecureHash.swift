@@ -1,11 +1,11 @@
-/// SHA-256 as specified in FIPS 180-4, and its keyed form as in RFC 2104.
+/// The hash function SHA-256 (FIPS 180-4), and its keyed form HMAC (RFC 2104).
 ///
 /// ```swift
 /// var hash = SecureHash()
 /// hash.hash(of: Array("abc".utf8)).count      // 32
 /// ```
 package struct SecureHash {
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The round constants of SHA-256: the first 32 bits of fractions of cube roots of primes.
   private let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
@@ -23,7 +23,7 @@ package struct SecureHash {
 
   package init() {}
 
-  /// Returns the hash of some bytes: 32 bytes.
+  /// Returns the SHA-256 hash of some bytes: 32 bytes.
   package mutating func hash(of text: [UInt8]) -> [UInt8] {
     var text = text
     let bitCount = UInt64(text.count) * 8
@@ -42,7 +42,7 @@ package struct SecureHash {
     }
   }
 
-  /// Returns the keyed hash of some bytes; the key has at most 64 bytes.
+  /// Returns the HMAC of some bytes with a key of at most 64 bytes.
   package mutating func hash(of text: [UInt8], key: [UInt8]) -> [UInt8] {
     let key = key + Array(repeating: 0, count: max(0, 64 - key.count))
     let inner = hash(of: key.map { $0 ^ 0x36 } + text)

@@ -2,9 +2,9 @@ import Game
 package import Records
 package import Studies
 
-/// A study, with the text of its file at the time of the check.
+/// The record of a study, with the text of its file when it was last checked.
 ///
-/// The file itself is not needed any more: another station gets the study with the store.
+/// The file itself is not needed any more: other machines get the study with a copy of the store.
 ///
 ///     let study = try context.insert(StudyRecord.self) {
 ///       $0.name = "memory"
@@ -33,7 +33,7 @@ package final class StudyRecord: Record {
   }
 }
 
-/// The enrolment of a participant in a study: order, group, consent and answers.
+/// The record of a participant's enrolment in a study: order, group, consent and answers.
 ///
 ///     let enrolment = try context.insert(EnrolmentRecord.self) {
 ///       $0.study = study
@@ -44,16 +44,15 @@ package final class StudyRecord: Record {
 package final class EnrolmentRecord: Record {
   @Relation package var study: StudyRecord?
   @Column package var code = ""
-  /// The number of the order of the conditions, counted from 1.
+  /// The number of the participant's order of conditions, counted from 1.
   @Column package var order = 0
   /// The group; `nil` in a study without groups.
   @Column package var group: String?
-  /// The time of the participant's consent to the page of the study, in ms since 1970; `nil`
-  /// before.
+  /// The time of consent, in milliseconds since 1970; `nil` before it.
   @Column package var dateConsented: Int?
-  /// The hash of that page.
+  /// The hash of the consent page that the participant saw.
   @Column package var consentHash: String?
-  /// The answers to the questions of the study, a line `NAME=ANSWER` for each.
+  /// The answers to the study's questions, one line `NAME=ANSWER` for each.
   @Column package var answers: String?
   package let state = RecordState()
 
@@ -63,7 +62,7 @@ package final class EnrolmentRecord: Record {
 
   /// Declares the columns.
   ///
-  /// The later ones may be missing in rows of older programs.
+  /// Columns of later versions may be missing in rows of earlier ones.
   package static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
     columns.declare("study", \._study, onDeletion: .cascade)
     columns.declare("code", \._code, allows: ParticipantCode.isValid)
@@ -82,7 +81,7 @@ package final class EnrolmentRecord: Record {
 }
 
 extension EnrolmentRecord {
-  /// Adopts the consent and the answers that another store has for the participant.
+  /// Copies the consent and the answers that another store has for the same enrolment.
   package func adoptLater(_ other: EnrolmentRecord) {
     if dateConsented == nil, let date = other.dateConsented {
       dateConsented = date
@@ -95,7 +94,7 @@ extension EnrolmentRecord {
     if known != studyAnswers { studyAnswers = known }
   }
 
-  /// The answers; empty if they can't be read.
+  /// The parsed answers; empty if they are invalid.
   package var studyAnswers: StudyAnswers {
     get { StudyAnswers(answers ?? "") ?? StudyAnswers() }
     set { answers = newValue.description.isEmpty ? nil : newValue.description }
@@ -103,12 +102,12 @@ extension EnrolmentRecord {
 }
 
 extension RecordContext {
-  /// Returns the study of a name; `nil` if there is none.
+  /// Returns the study with a name; `nil` if there is none.
   package func study(named name: String) throws(RecordError) -> StudyRecord? {
     try readable(StudyRecord.self, "studyNamed", ["name": name]).first
   }
 
-  /// Returns the states of all participants' blocks, read from the rounds of the study.
+  /// Returns the states of all participants' blocks, computed from the rounds of the study.
   ///
   /// A round belongs to the study only if the hash matches, and a restarted block counts only the
   /// rounds since its restart.

@@ -1,17 +1,17 @@
 package import Records
 
-/// The participants who have withdrawn from a store, each known by a keyed hash of the code only.
+/// The participants whose data was erased from a store, each stored as a keyed hash of the code.
 ///
-/// Each hash, with its own key, is a row of the settings, so that a merge carries it to other
-/// stores. While the cleaning of the files is pending, another row says so; if the program is
-/// killed meanwhile, the next one continues.
+/// Each hash and its key are a row of the settings, which a merge copies to other stores. Another
+/// row says that bytes in the files must still be overwritten; if the program is killed, the next
+/// one continues.
 ///
 ///     var withdrawals = try Withdrawals(context)
 ///     try withdrawals.insert("P07", in: context)
 ///     try context.save()
 ///     withdrawals.contains("P07")  // true
 package struct Withdrawals: Sendable {
-  /// The setting of each hash: the key and the hash, in hexadecimal digits, with a blank between.
+  /// The name of the setting with a hash: the key and the hash as hexadecimal digits.
   private static var setting: String { "withdrawn" }
   private static var pendingSetting: String { "withdrawal" }
 
@@ -20,7 +20,7 @@ package struct Withdrawals: Sendable {
 
   package init() {}
 
-  /// Reads the hashes of a store.
+  /// Reads the hashes in a store.
   package init(_ context: RecordContext) throws(RecordError) {
     let settings = try context.readable(SettingRecord.self, "named", ["name": Self.setting])
     for setting in settings { add(setting.value) }
@@ -37,16 +37,16 @@ package struct Withdrawals: Sendable {
     keyedHashes.append((parts[0], parts[1]))
   }
 
-  /// Returns whether a participant with this code has withdrawn.
+  /// Returns whether the data of the participant with this code was erased.
   package func contains(_ code: String) -> Bool {
     var digest = SecureHash()
     let bytes = Array(code.utf8)
     return keyedHashes.contains { digest.hash(of: bytes, key: $0.key) == $0.hash }
   }
 
-  /// Adds a participant in the store; does nothing if the store has the hash already.
+  /// Adds the hash of a participant code to the store.
   ///
-  /// The key is as long as the hash, and drawn for this participant alone.
+  /// The random key is used for this code only. Does nothing if the store has a hash of the code.
   package mutating func insert(
     _ code: String, in context: RecordContext
   ) throws(RecordError) {
@@ -59,8 +59,9 @@ package struct Withdrawals: Sendable {
     try adopt("\(Self.digits(key)) \(Self.digits(hash))", in: context)
   }
 
-  /// Adds a hash of another store; does nothing if the text is no hash, or the store has it
-  /// already.
+  /// Adds a hash from another store.
+  ///
+  /// Does nothing if the text is invalid, or if the store has the hash.
   package mutating func adopt(_ text: String, in context: RecordContext) throws(RecordError) {
     let count = texts.count
     add(text)
@@ -71,7 +72,7 @@ package struct Withdrawals: Sendable {
     }
   }
 
-  /// Marks the cleaning of the files as pending.
+  /// Stores that bytes in the files must still be overwritten.
   package static func markCleaningPending(in context: RecordContext) throws(RecordError) {
     try context.insert(SettingRecord.self) {
       $0.name = pendingSetting
@@ -79,7 +80,7 @@ package struct Withdrawals: Sendable {
     }
   }
 
-  /// Returns whether the files of a store must still be cleaned.
+  /// Returns whether bytes in the store's files must still be overwritten.
   package static func arePending(in store: Store) throws(StoreError) -> Bool {
     try store.hasRow(of: "Setting", where: "\"name\" = 'withdrawal'")
   }
@@ -101,7 +102,7 @@ package struct Withdrawals: Sendable {
 }
 
 extension Withdrawals {
-  /// The numbers of rows that were deleted.
+  /// The numbers of deleted rows.
   ///
   ///     let erased = try Withdrawals.erase("P07", in: context)
   ///     print(erased.trialCount, "trials,", erased.pressCount, "presses")
@@ -113,13 +114,13 @@ extension Withdrawals {
     package init() {}
   }
 
-  /// A part of a store's data from which withdrawn participants could not be erased.
+  /// A file that still contains bytes of erased participants.
   ///
   ///     for case .file(let path) in unclean { print(path, "is cleaned at the next start") }
   package enum UncleanPart: Equatable, Sendable {
     /// A file beside the store, at this path.
     case file(String)
-    /// The history of the user's lines.
+    /// The user's history of command lines.
     case history
   }
 
@@ -137,8 +138,8 @@ extension Withdrawals {
     """
   }
 
-  /// The SQL condition of the news about a participant's best results, which have the date of the
-  /// press.
+  /// The SQL condition for news items about a participant's best results, which have the date of
+  /// the press.
   private static var ofBests: StaticString {
     """
     "body" = '' AND EXISTS (SELECT 1 FROM "Press" WHERE
@@ -148,7 +149,7 @@ extension Withdrawals {
     """
   }
 
-  /// Returns whether there is anything to erase of a code: a participant or an enrolment.
+  /// Returns whether the store has a participant or an enrolment with this code.
   package static func knows(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Bool {
@@ -157,7 +158,7 @@ extension Withdrawals {
     return !people.isEmpty || enrolments.contains { $0.code == code }
   }
 
-  /// Deletes all rows of a participant, within the open transaction.
+  /// Deletes all rows of a participant, within the transaction of the caller.
   package static func erase(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Erased {
@@ -180,7 +181,8 @@ extension Withdrawals {
     return erased
   }
 
-  /// Detaches the participant's sessions from other participants' rounds that were resumed in them.
+  /// Removes the references from other participants' rounds to sessions of the participant in which
+  /// they were resumed.
   private static func detachResumptions(
     of code: String, in context: RecordContext
   ) throws(RecordError) {
@@ -197,10 +199,9 @@ extension Withdrawals {
     try context.save()
   }
 
-  /// Erases withdrawn participants from the files beside a store and from the user's history,
-  /// rewrites the store's file, and empties its log.
+  /// Overwrites the deleted data in the store's file, the files beside it, and the user's history.
   ///
-  /// Returns the parts that could not be cleaned. Throws if the store's own file could not.
+  /// Returns the files that could not be overwritten. Throws if the store's own file could not.
   package static func clean(
     _ store: Store, path: String?, like settings: StoreSettings,
     _ eraseHistory: ((String) -> Bool) -> Bool
@@ -227,7 +228,7 @@ extension Withdrawals {
     return []
   }
 
-  /// Erases withdrawn participants from another file.
+  /// Overwrites the deleted data in another file.
   private func clean(_ path: String, like settings: StoreSettings) throws(StoreError) {
     var settings = settings
     settings.location = .file(path, mustExist: true)
@@ -246,19 +247,19 @@ extension Withdrawals {
     try store.rebuild()
   }
 
-  /// Returns whether a line of the history contains the code of a withdrawn participant, or answers
-  /// a question.
+  /// Returns whether a line of the history contains the code of an erased participant, or answers a
+  /// question.
   private func mentionsWithdrawnParticipant(_ line: String) -> Bool {
     let words = Self.words(of: line)
     return words.first == "answer" || words.contains { contains(String($0)) }
   }
 
-  /// Returns whether a line of the history has this code.
+  /// Returns whether a line of the history contains a participant code.
   package static func line(_ line: String, has code: String) -> Bool {
     words(of: line).contains { $0 == code }
   }
 
-  /// Returns the words of a line that could be codes.
+  /// Returns the words of a line that could be participant codes.
   private static func words(of line: String) -> [Substring] {
     line.split { character in
       !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))

@@ -7,16 +7,17 @@ import Models
 import Observing
 import Words
 
-/// The glance: from the fixation mark to the mask of a round whose numerals are shown for a time.
+/// The glance: the time from the fixation mark to the mask, while numerals are shown for a limited
+/// time.
 ///
-/// During it, nothing may be written that could scroll or delay the numerals, and the hold must not
-/// include time in which the player can't see them. A script with virtual time has no glance.
+/// During a glance nothing may be written that could scroll or delay the numerals. The measured
+/// time must not include time in which the player can't see them. With virtual time there is no
+/// glance.
 extension Application: PromptAttention {
-  /// `true` if the clock is real, so that events may be due while nothing is typed.
+  /// `true` if the clock is real, so that time passes while the user types nothing.
   package var passesTime: Bool { metronome.clock.kind == .real }
 
-  /// `true` if numerals that are shown for a limited time, or their fixation mark, are visible on a
-  /// real clock.
+  /// `true` during a glance, on a real clock.
   package var isGlanceOpen: Bool {
     guard passesTime else { return false }
     let session = game.model.session
@@ -24,16 +25,17 @@ extension Application: PromptAttention {
     return session.isHolding
   }
 
-  /// Whether, on a real clock, numerals are placed or the next trial of a test is about to begin.
+  /// `true` if the clock may begin a round at any time, because one is placed or a test is in
+  /// progress.
   package var isRoundExpected: Bool {
     let session = game.model.session
     return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
   }
 
-  /// `true` if a test is in progress on a real clock, which no command may delay.
+  /// `true` during a test on a real clock, which no command may delay.
   package var isTimedTest: Bool { passesTime && game.model.session.isInTest }
 
-  /// Sends the tree the time that has passed.
+  /// Sends the event tree the time that has passed.
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
@@ -41,10 +43,10 @@ extension Application: PromptAttention {
     return metronome.delay
   }
 
-  /// Records that the numerals are about to be shown, and starts the hold at this moment.
+  /// Called before output is written: if it shows new numerals, their time begins now.
   ///
-  /// The time before, in which the board was written, is skipped, because the player could not see
-  /// it. Does nothing if no new numerals are shown.
+  /// The time in which the board was composed is skipped, because the player could not see it. Does
+  /// nothing if the output shows no new numerals.
   package func willShow() {
     guard passesTime, game.model.session.isUnseen else { return }
     if game.model.session.isHolding {
@@ -57,7 +59,8 @@ extension Application: PromptAttention {
     play?.updateTimers()
   }
 
-  /// Notes that a board has been written; returns whether the terminal must acknowledge it.
+  /// Called after output was written; returns whether to ask the terminal for an acknowledgement of
+  /// the board.
   package func didShow() -> Bool {
     guard let part = unaskedPart else { return false }
     unaskedPart = nil
@@ -65,18 +68,20 @@ extension Application: PromptAttention {
     return asksTerminal
   }
 
-  /// Records the moment at which the terminal had read the board; does nothing if it was not asked.
+  /// Stores the time at which the terminal acknowledged the board.
+  ///
+  /// Does nothing if it was not asked.
   package func didAcknowledge() {
     if let askedPart { game.model.perform(.exposure(.acknowledged(askedPart))) }
     askedPart = nil
   }
 
-  /// Records the number of keys that were dropped while the numerals were shown.
+  /// Stores the number of keys that were ignored during a glance.
   package func countEarlyInputs(_ count: Int) {
     game.model.perform(.exposure(.droppedInputs(count)))
   }
 
-  /// Masks the numerals and, if asked to, stops the test.
+  /// Masks the numerals before their time and, if `stopsTest`, ends the test.
   ///
   /// Called if the glance can't continue: before the program is suspended, for Ctrl-C, and if the
   /// terminal can no longer be read.
@@ -86,13 +91,15 @@ extension Application: PromptAttention {
     if stopsTest, game.model.session.isInTest { _ = try? root.send(.action(RoundAction.stop)) }
   }
 
-  /// Begins a closed session that also ends the program; returns whether it has begun.
+  /// Starts a closed session for a participant, after which the program exits; returns `false` on
+  /// an error.
   func close(_ code: String) -> Bool {
     receive(.action(StudyAction.close(code, endsProgram: true)))
     return closedSession.session != nil
   }
 
-  /// Handles the end of a suspension: the hold ends, and the session records an interruption.
+  /// Handles the end of a suspension such as Ctrl-Z: masks the numerals and stores the
+  /// interruption.
   ///
   /// Does nothing on a virtual clock.
   package func didContinue() {
@@ -105,12 +112,12 @@ extension Application: PromptAttention {
     speaker.say { $0.interruptedTrial }
   }
 
-  /// Notifies the attract mode of a person, which ends the demonstration.
+  /// Ends the demonstration, because a user is at the terminal.
   package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 
-  /// Waits until the numerals are masked, so that a command can't act on a visible board.
+  /// Waits until the numerals are masked, before a command that must not act on a visible board.
   ///
-  /// Returns immediately if no glance is open; the user may interrupt it, which masks the numerals.
+  /// Returns immediately outside of a glance. Ctrl-C ends the wait and masks the numerals.
   package func awaitMask() {
     while isGlanceOpen, let delay = metronome.delay {
       guard sleep(delay) else { return closeGlance(stopsTest: false) }
@@ -118,7 +125,7 @@ extension Application: PromptAttention {
     }
   }
 
-  /// Sleeps during a `wait`, after writing all pending output.
+  /// Writes all buffered output, then sleeps for the command `wait`.
   ///
   /// - Returns: `false` if the user has interrupted it.
   func sleep(_ milliseconds: Int) -> Bool {

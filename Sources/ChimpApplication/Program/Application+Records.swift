@@ -9,21 +9,20 @@ package import Operations
 package import Records
 import Words
 
-/// The connection of the application to its store: opening and closing, the journal of the rounds,
-/// and the stored settings.
+/// The connection of the application to its store: opening, closing, rounds and settings.
 extension Application {
-  /// The settings that are kept for an interactive user's next session.
+  /// The names of the settings that are stored for the user's next session.
   package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
-  /// `true` if the store has failed in any way that the exit status reports.
+  /// `true` if the store had an error that the exit status must report.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 
-  /// Opens the store, if it is a file, and restores the stored state.
+  /// Opens the store of a named file and restores the stored settings.
   ///
   /// It is opened at the start so that a damaged file is reported before the first command. A
   /// session in memory opens nothing until a command needs it.
   ///
-  /// - Returns: The reason why the store can't be used; `nil` if it can, or if there is none.
+  /// - Returns: The error if the file can't be used; `nil` if it can, or if there is no file.
   package func openNamedStore() -> StoreError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
@@ -36,11 +35,11 @@ extension Application {
     return nil
   }
 
-  /// Returns the seed of a script without one of its own: that of the store with the number of its
-  /// rounds, so that no two sessions draw the same boards.
+  /// Returns the default seed of a script with a store, from which no two sessions get the same
+  /// boards.
   ///
-  /// The store gets a random seed of its own the first time. If it can't be read, the seed from
-  /// `make` is used alone.
+  /// It is made from the store's own seed, which is random, and the number of stored rounds. If the
+  /// store can't be read, it is the seed that `make` returns.
   func storeSeed(_ make: () -> SessionSeed) -> SessionSeed {
     let settings = LastingSettings(delegate)
     let text = settings.value(Self.seedName) ?? make().seed.text
@@ -51,29 +50,30 @@ extension Application {
     return seed
   }
 
-  /// The seed at the beginning of a recording; the store may be opened to find it.
+  /// The seed to write at the beginning of a recording; reading it may open the store.
   var recordingSeed: SessionSeed {
     game.resolveSeed()
     return game.firstSeed
   }
 
-  /// The name of the stored setting with the store's own seed.
+  /// The name of the stored setting that has the store's own seed.
   private static var seedName: String { "seed" }
 
-  /// Stores whether an object of the tree is enabled, if that is kept between sessions.
+  /// Stores whether an object of the event tree is enabled, for the next session.
   ///
-  /// Only the demonstration's state is; all other objects are enabled at the start of each session.
+  /// Only the state of the demonstration is stored. All other objects are enabled at the start of
+  /// each session.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
 
-  /// The name of the object and of its stored setting.
+  /// The name of the demonstration's object in the event tree, and of its stored setting.
   private static var demonstrationName: String { "demonstration" }
 
-  /// Reports the findings of the background checks since the last line.
+  /// Writes the problems that background checks of the store have found since the last line.
   ///
-  /// Does nothing while a glance is open: a message could scroll the numerals away.
+  /// Does nothing during a glance: a message could scroll the numerals away.
   func reportFindings() {
     guard hasDelegate, !isGlanceOpen else { return }
     delegate.reportFindings()
@@ -81,7 +81,7 @@ extension Application {
     if game.series == nil { delegate.refreshServer() }
   }
 
-  /// Waits for background work, reports its result, and ends the session in the store.
+  /// Waits for background work, writes its result, and stores the end of the session.
   package func close() {
     if hasDelegate { delegate.reportFindings(waiting: true) }
     // If the program ends within a block of a study, the block can be continued later.
@@ -96,8 +96,8 @@ extension Application {
 
   private var leavesBlockOpen: Bool { game.series?.settings.studyPosition != nil }
 
-  /// Returns the question whether to resume a round that was interrupted; `nil` if there is none,
-  /// or if it isn't the newest round.
+  /// Returns the question whether to resume an interrupted round; `nil` if the newest round isn't
+  /// one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
       (try? delegate.open().newestRow(of: "Round", is: Self.leftBehindCondition)) == true,
@@ -106,12 +106,12 @@ extension Application {
     return speaker.language.resumptionQuestion(RoundReport(round))
   }
 
-  /// The SQL condition of a round that was interrupted: it has no outcome, or its test is open.
+  /// The SQL condition of an interrupted round, which has no outcome or whose test is not finished.
   private static var leftBehindCondition: StaticString {
     "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }
 
-  /// Makes the store the journal of the game.
+  /// Makes the game store its rounds, from now on.
   func keepRounds() {
     let stored = makeStoredRounds()
     storedRounds = stored
@@ -121,7 +121,7 @@ extension Application {
     game.bests.find = { [unowned stored] in stored.scores(like: $0, includesOwn: $1) }
   }
 
-  /// Stores the latest measurement of the terminal's timing with the session.
+  /// Stores the latest measurement of the terminal's timing in the record of the session.
   func keep(timing: String) {
     measuredTiming = timing
     do throws(RoundFault) { try storedRounds?.keep(timing: timing) } catch {
@@ -129,9 +129,9 @@ extension Application {
     }
   }
 
-  /// Creates the journal with the facts of this session.
+  /// Creates the journal, which stores the rounds of this session.
   ///
-  /// The facts that may change during the session are functions.
+  /// Properties of the session that may change are passed as closures.
   private func makeStoredRounds() -> StoredRounds {
     var facts = SessionFacts(
       participant: { [unowned game] in game.model.credits.participant },
@@ -146,7 +146,7 @@ extension Application {
     return StoredRounds(delegate, facts)
   }
 
-  /// The session's store, for the controllers.
+  /// The store of the session, as controllers use it.
   var sessionStore: SessionStore {
     SessionStore(
       adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
@@ -156,10 +156,12 @@ extension Application {
       })
   }
 
-  /// Moves the rounds of a session without a file into the store in memory, the first time it is
-  /// needed, and keeps all later ones there.
+  /// Copies the rounds of a session without a file to a store in memory, and stores later rounds
+  /// there.
   ///
-  /// - Returns: The number of rounds that had been discarded before.
+  /// Called when a command first needs a store.
+  ///
+  /// - Returns: The number of rounds that the session had discarded before.
   /// - Throws: `RecordError` if a round can't be saved; then the next call tries again.
   func adoptRounds() throws(RecordError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
@@ -175,7 +177,7 @@ extension Application {
     return lostRoundCount
   }
 
-  /// Returns a function that derives record identifiers from the played rounds.
+  /// Returns a function that creates record identifiers, which are derived from the played rounds.
   ///
   /// The same script always has the same identifiers, and different scripts have different ones, so
   /// that one store can import the exports of both.
@@ -191,9 +193,9 @@ extension Application {
     return environment.newIdentifier
   }
 
-  /// Records the participant and the seed of the earlier rounds before either changes.
+  /// Notes the participant and the seed of the earlier rounds before either changes.
   ///
-  /// Does nothing if the rounds are in a store, which has both.
+  /// Does nothing if the rounds are in a store, where each has both.
   func noteFacts() {
     guard storedRounds == nil else { return }
     let facts = (participant: game.model.credits.participant, seed: game.sessionSeed.seed.text)
@@ -202,11 +204,10 @@ extension Application {
     earlierFacts = Dictionary(uniqueKeysWithValues: numbers.map { ($0, known[$0] ?? facts) })
   }
 
-  /// Restores the settings of earlier sessions, except those that an option has set, and stores all
-  /// changes from now on.
+  /// Restores the stored settings, except those given by options, and stores later changes.
   ///
-  /// A value that is no longer valid is reported and kept. A new store gets a participant code of
-  /// its own, so that no two people share one by accident.
+  /// An invalid stored value is reported but stays in the store. A new store gets a random
+  /// participant code, so that no two people have the same one by accident.
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
@@ -234,7 +235,7 @@ extension Application {
     }
   }
 
-  /// Creates the delegate of the store and sets `hasDelegate`.
+  /// Creates the owner of the store, and sets `hasDelegate`.
   func makeDelegate() -> ApplicationDelegate {
     hasDelegate = true
     return ApplicationDelegate(
@@ -243,7 +244,7 @@ extension Application {
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 
-  /// The three best results of the store, or of a session without one.
+  /// The three best results in the store; without a store, those of the session.
   ///
   /// A restricted session shows its own results only.
   var bestResults: [BestResult] {
@@ -261,7 +262,7 @@ extension Application {
   }
 }
 
-/// The operations of commands: each controller creates those of its own actions.
+/// The creation of operations, which is delegated to the controllers.
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 

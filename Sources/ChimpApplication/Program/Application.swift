@@ -11,8 +11,7 @@ import Terminal
 import Views
 import Words
 
-/// Connects the models, views and controllers of the program, and passes them the messages of
-/// commands.
+/// Connects the models, views and controllers of the program, and handles the messages of commands.
 ///
 ///     let application = Application(output: output, environment: environment)
 ///     let console = Console(
@@ -20,39 +19,39 @@ import Words
 ///       settings: application.settings, operations: application, output: output, …)
 ///     application.console = console
 ///
-/// All external facts come from the environment: clock, seed, terminal and store. Two applications
-/// in one process share only the table of commands. Lazy properties keep the start short: what a
-/// session doesn't use is never created.
+/// Everything external comes from the environment: clock, seed, terminal and store. Two
+/// applications in one process share only the table of commands. Lazy properties keep the start
+/// fast, because unused parts are never created.
 package final class Application {
-  /// The writer of replies in the language of the session.
+  /// Writes sentences to the output, in the language of the session.
   let speaker: Speaker
-  /// The pages that are shown in attract mode.
+  /// The demonstration of the `attract` mode.
   let demonstration: DemonstrationController
-  /// The rounds, the tests and the credits.
+  /// The controller of rounds, tests and credits.
   let game: GameController
-  /// The time of the tree, in steps of an update.
+  /// Sends the event tree the time that passes.
   let metronome: Metronome
   /// The root of the event tree.
   let root: EventContainer
-  /// The commands about the tree itself, such as `tree` and `enable`.
+  /// The handler of commands about the event tree, such as `tree` and `enable`.
   private let treeController: TreeController
-  /// The list screen.
+  /// The controller of the list screen.
   private(set) lazy var list = makeList()
-  /// The sum screen.
+  /// The controller of the adder screen.
   private(set) lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
-  /// The state of the list and the sum from earlier sessions; `nil` without a store.
+  /// Loads and stores the contents of the list and the adder; `nil` without a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
-  /// The observations that `observe` has begun.
+  /// The controller of the command `observe`.
   private lazy var observers = makeObservers()
-  /// `true` if `observers` exists, so that a line doesn't create it.
+  /// `true` if `observers` was created; checking it doesn't create it.
   private var isObserving = false
-  /// The news of the store.
+  /// The stored news items.
   private(set) lazy var newsModel = NewsModel(delegate)
-  /// The screen with the news.
+  /// The controller of the command `news`.
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
-  /// The commands about the store, which run as operations.
+  /// The controller of the store commands, such as `export`.
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
     store: sessionStore, isTestOn: { [game] in game.series != nil },
@@ -74,7 +73,7 @@ package final class Application {
     game.resolveSeed()
     return game.sessionSeed
   }
-  /// The commands about studies.
+  /// The controller of the study commands, such as `next`.
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
     store: sessionStore,
@@ -84,11 +83,11 @@ package final class Application {
       noteFacts()
       game.model.credits.participant = code
     }, holder: closedSession, hasStage: { [unowned self] in hasStage })
-  /// The participant's code of a study session, which tables show as a code, because an
-  /// experimenter reads them.
+  /// The code of the participant in a session of a study; `nil` outside of studies.
+  ///
+  /// Tables show this participant by code, because an experimenter reads them.
   private var enrolledCode: String?
-  /// The reader for whom tables are written: the user of a terminal, unless the session is
-  /// recorded.
+  /// The width of the window and the format for tables; fixed while the session is recorded.
   private var tableReader: TableReader {
     guard let columns = environment.surface()?.columns, console?.isRecording != true else {
       return TableReader()
@@ -98,7 +97,7 @@ package final class Application {
   }
   let closedSession = ClosedSessionHolder()
   private(set) lazy var delegate = makeDelegate()
-  /// The commands about rounds that are over.
+  /// The controller of commands about stored rounds, such as `replay`.
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
@@ -107,13 +106,13 @@ package final class Application {
       speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil },
       reader: { [unowned self] in tableReader }),
     game.model)
-  /// The rounds of a session without a store.
+  /// The rounds in memory, of a session without a store.
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
-  /// `true` if `delegate` exists, so that a check doesn't create it.
+  /// `true` if `delegate` was created; checking it doesn't create it.
   var hasDelegate = false
-  /// The style in which boards are shown; a change reaches every view.
+  /// The way in which boards are shown; setting it updates every view.
   var boardStyle = LiveStage.Style.live {
     didSet {
       stage?.style = boardStyle
@@ -122,38 +121,39 @@ package final class Application {
       demonstration.view.isSilent = boardStyle == .spoken
     }
   }
-  /// The view of the round, which follows the model.
+  /// The text view of the round.
   private let roundView: RoundView
-  /// The board above the prompt; `nil` without a terminal.
+  /// The live picture of the game above the prompt; `nil` without a terminal.
   private var stage: LiveStage?
-  /// The console of this application, set as soon as both exist.
+  /// The console that runs the commands of this application.
   unowned var console: Console?
-  /// The summary of the latest `timing`, for sessions that are stored later.
+  /// The result of the last command `timing`, to be stored with a session that is not stored yet.
   var measuredTiming: String?
-  /// `true` if the terminal is asked to acknowledge each board.
+  /// `true` if the terminal must acknowledge each board, to measure its delay.
   var asksTerminal = false
-  /// The part of the exposure that was shown and for which the terminal has not been asked yet.
+  /// The output, numerals or mask, for which an acknowledgement must still be requested; `nil` for
+  /// none.
   var unaskedPart: ExposurePart?
-  /// The part of the exposure for which the terminal was asked last.
+  /// The output, numerals or mask, for which an acknowledgement was requested last.
   var askedPart: ExposurePart?
-  /// The handler of the play mode; the tree owns it.
+  /// The handler of the `play` mode.
   private(set) unowned var play: PlayController?
-  /// The journal in the store; `nil` while rounds are only in memory.
+  /// The journal that stores the rounds; `nil` while rounds are only in memory.
   var storedRounds: StoredRounds?
-  /// The game as it was committed last; `nil` unless a batch is open.
+  /// The state of the game after the last commit; `nil` unless a batch has begun.
   var committed: GameSnapshot?
-  /// Participant and seed of each earlier round, by its number.
+  /// The participant and the seed of each earlier round, by round number.
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
-  /// The number of rounds that had been discarded when the store in memory was created.
+  /// The number of rounds that were discarded before the store in memory was created.
   var lostRoundCount = 0
-  /// The outside world of the session.
+  /// The clock, the terminal, the seed and the store of the session.
   let environment: ApplicationEnvironment
-  /// The part of the environment that is about the store.
+  /// The environment of the store.
   var records: RecordsEnvironment { environment.records }
 
-  /// Creates an application whose views write to the output.
+  /// Creates an application that writes to an output.
   ///
-  /// Nothing is opened or read here: see `openNamedStore`.
+  /// The store is opened later, by `openNamedStore`.
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     self.environment = environment
@@ -195,8 +195,9 @@ package final class Application {
     game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
 
-  /// Creates the stage above the prompt and connects it; from then on, numerals of a test may be
-  /// shown only there.
+  /// Creates the live picture above the prompt.
+  ///
+  /// From then on, numerals that will be masked are only shown in it.
   func makeStage() -> any Stage {
     let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
@@ -211,14 +212,14 @@ package final class Application {
     return stage
   }
 
-  /// `true` if boards are shown in place, so that a session can be closed.
+  /// `true` if boards are shown as a live picture, which a closed session requires.
   private var hasStage: Bool {
     stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
   }
 
   var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
 
-  /// Creates the four modes and binds the whole event tree below its root.
+  /// Creates the four modes, and adds all objects to the root of the event tree.
   private func bindTree(countdown: Int) {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
@@ -238,7 +239,7 @@ package final class Application {
     for object in objects(behind: switcher) { try? root.bind(object) }
   }
 
-  /// Creates the list screen, with its rows from earlier sessions if there is a store.
+  /// Creates the controller of the list screen, with the stored rows.
   private func makeList() -> ListController {
     let model =
       keptScreens?.list(firstLabel: speaker.language.firstLabel)
@@ -250,21 +251,20 @@ package final class Application {
       model: model, view: view, countLimit: records.countLimit, kept: keptScreens)
   }
 
-  /// Creates the controller of observations.
+  /// Creates the controller of the command `observe`.
   private func makeObservers() -> ObserverController {
     isObserving = true
     return ObserverController(self, view: ChangeView(speaker: speaker))
   }
 
-  /// Creates a mode of the game.
+  /// Creates the tree object of a mode.
   private func mode(
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
   ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
-  /// Returns the objects below the root: the game, and an object for each screen, whose model is
-  /// created with its first command.
+  /// Returns the objects below the root: the modes, and one object for each screen.
   ///
-  /// A new screen gets its line here.
+  /// A new screen must be added here. Its controller is created with its first command.
   private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
     [
       switcher,
@@ -278,7 +278,7 @@ package final class Application {
     ]
   }
 
-  /// Sends a message to the tree; if no enabled object accepts it, the line is refused.
+  /// Sends a message to the event tree, and writes an error if no enabled object handles it.
   private func deliver(_ message: Message) {
     do throws(EventFault) {
       if case .passed = try root.send(message) {
@@ -287,10 +287,10 @@ package final class Application {
     } catch { refuse(error) }
   }
 
-  /// Refuses the line for a fault of the tree.
+  /// Writes the error message of an event error.
   func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
 
-  /// Returns the commands of every screen, then those of the console.
+  /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
     isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
   ) -> CommandTable {
@@ -310,24 +310,24 @@ package final class Application {
 }
 
 extension Message {
-  /// The kind of message for a refusal; the presses of one line count as touches.
+  /// The kind that an error message names; the presses of one line count as touches.
   fileprivate var refusedKind: MessageKind {
     if case .action(let action) = self, (action as? RoundAction)?.isPress == true { return .touch }
     return kind
   }
 }
 
-/// Messages from the console, which are sent to the root of the tree, after the passed time.
+/// Receives messages from the console and sends them to the event tree.
 extension Application: MessageReceiver {
-  /// The command of an empty line: `begin` while a round waits for it.
+  /// The command that an empty line runs: `begin` while a placed round waits, otherwise none.
   package var emptyLineMeaning: StaticString? {
     game.session.preparation == .waiting ? "begin" : nil
   }
 
-  /// Sends the tree the passed time, then the message.
+  /// Sends the elapsed time to the event tree, then the message.
   ///
-  /// `wait` is the exception: it is no event, but advances virtual time. It is refused in a timed
-  /// test.
+  /// Only `wait` is not sent: it advances virtual time. During a test on a real clock it is an
+  /// error.
   package func receive(_ message: Message) {
     do throws(EventFault) {
       try metronome.catchUp()
@@ -342,7 +342,8 @@ extension Application: MessageReceiver {
   }
 }
 
-/// Passes the actions of one screen to its controller, and ignores all other events.
+/// The tree object of a screen: passes the screen's actions to its controller, and ignores other
+/// events.
 ///
 /// A closure captures the action type, instead of a type parameter, because the runtime would
 /// create a generic type for each screen at every start.
@@ -367,7 +368,7 @@ private final class ScreenHandler: EventHandler {
 }
 
 extension Application {
-  /// The settings of the application; the console adds its own.
+  /// The settings of the application, to which the console adds its own.
   package var settings: [Setting] {
     [
       seedSetting, clockSetting, participantSetting, choice(.board, \.boardStyle),
@@ -378,7 +379,7 @@ extension Application {
     ]
   }
 
-  /// Returns a setting for an enumeration.
+  /// Returns a setting whose values are the cases of an enumeration.
   ///
   /// The key path is created on first use, because creating all of them would delay every start.
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -394,7 +395,7 @@ extension Application {
       })
   }
 
-  /// The setting whether the terminal is asked to acknowledge each board.
+  /// The setting `acknowledge`: `on` asks the terminal to acknowledge each board.
   private var acknowledgeSetting: Setting {
     let name = SettingName.acknowledge
     return .flag(
@@ -402,7 +403,7 @@ extension Application {
       value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
-  /// The seed of the session.
+  /// The setting `seed`, the seed of the session.
   ///
   /// It is hidden and fixed during a test, whose boards it would reveal.
   private var seedSetting: Setting {
@@ -422,14 +423,14 @@ extension Application {
       })
   }
 
-  /// The kind of the clock, which can't be changed.
+  /// The setting `clock`, which is read-only.
   private var clockSetting: Setting {
     Setting(
       SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
-  /// The language of replies, help and refusals.
+  /// The language of replies, help and error messages.
   var language: Language {
     get { speaker.language }
     set {
@@ -438,7 +439,7 @@ extension Application {
     }
   }
 
-  /// Sets the language of a console to that of the application, now and after each change.
+  /// Gives a console the language of the application, now and after each change.
   package func speak(through console: Console) {
     self.console = console
     console.speak(
@@ -448,10 +449,10 @@ extension Application {
         isRestricted: console.options.isRestricted))
   }
 
-  /// The code of the participant.
+  /// The setting `participant`, the code of the current participant.
   ///
-  /// It is fixed during a test, and in a restricted session with a store: it determines whose
-  /// rounds are shown.
+  /// It can't be changed during a test. In a restricted session with a store it can't be changed
+  /// either, because it determines whose rounds are shown.
   private var participantSetting: Setting {
     let name = SettingName.participant
     let value = { [game] in game.model.credits.participant }
@@ -470,7 +471,7 @@ extension Application {
       })
   }
 
-  /// The server of the lab to which rounds are sent; `none` if there is none.
+  /// The setting `server`, the address of the lab's server; `none` if there is none.
   private var serverSetting: Setting {
     let name = SettingName.server
     let none = "none"
@@ -497,7 +498,7 @@ extension Application {
       })
   }
 
-  /// Returns a setting for a number of the simulated player.
+  /// Returns a setting for a number of the demonstration's simulated player.
   private func number(
     _ name: SettingName, _ limits: ClosedRange<Int>, _ path: WritableKeyPath<SimulatedSkill, Int>
   ) -> Setting {
@@ -511,7 +512,7 @@ extension Application {
       })
   }
 
-  /// Returns a setting whose faults become words in the session's language.
+  /// Returns a setting whose errors become messages in the language of the session.
   private func setting(
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
     change: @escaping (String) throws(SettingFault) -> Void

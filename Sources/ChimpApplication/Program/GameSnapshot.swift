@@ -7,18 +7,18 @@ import Models
 import Records
 import Words
 
-/// The state of the game at one moment, which is restored if later changes can't be committed.
+/// A copy of the game's state, which is restored if later changes can't be committed.
 ///
 /// The session is a value, so a snapshot is a copy of it; only the mode and the journal must be
 /// restored explicitly.
 struct GameSnapshot {
-  /// The copied session.
+  /// The state of the session.
   private let session: GameSession
   /// The index of the current mode.
   private let mode: Int?
-  /// The index of the mode that was requested, if any.
+  /// The index of the requested mode; `nil` if none was requested.
   private let requestedMode: Int?
-  /// The state of the journal.
+  /// The state of the journal, which stores rounds.
   private let journal: StoredRounds.Snapshot
 
   /// Copies the state of the game and its journal.
@@ -29,7 +29,7 @@ struct GameSnapshot {
     self.journal = journal.snapshot
   }
 
-  /// Restores the state, and makes the views follow.
+  /// Restores the game and its journal to this state, and updates the views.
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
     game.model.restore(session)
@@ -47,11 +47,10 @@ extension Application {
   // Each line of a person is committed and shown immediately.
   package var canBatch: Bool { records.path != nil && !records.isPerson }
 
-  /// Opens a batch, or adds the message to the open one; returns whether its reply must wait for
-  /// the commit.
+  /// Adds a message to the batch of the next commit; returns `false` if its reply can't wait for
+  /// that.
   ///
-  /// Does nothing and returns `false` during a glance, and for messages that are neither moves nor
-  /// starts of rounds.
+  /// That is so during a glance, and for messages that neither move nor begin a round.
   package func addToBatch(_ message: Message) -> Bool {
     guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
     let before = committed ?? GameSnapshot(game, storedRounds)
@@ -62,10 +61,9 @@ extension Application {
     return true
   }
 
-  /// Commits the batch.
+  /// Commits the batched changes; if that fails, restores the game to the state before them.
   ///
-  /// - Returns: The words of the refusal if it fails; the game is then as it was before the batch.
-  ///   `nil` if it succeeded or there is no batch.
+  /// - Returns: The error message if it fails; `nil` if it succeeds, or if there is no batch.
   package func commit() -> String? {
     guard let before = committed, let storedRounds else { return nil }
     committed = nil
@@ -78,7 +76,7 @@ extension Application {
 }
 
 extension Message {
-  /// `true` if the action of the message may share a commit with others.
+  /// `true` if the changes of the message may be committed together with others.
   fileprivate var canShareCommit: Bool {
     if case .touch = self { return true }
     guard case .action(let action) = self else { return false }

@@ -3,20 +3,19 @@ import Console
 import Controllers
 import Transcripts
 
-/// The manual page, generated from the tables of options and commands, so that it is never out of
-/// date.
+/// The manual page, generated from the tables of options and commands.
 ///
 ///     Manual(language: .english).text  // what `chimp --man` prints, for `man -l -`
 struct Manual {
-  /// The sections, in the order of the page.
+  /// The sections of the manual, in order.
   enum Section: CaseIterable {
     case name, synopsis, description, options, commands, tests, files, status, examples
   }
 
-  /// The language of the page.
+  /// The language of the manual.
   let language: Language
 
-  /// The page in the macros of `man`.
+  /// The manual in the format of `man` (roff).
   var text: String {
     // Words are not hyphenated, because users copy some of them; Japanese breaks between
     // characters.
@@ -29,7 +28,9 @@ struct Manual {
     }
   }
 
-  /// Returns the lines of a section; a `switch`, so that the compiler finds a missing section.
+  /// Returns the lines of a section.
+  ///
+  /// It is a `switch`, so that the compiler reports a missing section.
   private func lines(of section: Section) -> [String] {
     switch section {
     case .name: ["chimp \\- " + Self.plain(language.oneLine)]
@@ -47,10 +48,10 @@ struct Manual {
     }
   }
 
-  /// The commands, including those that only driving programs use.
+  /// The command table of the manual, with the commands for driving programs.
   private var table: CommandTable { Application.table(isMachine: true, in: language) }
 
-  /// Returns a subsection with the commands of a group.
+  /// Returns the commands of a group as a subsection.
   private func commands(in group: CommandGroup) -> [String] {
     let commands = table.commands.filter { $0.group == group }
     return [".SS \(group.rawValue)"]
@@ -60,7 +61,7 @@ struct Manual {
       }
   }
 
-  /// Returns a tagged paragraph: a term, other terms with the same meaning, and the words.
+  /// Returns an entry: a term with its synonyms, and the text about it.
   private func entry(
     _ term: String, _ words: [String], also more: ArraySlice<String> = []
   ) -> [String] {
@@ -68,7 +69,7 @@ struct Manual {
       + words.prefix(1).map(Self.plain) + notes(words.dropFirst())
   }
 
-  /// Returns the notes below a summary: keys with their meanings beside them, and paragraphs.
+  /// Returns the notes of a command's help: tables of keys, and paragraphs.
   ///
   /// A note with a gap of two blanks is a key and its meaning; one that begins with a gap continues
   /// the meaning above.
@@ -93,7 +94,7 @@ struct Manual {
     return page.isEmpty ? [] : [".RS", ".PD 0"] + page + [".PD", ".RE"]
   }
 
-  /// Returns a text that `man` prints as it is, with requests and escapes quoted.
+  /// Returns a text in which characters with a meaning in roff are escaped.
   private static func plain(_ text: String) -> String {
     let signs = text.reduce(into: "") { result, sign in
       result += sign == "\\" ? "\\e" : sign == "-" ? "\\-" : String(sign)
@@ -102,18 +103,18 @@ struct Manual {
   }
 }
 
-/// The completion script of a shell, generated from the same tables as the help.
+/// Generates the completion script of a shell from the tables of options and commands.
 struct CompletionScript {
-  /// The shells that `--completion` knows.
+  /// The shells that the option `--completion` accepts.
   enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
-  /// A word with its explanation.
+  /// A completion candidate with its explanation.
   private typealias Entry = (name: String, summary: String)
 
   /// The language of the explanations.
   let language: Language
 
-  /// Returns the script.
+  /// Returns the completion script of a shell.
   func text(for shell: Shell) -> String {
     switch shell {
     case .bash: bash
@@ -122,17 +123,17 @@ struct CompletionScript {
     }
   }
 
-  /// The options with their explanations.
+  /// The command-line options with their explanations.
   private var options: [(option: ProgramOption, words: String)] {
     ProgramOption.allCases.map { ($0, language.words(for: $0)) }
   }
 
-  /// The commands with their summaries.
+  /// The command names with their summaries.
   private var commands: [Entry] {
     Application.table(isMachine: false, in: language).commands.map { ("\($0.name)", $0.summary) }
   }
 
-  /// Returns a text in single quotes, as POSIX shells read it.
+  /// Returns a text in single quotes for POSIX shells.
   private func quoted(_ text: String) -> String {
     "'" + text.reduce(into: "") { $0 += $1 == "'" ? "'\\''" : String($1) } + "'"
   }
@@ -142,7 +143,7 @@ struct CompletionScript {
     text.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
   }
 
-  /// The script of bash, which shows explanations only in a list of several candidates.
+  /// The completion script of bash, which shows explanations only if there are several candidates.
   private var bash: String {
     let cases = options.compactMap { option, _ -> String? in
       switch option.value.kind {
@@ -201,12 +202,13 @@ struct CompletionScript {
       """
   }
 
-  /// Returns entries as words for `_chimp_propose`, each `NAME:SUMMARY`.
+  /// Returns candidates as arguments of the script's function `_chimp_propose`, each
+  /// `NAME:SUMMARY`.
   private func bash(_ entries: [Entry]) -> String {
     entries.map { " \\\n        " + quoted("\($0.name):\($0.summary)") }.joined()
   }
 
-  /// The script of zsh, which shows an explanation for each candidate.
+  /// The completion script of zsh, with an explanation beside each candidate.
   private var zsh: String {
     let specifications = options.map { option, words in
       let head = "\(option.rawValue)[\(escaped(words, "[]:\\"))]"
@@ -248,12 +250,12 @@ struct CompletionScript {
       """
   }
 
-  /// Returns entries as an array for `_describe`.
+  /// Returns candidates as an array for zsh's function `_describe`.
   private func zsh(_ entries: [Entry]) -> String {
     entries.map { "\n    " + quoted("\($0.name):\(escaped($0.summary, ":\\"))") }.joined()
   }
 
-  /// The script of fish: a line for each option.
+  /// The completion script of fish, with a line for each option.
   private var fish: String {
     let lines = options.map { option, words in
       let name = option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
@@ -280,10 +282,10 @@ struct CompletionScript {
       """
   }
 
-  /// Returns a text in single quotes, as fish reads it.
+  /// Returns a text in single quotes for fish.
   private func fish(_ text: String) -> String { "'" + escaped(text, "'\\") + "'" }
 
-  /// Returns the body of a function that prints the entries.
+  /// Returns the body of a fish function that prints the candidates.
   private func fish(_ entries: [Entry]) -> String {
     entries.map { "    printf '%s\\t%s\\n' \($0.name) \(fish($0.summary))\n" }.joined()
   }

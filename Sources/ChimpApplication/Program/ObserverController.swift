@@ -9,25 +9,25 @@ import Records
 import Views
 import Words
 
-/// An action about observations.
+/// An action of the commands `observe`, `unobserve` and `observers`.
 enum ObserverAction: Action, Equatable {
   case observe(ObservedKey, [String], context: String?)
   case unobserve(ObservedKey)
   case showObservers
 }
 
-/// Observes properties of the models for the user, and shows each change as a line.
+/// Performs the command `observe`: writes a line for each change of a property.
 final class ObserverController {
-  /// The options of an observation, in the order in which they are shown.
+  /// The options of the command `observe` by their words.
   private static let options: KeyValuePairs<String, ObservationOptions> = [
     "initial": .initial, "old": .old, "new": .new, "prior": .prior,
   ]
 
   // The application holds this.
   private unowned let application: Application
-  /// The view of the changes.
+  /// The view that writes the changes.
   private let view: ChangeView
-  /// The observations in the order in which they began; a key may be observed several times.
+  /// The current observations in the order in which they began; a property may occur several times.
   private var entries: [(request: ObserverRequest, observation: Observation)] = []
 
   /// Creates the controller.
@@ -36,7 +36,7 @@ final class ObserverController {
     self.view = view
   }
 
-  /// Performs an action, or refuses it with a `ShowcaseFault`.
+  /// Performs an action, or writes the error message of a `ShowcaseFault`.
   func perform(_ action: ObserverAction) {
     do throws(ShowcaseFault) {
       switch action {
@@ -47,9 +47,9 @@ final class ObserverController {
     } catch { view.speaker.refuse { $0.words(for: error) } }
   }
 
-  /// Begins an observation.
+  /// Begins to observe a property, after writing that it does.
   ///
-  /// It is announced first, because the initial value follows in the same reply.
+  /// The initial value follows in the same reply.
   private func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
   ) throws(ShowcaseFault) {
@@ -69,14 +69,15 @@ final class ObserverController {
     observation.begin()
   }
 
-  /// Fetches the changes of other processes to the news; does nothing unless the news are observed.
+  /// Loads the changes that other processes made to the news; does nothing unless the news are
+  /// observed.
   func refreshNews() {
     guard entries.contains(where: { $0.request.key == .news }) else { return }
     // Errors are reported by the commands about the news.
     _ = try? application.newsModel.list()
   }
 
-  /// Ends the latest observation of a key.
+  /// Ends the latest observation of a property.
   ///
   /// - Throws: `notObserved` if there is none.
   private func unobserve(_ key: ObservedKey) throws(ShowcaseFault) {
@@ -87,13 +88,13 @@ final class ObserverController {
     view.speaker.say { $0.notObserving(key) }
   }
 
-  /// Lists the observations.
+  /// Writes the current observations.
   private func showObservers() {
     if entries.isEmpty { view.speaker.say(\.nothingObserved) }
     for entry in entries { view.speaker.say { $0.observer(entry.request) } }
   }
 
-  /// Creates the observation of a key; a new key gets its case here.
+  /// Returns a new observation of a property; each property has its case here.
   private func observation(
     of request: ObserverRequest, _ options: ObservationOptions
   ) throws(RecordError) -> Observation {
@@ -128,7 +129,7 @@ final class ObserverController {
     }
   }
 
-  /// Observes a property that has a single value.
+  /// Returns a new observation of a property with a single value.
   private func value<Model: Observable, Value>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<Value>,
     _ options: ObservationOptions, _ description: @escaping (Value) -> String
@@ -138,7 +139,7 @@ final class ObserverController {
     }
   }
 
-  /// Observes a property that is a list.
+  /// Returns a new observation of a list.
   private func list<Model: Observable, Element>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<[Element]>,
     _ options: ObservationOptions, _ description: @escaping (Element) -> String
@@ -148,9 +149,9 @@ final class ObserverController {
     }
   }
 
-  /// Observes the news.
+  /// Returns a new observation of the news.
   ///
-  /// News are objects with their new values only, so `KnownNews` keeps the old ones.
+  /// News items are objects that only have their new values, so `KnownNews` keeps the old ones.
   private func news(
     _ request: ObserverRequest, _ list: FetchedList<News>, _ options: ObservationOptions
   ) -> Observation {
@@ -165,7 +166,7 @@ final class ObserverController {
     }
   }
 
-  /// Returns `observe`, `unobserve` and `observers`.
+  /// Returns the commands `observe`, `unobserve` and `observers`.
   static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -192,31 +193,31 @@ final class ObserverController {
     ]
   }
 
-  /// Returns the parameter of an option; options may come in any order.
+  /// Returns the parameter for an option; options may be given in any order.
   private static func option(_ name: StaticString) -> Parameter {
     Parameter(name, .flag(options.map(\.key)), .optional)
   }
 
-  /// The parameter of the observed key.
+  /// The parameter for the property to observe.
   private static var key: Parameter {
     Parameter("KEY", .choice(ObservedKey.allCases.map { $0.rawValue }))
   }
 
-  /// Returns the observed key of a line.
+  /// Returns the property that a line names.
   private static func observedKey(_ invocation: borrowing Invocation) -> ObservedKey {
     // The check of the arguments accepts no other key.
     ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }
 }
 
-/// The last reported values of the news.
+/// The news items with their values as reported last, to find the old value of a change.
 private final class KnownNews {
-  /// The values of one of the news that can be edited.
+  /// The values of a news item that can be edited.
   private struct Values: Equatable {
     let title: String
     let fields: [String]
 
-    /// Copies the values.
+    /// Copies the values of a news item.
     init(_ news: News) {
       title = news.title
       fields = [
@@ -225,23 +226,23 @@ private final class KnownNews {
       ]
     }
 
-    /// Returns the title, and those other values that differ from the given ones.
+    /// Returns the title, and all other values that differ from the given ones.
     func text(besides other: Values) -> String {
       let changed = zip(fields, other.fields).filter { $0 != $1 }.map(\.0)
       return ([quoted(title)] + changed).joined(separator: " ")
     }
   }
 
-  /// The values by the identifier of the record.
+  /// The values of each news item, by record identifier.
   private var values: [String: Values]
 
-  /// Copies the values of all news.
+  /// Copies the values of all news items.
   init(_ elements: [News]) { values = Self.values(of: elements) }
 
-  /// Replaces the values by those of all news.
+  /// Replaces the values by the current ones.
   func update(_ elements: [News]) { values = Self.values(of: elements) }
 
-  /// Returns the new and the old values of edited news.
+  /// Returns the new and the old values of the edited news items.
   func edits(of elements: [News], at indexes: [Int]) -> [ChangeView.Edit] {
     indexes.map { index in
       let news = elements[index]
@@ -251,7 +252,7 @@ private final class KnownNews {
     }
   }
 
-  /// Returns the values by the identifier of the record.
+  /// Returns the values of each news item, by record identifier.
   private static func values(of elements: [News]) -> [String: Values] {
     Dictionary(elements.map { ($0.objectId, Values($0)) }, uniquingKeysWith: { $1 })
   }

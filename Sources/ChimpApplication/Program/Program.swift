@@ -12,19 +12,19 @@ import SystemCalls
 import Transcripts
 import Words
 
-/// One run of the program, from its arguments to its exit status.
+/// Runs the program, from its arguments to its exit status.
 ///
 /// It parses the arguments, creates the application and the console, runs the inputs in order, and
-/// maps the end to a status: 0, or 1 if a line was refused, 2 if an input, an option or the output
-/// is unusable, 3 if the store has failed.
+/// returns the exit status: 0 for success, 1 if a line was refused, 2 if an input, an option or the
+/// output is unusable, 3 if the store has failed.
 ///
 ///     let status = Program(environment).run()
 ///     exit(status)
 package struct Program {
-  /// The name of the program, which begins its diagnostics.
+  /// The name of the program, with which messages on the standard error begin.
   package static let name = "chimp"
 
-  /// The exit statuses, as the manual lists them.
+  /// The exit statuses of the program.
   private enum ExitStatus {
     static let success: Int32 = 0
     static let refused: Int32 = 1
@@ -32,21 +32,21 @@ package struct Program {
     static let storeFailed: Int32 = 3
   }
 
-  /// The process around the run.
+  /// The arguments, descriptors, clock and terminal of the process.
   let environment: ProgramEnvironment
-  /// The writer of the standard error.
+  /// Writes to the standard error.
   private let diagnostics: OutputWriter
-  /// The language of diagnostics: the locale's on a terminal, English in a file.
+  /// The language of the standard error: that of the locale on a terminal, otherwise English.
   private let language: Language
 
-  /// Creates a run in an environment.
+  /// Creates a run of the program in an environment.
   package init(_ environment: ProgramEnvironment) {
     self.environment = environment
     diagnostics = OutputWriter(sink: environment.diagnostics)
     language = environment.outputIsTerminal ? Language(environment.variable) : .english
   }
 
-  /// Runs to the end and returns the exit status.
+  /// Runs the program and returns the exit status.
   package func run() -> Int32 {
     if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
@@ -56,7 +56,7 @@ package struct Program {
     return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
   }
 
-  /// Returns the page that an option requests instead of a session.
+  /// Returns the text that an option such as `--help` prints instead of running a session.
   private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
     switch page {
     case .help: (options.language ?? language).usage
@@ -67,7 +67,8 @@ package struct Program {
     }
   }
 
-  /// Runs a session: an interactive one on a terminal, or the inputs in order.
+  /// Runs an interactive session on a terminal, or else the inputs in order; returns the exit
+  /// status.
   private func run(_ options: ProgramOptions) -> Int32 {
     if options.console.isRestricted {
       environment.boundMemory(line(language.memoryIsUsedUp), ExitStatus.unusable)
@@ -109,7 +110,9 @@ package struct Program {
       ? ExitStatus.storeFailed : status
   }
 
-  /// Creates the console, with the settings that a recording must begin with.
+  /// Creates the console of the application.
+  ///
+  /// It gets the settings that a recording of the session must begin with.
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
     _ output: OutputWriter
@@ -140,10 +143,10 @@ package struct Program {
     return console
   }
 
-  /// Returns the environment of the application.
+  /// Returns the clock, the seed, the language and the terminal for the application.
   ///
-  /// A script has the same output on every machine; a person gets new boards, real time, and a
-  /// language.
+  /// By default a script gets virtual time and a fixed seed, so that its output is always the same.
+  /// A user at a terminal gets real time and new boards.
   private func applicationEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
@@ -179,7 +182,7 @@ package struct Program {
     return given
   }
 
-  /// Runs a session with line editing, after the commands of the configuration file.
+  /// Runs an interactive session with line editing, after the commands of the configuration file.
   private func runInteractively(
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ terminal: any TerminalProvider, _ options: ProgramOptions
@@ -203,16 +206,16 @@ package struct Program {
     return console.run(AnnouncedLines(source, announce: application.reportFindings))
   }
 
-  /// The text before each line on a terminal whose cursor can't be moved.
+  /// The prompt on a terminal without cursor movement.
   private static let prompt = "chimp> "
 
-  /// Writes the first line of a person's session.
+  /// Writes the greeting of an interactive session.
   private func greet(_ console: Console, _ application: Application) {
     console.output.write(text: application.speaker.language.greeting(ProgramVersion.current))
     console.output.endLine()
   }
 
-  /// Runs the inputs of the command line, up to one that ends the session or can't be read.
+  /// Runs the inputs that the command line names, until one ends the session or can't be read.
   private func runInputs(
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ options: ProgramOptions, _ promptSink: PromptSink?
@@ -247,7 +250,7 @@ package struct Program {
     return .end
   }
 
-  /// Runs the golden-file tool, whose arguments are its own.
+  /// Runs the transcript tool, `chimp transcript`, and returns its exit status.
   private func runTranscriptTool() -> Int32 {
     let output = OutputWriter(sink: environment.output)
     output.hasColor = hasColor(.auto)
@@ -271,10 +274,10 @@ package struct Program {
     return max(status, self.status(of: .end, output))
   }
 
-  /// Returns the participant's code from the options.
+  /// Returns the participant code from the options; `nil` for the default.
   ///
-  /// A restricted session with a store gets a new code that can't be guessed, so that strangers
-  /// share nothing.
+  /// A restricted session with a store gets a new code that can't be guessed, so that users can't
+  /// see each other's rounds.
   private func participant(_ options: ProgramOptions) -> String? {
     guard options.participant == nil, options.console.isRestricted, options.storePath != nil else {
       return options.participant
@@ -283,15 +286,15 @@ package struct Program {
     return "guest-" + numbers.map { String($0, radix: 16) }.joined(separator: "-")
   }
 
-  /// Reports an input that can't be read.
+  /// Writes that an input can't be read, and returns the end of the session.
   private func unusable(_ fault: ConsoleFault, _ cause: SystemError) -> Console.RunEnd {
     report(language.words(for: fault))
     return .inputFailed(cause)
   }
 
-  /// Returns the exit status of an end.
+  /// Returns the exit status for the end of a session.
   ///
-  /// A broken pipe is no failure, because the reader wanted no more output.
+  /// A broken pipe counts as success, because the reader wanted no more output.
   private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {
     if let fault = output.fault {
       if fault == .brokenPipe { return ExitStatus.success }
@@ -301,7 +304,7 @@ package struct Program {
     return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success
   }
 
-  /// Writes a page to the output and returns the exit status.
+  /// Writes a text such as the manual to the output; returns the exit status.
   private func writePage(_ text: String) -> Int32 {
     let output = OutputWriter(sink: environment.output)
     output.write(text: text)
@@ -309,24 +312,24 @@ package struct Program {
     return status(of: .end, output)
   }
 
-  /// Reports a failure and returns its status.
+  /// Writes an error to the standard error, and returns the exit status for it.
   private func fail(_ words: String) -> Int32 {
     report(words)
     return ExitStatus.unusable
   }
 
-  /// Writes a line to the diagnostics immediately.
+  /// Writes a line to the standard error immediately.
   func report(_ words: String) {
     diagnostics.write(text: line(words))
     diagnostics.flush()
   }
 
-  /// Returns a line of the diagnostics, with hidden characters escaped.
+  /// Returns a line of the standard error: the program's name and the escaped text.
   func line(_ words: String) -> String { "\(Self.name): \(escaped(words))\n" }
 
-  /// Returns whether replies are coloured.
+  /// Returns whether replies have colours.
   ///
-  /// `auto` follows `NO_COLOR` and `TERM`.
+  /// For `auto`, the variables `NO_COLOR` and `TERM` decide.
   private func hasColor(_ color: ProgramOptions.Color) -> Bool {
     switch color {
     case .always: true
@@ -337,8 +340,9 @@ package struct Program {
     }
   }
 
-  /// Returns the folder in an XDG variable, or its default below `HOME`; relative folders are
-  /// ignored, as the specification says.
+  /// Returns the folder that an XDG variable names, or else its default in `HOME`.
+  ///
+  /// Relative folders are ignored, as the XDG specification requires.
   private func folder(_ variable: String, _ usual: String) -> String? {
     if let folder = environment.variable(variable), folder.hasPrefix("/") { return folder }
     return environment.variable("HOME").map { $0 + usual }
@@ -346,8 +350,8 @@ package struct Program {
 
   /// Returns the environment of the store.
   ///
-  /// A person has a store in the data folder unless an option says otherwise; scripts and strangers
-  /// have one only if they name it.
+  /// An interactive session has a store in the user's data folder by default. Scripts and
+  /// restricted sessions only have a store if an option names it.
   func recordsEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
@@ -379,7 +383,8 @@ package struct Program {
     return records
   }
 
-  /// Returns the path of a person's store, and creates its folders; `nil` if there is no home.
+  /// Returns the default path of the user's store, and creates its folders; `nil` without a home
+  /// folder.
   private func usualStorePath() -> String? {
     guard let data = folder("XDG_DATA_HOME", "/.local/share"), data.hasPrefix("/") else {
       return nil
@@ -390,9 +395,9 @@ package struct Program {
   }
 }
 
-/// Creates the missing folders of a file, readable by the user only.
+/// Creates the missing folders of a path, accessible to the user only.
 ///
-/// Failures show when the file is opened.
+/// Errors are ignored here, because opening the file reports them.
 package func makeFolders(of path: String) {
   var end = path.startIndex
   while let slash = path[end...].dropFirst().firstIndex(of: "/") {
@@ -401,15 +406,16 @@ package func makeFolders(of path: String) {
   }
 }
 
-/// A source of lines that passes on those of another one, and reports the findings of background
-/// work before each line.
+/// A source of lines that calls a closure before it reads each line of another source.
+///
+/// The closure writes what background checks of the store have found.
 final class AnnouncedLines: LineSource {
-  /// The source of the lines.
+  /// The source that reads the lines.
   private let source: any LineSource
   /// Called before each line is read.
   private let announce: () -> Void
 
-  /// Wraps a source; `announce` is called before each line.
+  /// Wraps a source of lines.
   init(_ source: any LineSource, announce: @escaping () -> Void) {
     self.source = source
     self.announce = announce
@@ -421,11 +427,11 @@ final class AnnouncedLines: LineSource {
   }
 }
 
-/// The beginning of a person's session: the store is opened, its settings are restored, and an
-/// interrupted round is offered.
+/// The start of an interactive session: opens the store, restores settings, and offers an
+/// interrupted round.
 ///
-/// Most of it happens after the first prompt is visible and before the first key is read, so that
-/// the user doesn't wait for the disk.
+/// Most of it happens while the first prompt is visible already, so that the user doesn't wait for
+/// the disk.
 ///
 ///     guard beginning.prepare() || beginning.finish() else { return }  // the user has declined
 package final class SessionBeginning {
@@ -433,13 +439,14 @@ package final class SessionBeginning {
   private let application: Application
   /// The console whose settings are restored.
   private let console: Console
-  /// The settings that options have set; `nil` if settings are not stored.
+  /// The names of the settings given by options, which are not restored; `nil` if no settings are
+  /// stored.
   private let givenSettings: [String]?
   /// `true` if `prepare` has been called.
   private var isPrepared = false
-  /// The question that `finish` asks; `nil` if there is none, or if it was asked already.
+  /// The question that `finish` asks; `nil` if there is none left.
   private var question: String?
-  /// The reason why the store can't be opened; the session ends then.
+  /// The error that prevents the store from being opened, which ends the session.
   private(set) var fault: StoreError?
 
   /// Creates the beginning of a session.
@@ -449,9 +456,10 @@ package final class SessionBeginning {
     self.givenSettings = givenSettings
   }
 
-  /// Opens the store and restores its settings, the first time.
+  /// Opens the store and restores its settings; does so once only.
   ///
-  /// - Returns: Whether a line may be edited now, because there is neither a fault nor a question.
+  /// - Returns: `true` if the user may edit a line now; `false` if there is an error or a question
+  ///   first.
   package func prepare() -> Bool {
     guard !isPrepared else { return fault == nil && question == nil }
     isPrepared = true
@@ -463,16 +471,16 @@ package final class SessionBeginning {
     return question == nil
   }
 
-  /// Opens the store for a closed session, without questions; returns whether it is open.
+  /// Opens the store for a closed session, without asking anything; returns `false` if that fails.
   func begin() -> Bool {
     _ = prepare()
     question = nil
     return fault == nil
   }
 
-  /// Asks whether to resume a round, if there is one.
+  /// Asks the user whether to resume an interrupted round, if there is one.
   ///
-  /// - Returns: Whether the session continues; `false` if the store can't be opened.
+  /// - Returns: `true` if the session continues; `false` if the store can't be opened.
   package func finish() -> Bool {
     guard fault == nil else { return false }
     if let question, application.records.confirm?(question) == true {

@@ -4,56 +4,56 @@ import Events
 import Examiner
 import Game
 
-/// The options and inputs of the command line.
+/// The parsed options and inputs of the command line.
 ///
 ///     try ProgramOptions(["--seed", "apple", "moves.txt"]).inputs  // [.file("moves.txt")]
 struct ProgramOptions: Equatable, Sendable {
-  /// A source of lines; several are run in their order.
+  /// A source of command lines; several are run in order.
   enum Input: Equatable, Sendable {
     case command(String)
     case file(String)
     case standardInput
   }
 
-  /// The use of colours.
+  /// The choices of the option `--color`.
   enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
-  /// A text that is printed instead of running a session.
+  /// A text that an option prints instead of running a session.
   enum Page: Equatable, Sendable {
     case help, version, manual
     case completion(CompletionScript.Shell)
   }
 
-  /// The inputs in their order; empty for the standard input.
+  /// The sources of command lines; empty for the standard input.
   var inputs: [Input] = []
-  /// The seed of the session; `nil` for the default of the kind of session.
+  /// The seed of the session; `nil` for the default.
   var seed: SessionSeed?
   /// The path of the store; `nil` for the default.
   var storePath: String?
-  /// `true` if the records are kept in memory, even on a terminal.
+  /// `true` if the store is kept in memory, even in an interactive session.
   var storesInMemory: Bool { storePath == ":memory:" }
   /// The code of the participant.
   var participant: String?
-  /// The participant of a closed session.
+  /// The participant code of a closed session; `nil` for an ordinary session.
   var closed: String?
-  /// The use of colours.
+  /// The choice of colours.
   var color = Color.auto
-  /// The kind of clock; `nil` to choose by the input.
+  /// The real or the virtual clock; `nil` to choose by the kind of session.
   var clock: SessionClock.Kind?
   /// The options of the console.
   var console = Console.Options()
-  /// The style of boards; `nil` for the default or the stored one.
+  /// The way in which boards are shown; `nil` for the stored or the default one.
   var boardStyle: LiveStage.Style?
   /// The language; `nil` for the terminal's locale.
   var language: Language?
-  /// `true` if the configuration file is read.
+  /// `true` to run the commands of the configuration file.
   var readsConfiguration = true
-  /// The page to print; the last such option counts.
+  /// The text to print instead of running a session; the last such option counts.
   var page: Page?
 
-  /// Parses the words after the program's name.
+  /// Parses the command-line arguments after the program's name.
   ///
-  /// - Throws: `UsageFault` for the first word that can't be used.
+  /// - Throws: `UsageFault` for the first invalid argument.
   init(_ words: [String]) throws(UsageFault) {
     var rest = words[...]
     var areOptionsOver = false
@@ -68,14 +68,14 @@ struct ProgramOptions: Equatable, Sendable {
     }
   }
 
-  /// The settings that an option has set for this session.
+  /// The names of the settings that options have set, which stored settings must not replace.
   var givenSettings: [String] {
     (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"])
       + (console.echoes ? ["echo"] : [])
       + (participant == nil && closed == nil ? [] : ["participant"])
   }
 
-  /// Parses an option and its value, which is joined by `=` or is the next word.
+  /// Parses an option and its value, which follows after `=` or as the next argument.
   private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isJoined = word.hasPrefix("--") && parts.count == 2
@@ -93,9 +93,9 @@ struct ProgramOptions: Equatable, Sendable {
     try apply(option, value)
   }
 
-  /// Applies an option.
+  /// Sets the property for an option.
   ///
-  /// - Throws: `UsageFault` if the value is none of the choices, or no valid value.
+  /// - Throws: `UsageFault` if the value is invalid.
   mutating func apply(_ option: ProgramOption, _ text: String) throws(UsageFault) {
     if case .choice(let choices) = option.value.kind, !choices.contains(text) {
       throw .notOneOf(choices, option.rawValue, text)
@@ -130,20 +130,20 @@ struct ProgramOptions: Equatable, Sendable {
   }
 }
 
-/// An error in the command line.
+/// An error in the command-line arguments.
 enum UsageFault: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
   case surplusValue(String)
   case badSeed(SeedError)
   case badParticipant, badClosed, emptyPath
-  /// The choices, the option, and its invalid value.
+  /// The value of the option is none of its choices.
   case notOneOf([String], String, String)
-  /// A closed session is not possible here, because there is no terminal, or the input is a script.
+  /// A closed session is impossible, because there is no terminal, or the input is a script.
   case noStage
 }
 
-/// The options of the program; help, manual and completion are made from this list.
+/// The options of the program, from which help, manual and completion are generated.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
   case closed = "--closed"
@@ -152,13 +152,13 @@ enum ProgramOption: String, CaseIterable, Sendable {
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
   case help = "--help"
 
-  /// The kind of an option's value.
+  /// The kind of value that an option has.
   enum Value: Equatable, Sendable {
     case none, text, command, file
     case choice([String])
   }
 
-  /// The kind of the value, and its name in the help.
+  /// The kind of value, and its placeholder in the help.
   var value: (kind: Value, name: String) {
     switch self {
     case .command: (.command, "COMMAND")
@@ -175,6 +175,6 @@ enum ProgramOption: String, CaseIterable, Sendable {
     }
   }
 
-  /// The option in the form of the help.
+  /// The option as the help shows it, such as `--seed TEXT`.
   var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
 }

@@ -11,19 +11,21 @@ import Reports
 import Studies
 import Words
 
-/// The refusals that `transcript cover` expects to see in some transcript.
+/// The list of all error messages, with which `transcript cover` finds those that no transcript
+/// contains.
 extension ScriptSessionMaker {
-  /// The patterns of all refusals that a script can get, one for each sentence.
+  /// The patterns of all error messages that a script can get, one for each sentence.
   ///
-  /// Each fact is converted to words twice, with different numbers; a number that differs becomes a
-  /// hole. A new refusal must be added to the samples below.
+  /// Each error is converted to text twice, with different numbers; a number that differs becomes a
+  /// placeholder in the pattern. A new error must be added to the samples below.
   package var refusals: [String] {
     zip(RefusalSamples(number: 11).sentences, RefusalSamples(number: 22).sentences).map {
       "error: " + Self.pattern($0, $1)
     }
   }
 
-  /// Returns a pattern from two sentences of one fact: `{int}` where they differ, `{}` for a text.
+  /// Returns the pattern that matches both texts of an error: `{int}` where they differ, `{}` for a
+  /// user's text.
   private static func pattern(_ first: String, _ second: String) -> String {
     zip(parts(of: first), parts(of: second)).map { one, other in
       one == other ? one.map { $0 == RefusalSamples.mark ? "{}" : "\($0)" }.joined() : "{int}"
@@ -43,13 +45,12 @@ extension ScriptSessionMaker {
   }
 }
 
-/// One example of each refusal, all with the same number.
+/// An example of each error, all with the same number.
 private struct RefusalSamples {
-  /// The placeholder for a user's text in all examples.
+  /// The placeholder for a user's text in the examples.
   static var mark: Character { "§" }
 
-  /// The number of all examples; it differs between the two samples, and is a valid coordinate of a
-  /// cell.
+  /// The number in all examples, which is also a valid column and row.
   let number: Int
 
   private var language: Language { .english }
@@ -58,12 +59,12 @@ private struct RefusalSamples {
   private var size: BoardSize? { try? BoardSize(h: number, v: number + 2) }
   private var range: NumeralRange? { try? NumeralRange(low: number, high: 3 * number) }
 
-  /// All sentences, in the same order in both samples.
+  /// The messages of all examples, always in the same order.
   var sentences: [String] { consoleSentences + roundSentences + screenSentences + storeSentences }
 
   private var consoleSentences: [String] {
-    let lines: [LineFault] = [.unterminatedQuote(column: number), .badEscape("§", column: number)]
     let arguments: [ArgumentFault] = [
+      .unterminatedQuote(column: number), .badEscape("§", column: number),
       .unknownCommand(text, column: number, nearest: text),
       .unknownCommand(text, column: number, nearest: nil),
       .bare(text, example: text), .missing(text, usages: [text]),
@@ -81,7 +82,7 @@ private struct RefusalSamples {
       .outside(text, column: number), .notRecording, .noJob(text),
       .noSuchJob(number, running: []),
     ]
-    return lines.map(language.words) + arguments.map(language.words)
+    return arguments.map(language.words)
       + ownArguments.map(language.words) + console.map(language.words)
   }
 

@@ -7,12 +7,12 @@ package import Game
 package import Transcripts
 import Words
 
-/// A session without a terminal or a file, which transcripts drive line by line.
+/// A session without a terminal or a file, which a transcript drives line by line.
 ///
 /// A check creates thousands of them, so they share as much as possible, and their output buffers
 /// are small at first.
 final class ScriptSession: TranscriptSession {
-  /// The parts shared by sessions that run one after the other.
+  /// Resources that sessions share which run one after the other.
   final class SharedResources {
     let table = Application.table(isMachine: false)
     let sink = DiscardingSink()
@@ -21,10 +21,10 @@ final class ScriptSession: TranscriptSession {
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
   }
 
-  /// The capacity of an output: a reply with a board.
+  /// The initial capacity of the output in bytes, enough for a reply with a board.
   private static var capacity: Int { 1 << 9 }
 
-  /// The output whose replies are captured.
+  /// The output from which replies are captured.
   private let output: OutputWriter
   /// The console of the session.
   private let console: Console
@@ -33,7 +33,7 @@ final class ScriptSession: TranscriptSession {
 
   /// Creates a session with the environment of a script.
   ///
-  /// A restricted one can't use files; one with a folder finds its files there.
+  /// If restricted, it can't use files. File names are relative to `folder`, if there is one.
   init(
     seed: SessionSeed, resources: SharedResources = SharedResources(),
     folder: (any SessionFolder)? = nil,
@@ -53,7 +53,7 @@ final class ScriptSession: TranscriptSession {
     self.application = application
   }
 
-  /// Changes the language; returns `false` if there is no such language.
+  /// Changes the language of the session; returns `false` for an unknown language.
   func speak(_ language: String) -> Bool {
     guard let language = Language(rawValue: language) else { return false }
     application.language = language
@@ -69,17 +69,17 @@ final class ScriptSession: TranscriptSession {
   }
 }
 
-/// Creates the sessions of transcripts.
+/// Creates the sessions in which the transcript tool runs transcripts.
 ///
-/// It is the only connection between the golden-file tool and the program.
+/// It is the only connection between the transcript tool and the program.
 ///
 ///     let tool = TranscriptTool(sessions: ScriptSessionMaker(), environment: environment)
 ///     tool.run(arguments: ["check", path])
 package struct ScriptSessionMaker: TranscriptSessionMaker {
-  /// The parts that the sessions share.
+  /// The resources that all sessions share.
   private let resources = ScriptSession.SharedResources()
 
-  /// Creates a maker whose sessions share the table of commands.
+  /// Creates a factory of sessions.
   package init() {}
 
   package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
@@ -98,7 +98,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     ExpectedReplies(seed: try Self.seed(seed))
   }
 
-  /// Returns the seed of a text, or the seed of scripts if there is none.
+  /// Returns the seed that a text defines, or the seed of scripts for `nil`.
   private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
     do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw .session(Language.english.words(for: error))
@@ -110,7 +110,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package func offers(_ requirement: String) -> Bool { false }
 }
 
-/// The folder of a transcript is that of its session: file names are relative to it.
+/// A transcript's folder as the private folder of its session, to which file names are relative.
 extension TranscriptFolder: SessionFolder {
   package func location() throws(ArgumentFault) -> String {
     do throws(TranscriptToolFault) { return try path() } catch {
@@ -119,28 +119,29 @@ extension TranscriptFolder: SessionFolder {
   }
 }
 
-/// Writes a session as a transcript that can be checked.
+/// The format of recordings: a transcript, which can be checked later.
 ///
-/// A check has virtual time, and no records of earlier sessions. Time that passes between two lines
-/// is written as a `wait`. A second session, in the environment of a check, also answers every
-/// line; where the two replies differ, the recording has a hole.
+/// A check has virtual time and no records of earlier sessions. Time that passes between two lines
+/// is written as a `wait`. A second session, with the environment of a check, also runs every line.
+/// Where its reply differs from the recorded one, the recording gets a placeholder that matches
+/// anything.
 package final class TranscriptFormat: SessionFormat {
-  /// The writer of blocks.
+  /// Formats the lines and replies.
   private let recording = TranscriptRecording()
-  /// The seed at the beginning of the transcript.
+  /// The seed at the beginning of the recording.
   private let seed: SessionSeed
   /// The clock of the recorded session.
   private let clock: SessionClock
-  /// The replies that a check will get.
+  /// The second session, which predicts the replies of a check.
   private var foresight: ExpectedReplies?
-  /// `true` if anything written so far could fail in a check.
+  /// `true` if the recording contains a reply that a check would compare.
   package private(set) var isChecked = false
-  /// The time at which the last line was answered.
+  /// The time of the last reply.
   private var lastTime = 0
-  /// The time between that moment and the next line.
+  /// The time between the last reply and the current line.
   private var passed = 0
 
-  /// Creates the format of a session that began with a seed.
+  /// Creates the format for a session that began with a seed.
   package init(seed: SessionSeed, clock: SessionClock = .virtual()) {
     self.seed = seed
     self.clock = clock
@@ -169,7 +170,8 @@ package final class TranscriptFormat: SessionFormat {
     } catch { return wait + Array("# \(error)\n".utf8) }
   }
 
-  /// Returns the part of a reply that a check will repeat; `nil` if it can't be foreseen.
+  /// Returns the entry of a line with the reply that a check will get; `nil` if that can't be
+  /// predicted.
   private func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
   ) throws(TranscriptToolFault) -> [UInt8]? {
@@ -178,12 +180,12 @@ package final class TranscriptFormat: SessionFormat {
     return try recording.block(line, reply, passing: other)
   }
 
-  /// Returns the reply to the line in a check; `nil` if it can't be foreseen.
+  /// Returns the reply that a check will get; `nil` if it can't be predicted.
   private func foresee(_ line: [UInt8]) -> TranscriptReply? {
     (try? recording.line(line)).flatMap { foresight?.reply(to: $0) }
   }
 
-  /// Returns the `wait` line for the passed time; its reply is left open.
+  /// Returns the entry with the command `wait` for the time that has passed.
   private func waitBlock() -> [UInt8] {
     let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
     _ = foresee(line)
@@ -191,24 +193,24 @@ package final class TranscriptFormat: SessionFormat {
   }
 }
 
-/// The replies of a session in a check.
+/// The session that predicts the replies of a check of the recording.
 ///
 /// It has no records of earlier sessions, and only the files that it creates itself. A line that
-/// would read such a file ends the foresight, because nothing after it can be known.
+/// would read such a file ends the prediction, because all later replies may depend on it.
 final class ExpectedReplies: TranscriptForesight {
-  /// The session of the check; `nil` once its replies can't be foreseen any more.
+  /// The session; `nil` once its replies can't be predicted any more.
   private var session: ScriptSession?
-  /// The folder that records whether a line would touch a file.
+  /// The folder of the session, which records whether a line would use a file.
   private let folder = RefusingFolder()
-  /// `true` if there may be files in the session's folder.
+  /// `true` if the recorded session may have created a file.
   private var mayHaveFiles = false
 
-  /// Creates the replies of a check with a seed.
+  /// Creates the predicting session, with the seed of the recording.
   init(seed: SessionSeed) {
     session = ScriptSession(seed: seed, folder: folder, isRestricted: true)
   }
 
-  /// Returns the reply to a line; `nil` if it can't be foreseen.
+  /// Returns the predicted reply to a line; `nil` if it can't be predicted.
   func reply(to line: [UInt8]) -> TranscriptReply? {
     guard let session else { return nil }
     guard !Self.isCommand("record", line) else {
@@ -227,16 +229,16 @@ final class ExpectedReplies: TranscriptForesight {
     return nil
   }
 
-  /// Returns whether a line calls a command, quoted or not.
+  /// Returns whether a line runs a command with this name.
   private static func isCommand(_ name: String, _ line: [UInt8]) -> Bool {
     let word = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
     return word.filter { $0 != UInt8(ascii: "\"") }.elementsEqual(name.utf8)
   }
 }
 
-/// A folder without a path: it records that it was needed and refuses the line.
+/// A private folder that doesn't exist: throws for every file, and records that one was requested.
 private final class RefusingFolder: SessionFolder {
-  /// `true` if a line would have touched a file, which only the recorded session may do.
+  /// `true` if the last line would have used a file.
   var wasAsked = false
 
   func location() throws(ArgumentFault) -> String {

@@ -5,13 +5,13 @@ import Game
 import Models
 import Words
 
-/// The action of `timing`.
+/// The action of the command `timing`.
 enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
 
 extension Application {
-  /// Measures the timing of the terminal, shows the result, and stores it with the session.
+  /// Measures the timing of the terminal, writes the result, and stores it with the session.
   ///
-  /// It is refused during a round or a test on a real clock, and without a terminal.
+  /// Writes an error instead without a terminal, and during a round or a test on a real clock.
   func perform(_ action: TimingAction) {
     guard !passesTime || !game.session.isOpen && game.series == nil else {
       return speaker.refuse { $0.noTimingDuringRound }
@@ -22,7 +22,7 @@ extension Application {
     keep(timing: Language.summary(of: sample))
   }
 
-  /// Returns `timing`.
+  /// Returns the command `timing`.
   static func timingCommand(in language: Language) -> Command {
     Command(
       "timing", language.help(.timing), in: .more, isSafe: true,

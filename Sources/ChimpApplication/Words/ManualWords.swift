@@ -6,7 +6,7 @@ import Game
 import SystemCalls
 import Words
 
-/// The sentences of the command line and the manual: options, exit statuses and settings.
+/// The texts of the command line and the manual: options, exit statuses and settings.
 ///
 /// They are here and not in `Words`, because they name the options of this program: "option
 /// "--seed" needs a value".
@@ -31,7 +31,7 @@ extension Language {
     return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// The paragraph that describes the program.
+  /// The paragraph of the manual that describes the program.
   var description: String {
     pick(
       "The chimpanzee memory test: numerals stand at random cells of a board, you look, they "
@@ -41,7 +41,7 @@ extension Language {
         + "FILE がなければ標準入力からコマンドを読みます。コマンドの一覧は help で表示します。")
   }
 
-  /// The words for the exit statuses of `ExitStatus`.
+  /// The text about the exit statuses.
   var statuses: String {
     pick(
       "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
@@ -50,7 +50,7 @@ extension Language {
         + "3 は記録ファイルの異常です。")
   }
 
-  /// Returns the help of an option.
+  /// Returns the explanation of an option.
   func words(for option: ProgramOption) -> String {
     switch option {
     case .command: pick("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
@@ -113,12 +113,12 @@ extension Language {
     }
   }
 
-  /// The line after the program's name in the manual.
+  /// The one-line description after the program's name in the manual.
   var oneLine: String {
     pick("the chimpanzee memory test as a line-oriented shell", "チンパンジーの記憶テストのシェル")
   }
 
-  /// The files of a person's session.
+  /// The files of an interactive session, with their explanations.
   var files: KeyValuePairs<String, String> {
     [
       "$XDG_DATA_HOME/chimp/chimp.sqlite":
@@ -129,7 +129,7 @@ extension Language {
     ]
   }
 
-  /// The examples of the manual, in the escapes of `man`.
+  /// The examples of the manual, escaped for roff.
   var examples: KeyValuePairs<String, String> {
     [
       "chimp": pick("play on this terminal", "この端末で遊びます"),
@@ -141,7 +141,7 @@ extension Language {
     ]
   }
 
-  /// Returns the error message for the command line.
+  /// Returns the error message for an error in the command-line arguments.
   func words(for fault: UsageFault) -> String {
     switch fault {
     case .unknownOption(let name):
@@ -164,25 +164,25 @@ extension Language {
     }
   }
 
-  /// Returns the beginning of a refusal about an option's value.
+  /// Returns the beginning of an error message about an option's value.
   private func option(_ name: String) -> String { pick("option \"\(name)\": ", "オプション \(name): ") }
 
-  /// Returns the first line of a session on a terminal.
+  /// Returns the greeting of an interactive session.
   func greeting(_ version: String) -> String {
     pick(
       "\(version): menu shows the tests, help the commands, quit ends",
       "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
   }
 
-  /// The name of the standard input in diagnostics.
+  /// The name of the standard input in error messages.
   var standardInput: String { pick("standard input", "標準入力") }
 
-  /// Returns the diagnostic of a failed output.
+  /// Returns the error message for an output that can't be written.
   func cannotWriteOutput(_ fault: SystemError) -> String {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 
-  /// The message of a restricted session that has used up its memory.
+  /// The message of a restricted session that needs more than its limited memory.
   var memoryIsUsedUp: String {
     pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
   }

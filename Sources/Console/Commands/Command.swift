@@ -15,9 +15,9 @@ package import Events
 ///
 /// Commands are immutable, and one table of them serves every session of a process.
 package final class Command: Sendable {
-  /// The name, in lower case.
+  /// The name of the command in lower case, such as `press`.
   package let name: StaticString
-  /// The text of the help: the summary, then a line for each note.
+  /// The help text of the command: a summary line, then one line for each note.
   private let words: String
   /// The section of the help that lists the command.
   package let group: CommandGroup
@@ -28,15 +28,16 @@ package final class Command: Sendable {
   /// still be unsafe: see `CommandForm.isSafe`.
   package let isSafe: Bool
 
-  /// `true` if the short help lists the command.
+  /// `true` if `help` without arguments lists the command; `help all` lists every command.
   package let isEssential: Bool
 
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
   package let forms: [CommandForm]
-  /// The first of `forms`.
+  /// The first form, whose usage and errors apply if no other form matches the arguments.
   private let mainForm: CommandForm
 
-  /// `true` if only the first form can begin with a number, so that a leading number selects it.
+  /// `true` if no other form can begin with a number, so `press 2 3` goes to the first form
+  /// directly.
   ///
   /// Lines such as `press 2 3` are the most frequent ones; for them the search among the forms is
   /// skipped.
@@ -76,7 +77,8 @@ package final class Command: Sendable {
     self.acceptsBareNumbers = acceptsBareNumbers
   }
 
-  /// Copies a command with another help text, or with other forms that have the same parameters.
+  /// Copies a command with a translated help text, or with replaced forms that have the same
+  /// parameters.
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
     name = other.name
     self.forms = forms ?? other.forms
@@ -91,7 +93,7 @@ package final class Command: Sendable {
     self.words = words ?? other.words
   }
 
-  /// The command for a restricted session, in which its unsafe forms are refused.
+  /// A copy of the command for a restricted session, whose unsafe forms always throw `restricted`.
   ///
   /// The forms stay in the list, so that a refusal says that the session is restricted and not that
   /// the command is unknown.
@@ -99,11 +101,12 @@ package final class Command: Sendable {
     Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused(as: name) })
   }
 
-  /// The forms that aren't refused; empty if a restricted session doesn't have the command.
+  /// The forms that the session may use; empty if the whole command is forbidden in a restricted
+  /// session.
   var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
-  /// Returns the command with the help of a language; the command itself if the language has no
-  /// help for it.
+  /// Returns a copy of the command with its help translated; the command itself if there is no
+  /// translation.
   func explained(in words: any ConsoleWords) -> Command {
     words.help(on: name).map { Command(self, $0) } ?? self
   }
@@ -116,13 +119,13 @@ package final class Command: Sendable {
 
   private var lines: [Substring] { words.split(separator: "\n") }
 
-  /// Checks the arguments and returns the request of the command.
+  /// Checks the arguments of a line against the forms and returns the request of the matching form.
   ///
   /// The form is chosen in this order: the first other form whose shape fits the arguments, the
   /// first one whose literal they begin with, the main form. Errors are those of the chosen form.
   ///
-  /// - Throws: The fault of the chosen form. If the number that selects a form is missing, the
-  ///   fault lists the usages of all forms.
+  /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
+  ///   missing, the error lists the usages of all forms.
   func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
     if isKnownByNumber, invocation.beginsWithNumber {
       return try mainForm.request(&invocation, of: self)
@@ -149,9 +152,9 @@ package final class Command: Sendable {
 package enum Request: Sendable {
   /// A message for the event tree of the program.
   case message(Message)
-  /// An action of the console itself, such as `help` or `set`.
+  /// A closure that the console runs at once, such as the one of `help` or `set`.
   case console(@Sendable (Console) throws(ConsoleFault) -> Void)
-  /// An action that an operation performs, in the foreground or as a job.
+  /// An action that runs as an operation, in the foreground or, after `&`, as a background job.
   case operation(any Action)
 }
 
@@ -167,19 +170,19 @@ package enum Request: Sendable {
 ///     let command = Command("press", "press cells", in: .play, form, examples: ["press 2 3"])
 ///     command.forms[0].parameters.map(\.usage)  // ["H", "V"]
 package final class CommandForm: Sendable {
-  /// The arguments that are known by their position.
+  /// The positional arguments, such as `H` and `V` of `press H V`.
   package let parameters: [Parameter]
-  /// The arguments of the shape `KEY=VALUE`, which may stand anywhere after the name.
+  /// The arguments of the shape `KEY=VALUE`, which may stand anywhere after the command's name.
   package let keys: [Parameter]
   /// `true` if the parameters repeat as a group, as the pairs of `press 2 3 1 1`.
   package let repeats: Bool
 
-  /// The parameter of all arguments after `parameters`, of which there may be any number; `nil` if
-  /// there can be no others.
+  /// The parameter of any number of further arguments after `parameters`; `nil` if there can be
+  /// none.
   package let tail: Parameter?
 
-  /// Returns the names of the keys that completion offers after a first argument; `nil` to offer
-  /// all.
+  /// Returns the names of the keys that completion offers after a first argument such as `ladder`;
+  /// `nil` to offer all keys.
   let keysWithArgument: @Sendable (String) -> [String]?
 
   /// `true` if a restricted session of a safe command has this form.
@@ -187,10 +190,10 @@ package final class CommandForm: Sendable {
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
 
-  /// `true` if the form always throws that the session is restricted, without checking its
+  /// `true` if the form throws `ArgumentFault.restricted` for every line, without checking its
   /// arguments.
   let isRefused: Bool
-  /// The function that makes the request from checked arguments.
+  /// Creates the request from arguments that have passed the check.
   private let makeRequest: @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
 
   /// Creates a form; `request` is only called with checked arguments.
@@ -220,7 +223,7 @@ package final class CommandForm: Sendable {
 
   /// Checks the arguments and returns the request.
   ///
-  /// - Throws: The first fault of the check, or what the form's own function throws: a value that
+  /// - Throws: The first error of the check, or what the form's own function throws: a value that
   ///   only the command can judge.
   func request(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) -> Request
 
@@ -233,22 +236,22 @@ package final class CommandForm: Sendable {
 extension Command {
   /// Returns the usage of a form: `start COUNT H V [seed=TEXT]`.
   ///
-  /// A short usage, for errors, writes more than two keys as `[KEY=VALUE ...]`.
+  /// The short usage, which error messages show, abbreviates more than two keys to `[KEY=VALUE
+  /// ...]`.
   package func usage(of form: CommandForm, isShort: Bool = false) -> String {
     let words = parts(of: form, isShort: isShort)
     return (words.positional + words.keys).joined(separator: " ")
   }
 
-  /// Returns the usage with a gap before the keys; on a narrow screen, further rows are indented to
-  /// the gap.
+  /// Returns the usage as the help shows it, wrapped to the screen's width with the keys indented.
   private func helpUsage(of form: CommandForm) -> String {
     let words = parts(of: form, isShort: false)
     return words.positional.joined(separator: " ")
       + (words.keys.isEmpty ? "" : "  " + words.keys.joined(separator: " "))
   }
 
-  /// Returns the parts of a usage: the name with the arguments known by their positions, and the
-  /// keys.
+  /// Returns the two halves of a usage: the name with its positional arguments, and the `KEY=VALUE`
+  /// arguments.
   private func parts(
     of form: CommandForm, isShort: Bool
   ) -> (positional: [String], keys: [String]) {
@@ -262,7 +265,7 @@ extension Command {
     return (words, isShortened ? ["[KEY=VALUE ...]"] : form.keys.map(\.usage))
   }
 
-  /// The short usages of all forms, for errors where no argument tells which form was meant.
+  /// The short usages of all forms, for an error whose arguments match none of them.
   var usages: [String] { forms.map { usage(of: $0, isShort: true) } }
 
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the

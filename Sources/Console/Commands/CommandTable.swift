@@ -3,8 +3,8 @@
 ///     let table = CommandTable([sum, press] + Command.consoleCommands)
 ///     let request = try table.request(&invocation)
 ///
-/// The table checks names only; a command checks its arguments. The refusal of an unknown name
-/// suggests the nearest one, if that differs by a few typing errors only.
+/// The table checks names only; a command checks its arguments. The error for an unknown name
+/// suggests the most similar one, if it differs by a few typing errors only.
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
@@ -13,11 +13,11 @@ package final class CommandTable: Sendable {
   /// An array and not a dictionary: a search through some thirty static strings counts no
   /// references and hashes nothing, which shows in the time of a piped line.
   private let names: [(name: StaticString, index: Int)]
-  /// Makes the topics of the help; called on demand, because composing their texts takes time.
+  /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
-  /// The command that a line of numbers calls; `nil` if the table has none.
+  /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
   private let bareNumbers: Command?
-  /// `true` if such lines are accepted.
+  /// `true` if a line may consist of numbers alone, as in `2 3` for `press 2 3`.
   ///
   /// In machine mode a leading number is a request identifier.
   private let acceptsBareNumbers: Bool
@@ -43,7 +43,7 @@ package final class CommandTable: Sendable {
   /// The pages of the help that aren't about a command.
   package var topics: [HelpTopic] { makeTopics() }
 
-  /// Finds the command of a line and returns its request.
+  /// Finds the command that a line names and returns the request for its arguments.
   ///
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
@@ -61,7 +61,7 @@ package final class CommandTable: Sendable {
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))
   }
 
-  /// Returns the command with this name or alias, in capitals or not; `nil` if there is none.
+  /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
   package func command(named name: String) -> Command? {
     Array(name.utf8).withUnsafeBufferPointer(command)
   }
@@ -70,7 +70,7 @@ package final class CommandTable: Sendable {
     names.first { $0.name.isText(name) }.map { commands[$0.index] } ?? capitalizedCommand(name)
   }
 
-  /// Returns the command whose name is written with capitals; `nil` if it has none.
+  /// Returns the command with this name, ignoring case; `nil` if the name has no capital letter.
   ///
   /// Only called if the name as it stands was not found: a command's own name has no capitals.
   private func capitalizedCommand(_ name: UnsafeBufferPointer<UInt8>) -> Command? {
@@ -79,7 +79,7 @@ package final class CommandTable: Sendable {
     return command(named: String(decoding: name, as: UTF8.self).lowercased())
   }
 
-  /// Returns the name that is the fewest edits away from a word; `nil` if a third or more of the
+  /// Returns the command name with the smallest edit distance; `nil` if a third or more of the
   /// letters differ.
   ///
   /// Case is ignored.
@@ -96,14 +96,13 @@ package final class CommandTable: Sendable {
     return nearest
   }
 
-  /// The number of letters of a word that are compared; the effort grows with the square.
+  /// The maximum number of letters compared by `nearest`, whose effort grows with the square.
   private static var longestMistake: Int { 40 }
 }
 
-/// Returns the number of letters to insert, delete, replace or swap with their neighbour to make
-/// one word the other.
+/// Returns the edit distance of two words, with swapped neighbours counted as one edit.
 ///
-/// This is the optimal string alignment distance: a swapped pair counts as one slip of the fingers.
+/// This is the optimal string alignment distance.
 func distance(_ left: UnsafeBufferPointer<UInt8>, _ right: [UInt8]) -> Int {
   let width = right.count + 1
   // Three rows that take turns: the one that is filled, the one before it, and the one before that.

@@ -4,13 +4,13 @@ import Glibc
 import SystemCalls
 
 extension Console {
-  /// The greatest depth of files that source each other.
+  /// The maximum nesting depth of files that run each other with the command `source`.
   package static var deepestSource: Int { 16 }
 
-  /// Writes a reply of the console in the words of the session.
+  /// Writes a reply of the console as a line, in the language of the session.
   func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
 
-  /// Writes a line with its hidden characters escaped.
+  /// Writes a text as a line; control characters are escaped.
   func writeLine(_ text: String) {
     output.write(text: escaped(text))
     output.endLine()
@@ -30,7 +30,7 @@ extension Console {
     lines.forEach(writeWrapped)
   }
 
-  /// Writes a line in as many rows as it takes on the screen.
+  /// Writes a text, wrapped to the width of the screen.
   ///
   /// Without a screen, and in a recording, rows have 80 columns.
   private func writeWrapped(_ line: String) {
@@ -39,9 +39,10 @@ extension Console {
     text.wrapped(line).forEach(writeLine)
   }
 
-  /// Shows the lines entered so far, numbered, each one once.
+  /// Writes the distinct lines entered so far, each with its number.
   ///
-  /// If it contains lines from before the recording, the recording leaves the reply open.
+  /// If these include lines from before a recording began, the recording accepts any reply here
+  /// when it is checked.
   func showHistory() {
     dependsOnUnrecorded = history.hasEarlierSession || !firstSettings.isEmpty
     let lines = history.lines
@@ -56,9 +57,9 @@ extension Console {
   ///
   /// A pipe or a device is refused, because it may never end.
   ///
-  /// - Throws: `ConsoleFault` if the session is restricted, if a timed test would be delayed, if
-  ///   files are nested too deep, or if the file can't be read, is read already, or is the
-  ///   program's own.
+  /// - Throws: `ConsoleFault` if the session is restricted, if a timed test is in progress, if
+  ///   files are nested too deep, or if the file can't be read, is already being run, or is open in
+  ///   the program itself.
   func source(_ file: NamedFile) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("source") }
     guard !receiver.isTimedTest else { throw .timedTest("source") }
@@ -77,10 +78,11 @@ extension Console {
     }
   }
 
-  /// Runs a file as `source` does: its refusals begin with the name of the file and the line.
+  /// Runs the lines of a sourced file; error messages begin with the file's name and the line
+  /// number.
   ///
   /// - Returns: The reason why the lines ended.
-  /// - Throws: `sourcedAlready` if the file sources itself, also by way of a link.
+  /// - Throws: `sourcedAlready` if the file sources itself, also through a symbolic link.
   package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleFault) -> RunEnd {
     let realPath = realpath(file.path, nil)
     defer { free(realPath) }
@@ -94,7 +96,8 @@ extension Console {
     return end
   }
 
-  /// Returns a setting by its name; `colour` stands for `color`.
+  /// Returns the setting with this name, where `colour` is accepted for `color`; throws if there is
+  /// none.
   private func setting(_ name: String) throws(ConsoleFault) -> Setting {
     let name = name == "colour" ? "color" : name
     guard let setting = settings.first(where: { $0.name == name }) else {
@@ -103,7 +106,7 @@ extension Console {
     return setting
   }
 
-  /// Shows all settings, shows one, or changes one.
+  /// Performs the command `set`: shows all settings, shows one, or changes one.
   ///
   /// - Throws: `ConsoleFault` if there is no such setting, if it can't be changed, or if the value
   ///   isn't one of its choices.

@@ -1,10 +1,11 @@
 extension Command {
-  /// Returns the commands of every shell, explained in the words of a language.
+  /// Returns the commands that every console has, such as `help`, `set` and `quit`, with help in a
+  /// language.
   package static func consoleCommands(in words: any ConsoleWords) -> [Command] {
     consoleCommands.map { $0.explained(in: words) }
   }
 
-  /// The commands of every shell, explained in English.
+  /// The commands that every console has, such as `help`, `set` and `quit`, with help in English.
   ///
   /// A program appends its own: `CommandTable(own + Command.consoleCommands)`.
   package static var consoleCommands: [Command] {
@@ -89,10 +90,10 @@ extension Command {
     ]
   }
 
-  /// The numbers that `cancel` and `foreground` accept.
+  /// The job numbers that `cancel` and `foreground` accept as an argument.
   private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
-  /// The commands that only a driving program needs; the help doesn't list them.
+  /// The commands for programs that drive this one through a pipe; the help doesn't list them.
   package static var machineCommands: [Command] {
     [
       Command(

@@ -1,34 +1,34 @@
-/// The lines that were entered, the latest last, each one once.
+/// The command history: the entered lines without duplicates, the latest last.
 ///
-/// Adding is a copy of the bytes at the end of a buffer, however long the history is; doubles are
-/// removed when the lines are read. A recording begins with the lines of this session, so the
-/// history knows where they begin, as long as all of them are kept.
+/// Adding appends the bytes to a buffer, in constant time; duplicates are removed when the lines
+/// are read. A recording begins with the lines of the current session, so the history stores where
+/// they begin, as long as all of them are kept.
 ///
 ///     var history = History()
 ///     history.add(line.span)
 ///     history.lines.last
 package struct History: ~Copyable {
-  /// The number of bytes that are always kept; older lines may be dropped.
+  /// The number of bytes of history that are never dropped.
   package static let keptSize = 1 << 14
 
   // A line never holds a NUL.
-  /// The first byte of a line that came from a file; a line never holds a NUL.
+  /// The byte in front of a line that came from a sourced file; NUL, which no line contains.
   private static var sourcedMark: UInt8 { 0 }
 
   // The lines, each terminated by a line feed.
   private var bytes = OwnedBuffer<UInt8>(capacity: 1024)
-  /// The number of bytes of the latest line, to remove it again; 0 if it was not kept.
+  /// The number of bytes of the line added last, for `removeLatest`; 0 if it was not kept.
   private var latestSize = 0
-  /// The offset at which the lines of this session begin.
+  /// The offset in the buffer at which the lines of the current session begin.
   private var sessionStart = 0
-  /// `true` if no line of this session has been dropped.
+  /// `true` if every line of the current session is still in the buffer.
   private var isSessionWhole = true
 
   package init() {}
 
   /// Adds a line.
   ///
-  /// A line that would fill the whole history is skipped; then no recording can begin any more.
+  /// A line longer than the history is skipped; after that, no recording can begin in this session.
   package mutating func add(_ line: Span<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {
@@ -48,13 +48,13 @@ package struct History: ~Copyable {
     latestSize = 0
   }
 
-  /// Begins a session: the lines so far count as those of earlier sessions.
+  /// Begins a session: all lines so far belong to earlier sessions.
   package mutating func beginSession() {
     sessionStart = bytes.count
     isSessionWhole = true
   }
 
-  /// The lines without doubles, the oldest first.
+  /// The lines without duplicates, the oldest first.
   package var lines: [String] {
     let texts = bytes.elements.split(separator: 0x0a).map { line in
       line.first == Self.sourcedMark ? line.dropFirst() : line
@@ -62,11 +62,10 @@ package struct History: ~Copyable {
     return latestOnly(texts.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// `true` if there are lines of earlier sessions.
+  /// `true` if the history contains lines of earlier sessions.
   var hasEarlierSession: Bool { sessionStart > 0 }
 
-  /// The lines of this session as they were entered, without those of sourced files; `nil` if some
-  /// were dropped.
+  /// The lines typed in the current session, in order; `nil` if some of them were dropped.
   var session: [[UInt8]]? {
     guard isSessionWhole else { return nil }
     return bytes.elements[sessionStart...].split(separator: 0x0a)
@@ -85,7 +84,7 @@ package struct History: ~Copyable {
   }
 }
 
-/// Returns the lines without doubles, each one where it occurs last.
+/// Returns the lines without duplicates, each at the index of its last occurrence.
 package func latestOnly<Line: Hashable>(_ lines: [Line]) -> [Line] {
   var seen: Set<Line> = []
   return lines.reversed().filter { seen.insert($0).inserted }.reversed()

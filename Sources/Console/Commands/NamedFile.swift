@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file that a command names: the user's name for it, and its path.
+/// A file argument of a command: the name that the user typed, and the path for system calls.
 ///
-/// The two differ if the session has its own folder: `export data.csv` then writes to a path
+/// The two differ if file names are confined to a folder: `export data.csv` then writes to a path
 /// in that folder, and the reply still says `data.csv`.
 ///
 ///     let file = invocation.file(0)
@@ -10,11 +10,10 @@ import Glibc
 package struct NamedFile: Equatable, Sendable {
   /// The name as the user wrote it, for replies.
   package let name: String
-  /// The folder that the name must not lead out of; `nil` if every name is allowed.
+  /// The folder to which the file is confined; `nil` if the name may be any path.
   private let folder: String?
 
-  /// Creates the file of a name, relative to a folder or to the folder in which the program was
-  /// started.
+  /// Creates the file of a typed name, relative to `folder` or else to the working directory.
   package init(_ name: String, in folder: String? = nil) {
     self.name = name
     self.folder = folder
@@ -27,19 +26,19 @@ package struct NamedFile: Equatable, Sendable {
     return "\(folder)/\(name)"
   }
 
-  /// `true` if the name is relative to a folder of the session's own.
+  /// `true` if the file is confined to the private folder of the session.
   package var isInFolder: Bool { folder != nil }
 
-  /// Returns the file of another name in the same folder.
+  /// Returns a file with another name in the same folder.
   package func renamed(_ name: String) -> NamedFile { NamedFile(name, in: folder) }
 
-  /// Returns whether a name leads out of its folder by itself: it is absolute, or contains `..`.
+  /// Returns whether a name points outside of its folder: it is absolute, or contains `..`.
   static func leadsOut(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "/")
       || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
-  /// `true` if the path leads out of the folder, by the name or by a symbolic link.
+  /// `true` if the path points outside of the folder, through its name or a symbolic link.
   ///
   /// The file need not exist: then the nearest ancestor that exists decides. If the folder itself
   /// can't be resolved, the path counts as leading out.
@@ -59,7 +58,7 @@ package struct NamedFile: Equatable, Sendable {
     return false
   }
 
-  /// Returns the path without links; `nil` if nothing is there.
+  /// Returns the path with symbolic links resolved; `nil` if the file doesn't exist.
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -73,7 +72,7 @@ package struct NamedFile: Equatable, Sendable {
   }
 }
 
-/// The private folder of a session; the file names of its commands can't lead out of it.
+/// The private folder of a session, to which all file arguments of its commands are confined.
 ///
 /// Transcripts have one, so that a golden file can't write to the disk of the person who checks it.
 /// `location` is called when a command names a file; it may create the folder, or throw:
@@ -82,21 +81,20 @@ package struct NamedFile: Equatable, Sendable {
 ///       func location() throws(ArgumentFault) -> String { "/tmp/scratch" }
 ///     }
 package protocol SessionFolder: AnyObject {
-  /// Returns the path of the folder, which exists from then on.
+  /// Returns the path of the private folder, and creates the folder at the first call.
   ///
-  /// The first call may create it. Throws if that fails; the command is refused then.
+  /// Throws if the folder can't be created; the command then fails.
   func location() throws(ArgumentFault) -> String
 }
 
 extension Invocation {
-  /// Resolves the file that a word names, and keeps it for `file(_:)`.
+  /// Resolves a file argument of the line, and stores the result for `file(_:)`.
   ///
-  /// No other code makes a path from an argument, which is what keeps a confined session in its
-  /// folder.
+  /// All paths from arguments are made here, so that none can leave the private folder of the
+  /// session.
   ///
   /// - Throws: `outside` if the name leads out of the session's folder.
-  mutating func resolveFile(word index: Int) throws(ArgumentFault) {
-    let name = value(ofWord: index)
+  mutating func resolveFile(_ name: String, word index: Int) throws(ArgumentFault) {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
@@ -109,11 +107,11 @@ extension Invocation {
     files.append((index, file))
   }
 
-  /// Returns the file that the argument at a position names.
+  /// Returns the file that the positional argument at an index names.
   ///
   /// The parameter must be of the kind `file`: anything else is a programming error.
   package func file(_ index: Int) -> NamedFile {
-    guard let file = files.first(where: { $0.word == argumentWords[index] })?.file else {
+    guard let file = files.first(where: { $0.word == arguments[index].word })?.file else {
       preconditionFailure("the argument is no file")
     }
     return file
@@ -121,6 +119,6 @@ extension Invocation {
 
   /// Returns the file given by `NAME=`; `nil` if the key isn't given.
   package func file(key name: StaticString) -> NamedFile? {
-    word(key: name).flatMap { word in files.first { $0.word == word }?.file }
+    argument(key: name).flatMap { argument in files.first { $0.word == argument.word }?.file }
   }
 }

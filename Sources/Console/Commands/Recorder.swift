@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// The format of a recording.
+/// The file format of a recording, which the command `record FILE` makes of a session.
 ///
-/// The console asks it for the bytes to write: once for the head of the file, then for each line
+/// The console writes the bytes that the format returns: a file header, then an entry for each line
 /// with its reply. A format that writes the lines alone:
 ///
 ///     final class LinesOnly: SessionFormat {
@@ -20,40 +20,39 @@ import SystemCalls
 ///       }
 ///     }
 package protocol SessionFormat: AnyObject {
-  /// Returns the head of the file, with the lines that were entered before the recording began.
+  /// Returns the file header, including the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
-  /// `true` if anything written so far could fail when the recording is checked.
+  /// `true` if the file contains a reply that would be compared when the recording is checked.
   var isChecked: Bool { get }
 
-  /// Notes that a line is about to be answered, so that the format can record the time that has
-  /// passed.
+  /// Called before a line is answered, so that the format can record the time since the last one.
   func willAnswerLine()
 
-  /// Returns one line with its reply.
+  /// Returns the entry of one line and its reply.
   ///
-  /// An open reply depends on something outside the recording, and matches anything when it is
-  /// checked.
+  /// If `isOpen`, the reply depends on something outside the recording, and any reply matches it
+  /// when the recording is checked.
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8]
 }
 
-/// A recording in progress: a session that is written to a file, line by line with its replies.
+/// A recording in progress, which appends each line of the session with its reply to a new file.
 ///
-/// The file must be new, and it appears with the first line that is recorded: an empty recording
-/// leaves no file.
+/// The file must not exist. It is created with the first entry, so an empty recording leaves no
+/// file.
 final class Recorder {
   /// The file of the recording.
   let file: NamedFile
   /// The format in which the session is written.
   let format: any SessionFormat
-  /// The head of the file, made when the recording began and written with the first block.
+  /// The file header, made when the recording began and written with the first entry.
   private let beginning: [UInt8]
-  /// The open file; -1 until there is something to write.
+  /// The file descriptor; -1 until the first entry is written.
   private var descriptor: Int32 = -1
 
   /// Begins a recording.
   ///
-  /// - Throws: The reason why the file can't be created, for example that it exists.
+  /// - Throws: The error of the system if the file can't be created, for example because it exists.
   init(_ file: NamedFile, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemError) {
     self.file = file
     self.format = format
@@ -65,16 +64,16 @@ final class Recorder {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// The reply to `record off`, which says whether there is anything to check.
+  /// The reply to `record off`: the file, or that it is empty or contains no reply to compare.
   var reply: ConsoleReply {
     if descriptor < 0 { return .nothingRecorded(file.name) }
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
-  /// Appends a line with its reply.
+  /// Appends the entry of a line and its reply to the file.
   ///
-  /// - Returns: The reason why it can't be written; `nil` if it was. After an error, the recording
-  ///   ends.
+  /// - Returns: The error of the system, after which the recording ends; `nil` if the entry was
+  ///   written.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemError? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return DescriptorSink(descriptor: descriptor).write(block) }
@@ -82,8 +81,9 @@ final class Recorder {
     return DescriptorSink(descriptor: descriptor).write(beginning + block)
   }
 
-  /// Creates a new file; an existing one is an error, because `O_EXCL` never follows or replaces
-  /// it.
+  /// Creates a new file and returns its descriptor; throws if the file exists.
+  ///
+  /// `O_EXCL` never follows a link and never replaces a file.
   private static func create(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SystemError(number: errno) }
@@ -91,12 +91,12 @@ final class Recorder {
   }
 }
 
-/// A recording can be played as a script without any option, with the same replies.
+/// Recordings: a recorded session can be run again without options and gives the same replies.
 ///
-/// So colours and echoes are switched off while recording, unless the user has chosen them, and
+/// Colours and echoes are switched off while recording, unless the user has chosen them, and
 /// restored from `savedStyle` afterwards.
 extension Console {
-  /// Begins a recording of the session, from its first line on.
+  /// Begins a recording of the session, which includes the lines already entered.
   ///
   /// - Throws: `ConsoleFault` if the session is restricted, if a recording is in progress, if lines
   ///   of the session have been dropped, or if the file can't be created.
@@ -117,7 +117,8 @@ extension Console {
     say(.recording(file.name))
   }
 
-  /// Ends the recording and reports its file, or that it is empty or can't be checked.
+  /// Performs `record off`: ends the recording and writes its file name, with a warning if nothing
+  /// in it can be checked.
   ///
   /// - Throws: `notRecording` if there is none.
   func stopRecording() throws(ConsoleFault) {
@@ -127,8 +128,7 @@ extension Console {
     say(recorder.reply)
   }
 
-  /// The warning about the recording in progress: nothing was recorded, or nothing that can be
-  /// checked.
+  /// The warning that the recording in progress is empty, or that it contains no reply to compare.
   ///
   /// `nil` if there is no recording, or nothing to warn about.
   package var recordingFlaw: String? {
@@ -136,7 +136,7 @@ extension Console {
     return words.words(for: recorder.reply)
   }
 
-  /// Ends the recording silently and restores the output style.
+  /// Ends the recording without a reply and restores the output style.
   func endRecording() {
     recorder = nil
     if !changedSettings.contains("color") { output.hasColor = savedStyle.hasColor }

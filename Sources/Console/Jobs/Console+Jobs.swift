@@ -1,10 +1,9 @@
 import Events
 import Operations
 
-/// Operations of the session: either a foreground command, for which the session waits, or a job,
-/// which runs beside it.
+/// Foreground operations, for which the session waits, and background jobs, which run beside it.
 extension Console {
-  /// Runs the operation of an action, in the foreground or as a job.
+  /// Runs an action as an operation, in the foreground or as a background job.
   ///
   /// Does nothing if the provider returns no operation; it has then written the refusal itself.
   func run(_ action: any Action, of invocation: borrowing Invocation, asJob isJob: Bool) {
@@ -22,8 +21,9 @@ extension Console {
     }
   }
 
-  /// Reports the jobs that have finished since the last call, and lets their operations deliver
-  /// their results.
+  /// Writes a line for each background job that has finished since the last call.
+  ///
+  /// The operations deliver their results here, on the thread of the session.
   ///
   /// Does nothing while no job has been started.
   package func reportFinishedJobs() {
@@ -35,37 +35,38 @@ extension Console {
     }
   }
 
-  /// Collects the jobs' messages and starts waiting jobs; writes nothing.
+  /// Processes what background jobs have reported and starts waiting ones, without writing
+  /// anything.
   package func collectJobs() { jobs?.queue.collect() }
 
-  /// The descriptor that becomes readable as soon as jobs have something to report; -1 if there is
-  /// none.
+  /// The file descriptor that becomes readable when a background job has something to report; -1
+  /// without jobs.
   package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
 
-  /// Reports finished jobs after a line, and lets the warning of `quit` expire.
+  /// Called after each line: reports finished jobs and lets the warning of `quit` expire.
   func endLine() {
     guard let jobs else { return }
     reportFinishedJobs()
     jobs.endLine()
   }
 
-  /// Shows the provider's status and the jobs.
+  /// Performs the command `status`: writes the state of the store and the background jobs.
   ///
-  /// A recording leaves the reply open, because it depends on the machine.
+  /// A recording accepts any reply to it, because the state depends on the machine.
   func showStatus() {
     dependsOnUnrecorded = true
     operations?.status.forEach(writeLine)
     showJobs()
   }
 
-  /// Shows a line for each running job.
+  /// Performs the command `jobs`: writes a line for each running job.
   func showJobs() {
     jobs?.queue.collect()
     guard let jobs, !jobs.running.isEmpty else { return say(.noJobs) }
     for job in jobs.running { say(job.status) }
   }
 
-  /// Cancels a job.
+  /// Cancels the background job with this number.
   ///
   /// The job runs until its operation checks for cancellation, and is then reported as cancelled.
   ///
@@ -76,7 +77,7 @@ extension Console {
     jobs.queue.cancel(job.operation)
   }
 
-  /// Waits for a job as if its command had been entered without `&`.
+  /// Waits for a background job as if it had been started in the foreground.
   ///
   /// - Throws: `noSuchJob` with the numbers of the jobs that run.
   func foregroundJob(_ number: Int) throws(ConsoleFault) {
@@ -85,14 +86,13 @@ extension Console {
     jobs.forget(job)
   }
 
-  /// Ends the session, unless the user must first be warned about running jobs.
+  /// Performs the command `quit`: ends the session, or first warns that running jobs would be
+  /// cancelled.
   func quit() { isQuitting = mayEnd() }
 
-  /// Returns whether the session may end.
+  /// Returns whether the session may end; if not, warns that running jobs would be cancelled.
   ///
-  /// If not, the user has been warned about the jobs that would be cancelled.
-  ///
-  /// A script gets no warning: it waits for its jobs.
+  /// A script gets no warning, because it waits for its jobs.
   func mayEnd() -> Bool {
     guard let jobs, jobTerminal != nil else { return true }
     reportFinishedJobs()
@@ -102,7 +102,7 @@ extension Console {
     return false
   }
 
-  /// Ends the jobs at the end of a session.
+  /// Cancels the background jobs or waits for them at the end of a session.
   ///
   /// Interactive sessions cancel their jobs; scripts wait for them, unless they failed.
   func endJobs(_ end: RunEnd) {
@@ -113,7 +113,7 @@ extension Console {
     reportFinishedJobs()
   }
 
-  /// Returns a running job by its number.
+  /// Returns the running job with this number; throws `noSuchJob` if there is none.
   private func runningJob(_ number: Int) throws(ConsoleFault) -> (Job, JobList) {
     jobs?.queue.collect()
     guard let jobs, let job = jobs.running.first(where: { $0.number == number }) else {
@@ -122,7 +122,7 @@ extension Console {
     return (job, jobs)
   }
 
-  /// Waits for an operation, shows its progress meanwhile, and reports its result.
+  /// Waits for a foreground operation, shows its progress, and reports its result.
   ///
   /// Output is flushed in each turn, because an operation may run for minutes.
   private func show(
@@ -147,8 +147,8 @@ extension Console {
     if operation.end == .cancelled { say(.cancelled(command)) } else { operation.deliver() }
   }
 
-  /// Waits until an operation has something to report or the time is over; returns whether the user
-  /// wants to cancel.
+  /// Waits until an operation reports something or the time is over; returns whether the user wants
+  /// to cancel.
   ///
   /// Without a descriptor to wait for, the queue is polled.
   private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
@@ -163,7 +163,7 @@ extension Console {
 }
 
 extension Invocation {
-  /// Removes the `&` after a command and returns whether it was there.
+  /// Removes the `&` that asks for a background job, and returns whether the line had one.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
   mutating func removeJobSign() -> Bool {
@@ -174,7 +174,7 @@ extension Invocation {
     return true
   }
 
-  /// Returns the line as it was written, without the `&` of a job and the blanks around it.
+  /// Returns the line as it was typed, without a final `&` and surrounding blanks.
   fileprivate func command(isJob: Bool) -> String {
     var bytes = line.elements.withoutBlanksAtEnd
     if isJob { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).withoutBlanksAtEnd }

@@ -1,10 +1,10 @@
 package import Events
 package import Operations
 
-/// Creates the operations that commands request, and owns their queue.
+/// Creates the operations of the program's commands, and owns the queue that runs them.
 ///
-/// The console runs an operation in the foreground, shows its progress and lists it among the jobs;
-/// what it does is known to the provider alone.
+/// The console runs an operation, shows its progress and lists it among the jobs; only the provider
+/// knows its purpose.
 ///
 ///     final class Jobs: OperationProvider {
 ///       let operationQueue = OperationQueue(width: 1, executor: ThreadExecutor())
@@ -18,64 +18,64 @@ package protocol OperationProvider: AnyObject {
   /// The queue on which all operations of the session run.
   var operationQueue: OperationQueue { get }
 
-  /// The state of what the operations work on, such as a store, line by line.
+  /// The lines that the command `status` shows, for example about the store.
   var status: [String] { get }
 
-  /// Returns the operation of an action; `nil` if the provider has refused the action and written
-  /// the refusal.
+  /// Returns the operation for an action; `nil` if the provider has refused it and written the
+  /// error.
   func operation(for action: any Action) -> QueuedOperation?
 }
 
-/// An operation that runs beside the session.
+/// A background job: an operation that runs while the session reads further lines.
 struct Job {
-  /// The number in brackets by which `cancel` and `foreground` know the job.
+  /// The number that identifies the job, as in `cancel 2`.
   let number: Int
-  /// The line that began the job, without the `&`.
+  /// The command line that started the job, without its `&`.
   let command: String
-  /// The operation on its queue.
+  /// The operation that the job runs.
   let operation: QueuedOperation
 
-  /// The line of `jobs`, with the progress.
+  /// The line that the command `jobs` shows for the job, with its progress.
   var status: ConsoleReply {
     .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
   }
 
-  /// The line that reports that the job has finished.
+  /// The line that tells the user that the job has finished.
   var exitReply: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
 }
 
 extension OperationProgress {
-  /// The percentage and the text of the progress, as far as they are known.
+  /// The progress as text, a percentage and a description, as far as they are known.
   var words: String {
     let percents = percent.map { "\($0) %" } ?? ""
     return percents + (percents.isEmpty || text.isEmpty ? "" : " ") + text
   }
 }
 
-/// The jobs of a session: those that run, and those that have finished but were not reported yet.
+/// The background jobs of a session that are running, or finished but not reported yet.
 final class JobList {
-  /// The state of the warning that `quit` gives before it cancels jobs.
+  /// The state of the warning that `quit` would cancel running jobs.
   private enum EndQuestion {
-    /// No warning stands.
+    /// No warning was given.
     case unasked
-    /// The current line has shown the warning.
+    /// The warning was given in reply to the current line.
     case asked
-    /// The previous line has shown the warning: `quit` now ends the session.
+    /// The warning was given in reply to the previous line, so `quit` now ends the session.
     case standing
   }
 
-  /// The queue of the session's provider.
+  /// The queue that runs the operations of the jobs.
   let queue: OperationQueue
-  /// The jobs that have not finished, in the order in which they began.
+  /// The running jobs, in the order in which they were started.
   private(set) var running: [Job] = []
   /// The finished jobs that have not been reported yet.
   private var finished: [Job] = []
   private var endQuestion = EndQuestion.unasked
 
-  /// Creates an empty list.
+  /// Creates a list without jobs.
   init(queue: OperationQueue) { self.queue = queue }
 
-  /// Adds an operation as a job with the lowest number above those in use.
+  /// Adds an operation as a job and returns the job, with the next free number.
   func add(_ operation: QueuedOperation, command: String) -> Job {
     let number = ((running + finished).map(\.number).max() ?? 0) + 1
     let job = Job(number: number, command: command, operation: operation)
@@ -87,21 +87,21 @@ final class JobList {
     return job
   }
 
-  /// Removes and returns the job that finished first; `nil` if all have been reported.
+  /// Removes and returns the job that finished first; `nil` if there is none.
   func removeFirstFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
 
-  /// Removes a finished job without a report, because it was waited for in the foreground.
+  /// Removes a finished job without reporting it, because the foreground waited for it.
   func forget(_ job: Job) { finished.removeAll { $0.number == job.number } }
 
-  /// Returns whether the user has to be warned that the end would cancel running jobs.
+  /// Returns whether to warn the user that ending the session would cancel running jobs.
   ///
-  /// A second call in the next line returns `false`: then the session may end.
+  /// Returns `false` if the reply to the previous line was this warning.
   func asksBeforeEnd() -> Bool {
     guard !running.isEmpty, endQuestion == .unasked else { return false }
     endQuestion = .asked
     return true
   }
 
-  /// Ends a line: a warning is valid for exactly one more line.
+  /// Called after each line: the warning of `quit` is valid for one more line.
   func endLine() { endQuestion = endQuestion == .asked ? .standing : .unasked }
 }

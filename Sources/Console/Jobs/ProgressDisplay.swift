@@ -1,18 +1,18 @@
 package import Characters
 package import Operations
 
-/// The terminal on which a person watches the foreground operation.
+/// The terminal that shows the progress of the foreground operation.
 ///
 ///     terminal.show("export: 40 %")
 ///     let wantsToCancel = terminal.waits(for: descriptor, milliseconds: 100)
 ///     terminal.show("")
 package protocol JobTerminal: AnyObject {
-  /// The measures of the screen, for rows that fit on it.
+  /// The size of the screen, to which progress lines are fitted.
   var screenText: ScreenText { get }
-  /// The milliseconds since some fixed moment in the past; only differences mean anything.
+  /// The time in milliseconds since an arbitrary fixed moment, for measuring intervals.
   var milliseconds: Int { get }
 
-  /// Replaces the progress line; an empty one removes it.
+  /// Replaces the progress line; an empty text removes it.
   func show(_ line: String)
 
   /// Waits until the descriptor can be read or the time is over.
@@ -21,26 +21,27 @@ package protocol JobTerminal: AnyObject {
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool
 }
 
-/// Shows the progress of the foreground operation: one line on a terminal, a line for each quarter
-/// elsewhere.
+/// The progress display of the foreground operation: one line on a terminal, otherwise a line for
+/// each quarter.
 ///
 ///     let display = ProgressDisplay(command: "export data.csv", terminal: nil) { print($0) }
 ///     operation.onProgress = display.update
 package final class ProgressDisplay {
-  /// The minimum milliseconds between two drawings; drawing more often than a person can read would
-  /// slow the operation down.
+  /// The minimum interval between two updates of the progress line, in milliseconds.
+  ///
+  /// More frequent updates would slow the operation down.
   private static var bestInterval: Int { 100 }
 
-  /// The command that the reports without a terminal begin with.
+  /// The name of the command, with which lines begin if there is no terminal.
   private let command: String
   private let terminal: (any JobTerminal)?
-  /// Called with each line of progress if there is no terminal.
+  /// Writes a progress line if there is no terminal.
   private let report: (String) -> Void
-  /// The latest progress, if it has not been drawn.
+  /// The latest progress that is not on the screen yet; `nil` if there is none.
   private var undrawn: OperationProgress?
-  /// The time of the last drawing; `nil` before the first one.
+  /// The time of the last update on the screen; `nil` before the first one.
   private var lastDraw: Int?
-  /// The quarter that was reported last; -1 before the first report.
+  /// The last reported quarter of the operation, 0 to 4; -1 before the first report.
   private var lastQuarter = -1
 
   /// Creates a display; without a terminal it passes lines to `report`.
@@ -50,8 +51,7 @@ package final class ProgressDisplay {
     self.report = report
   }
 
-  /// Shows a progress: immediately if enough time has passed, otherwise with a later call of
-  /// `draw`.
+  /// Shows a new progress, immediately or, soon after another one, at a later call of `draw`.
   ///
   /// Without a terminal, nothing is reported until another quarter is done.
   package func update(_ progress: OperationProgress) {
@@ -65,7 +65,7 @@ package final class ProgressDisplay {
     report("\(command): \(lastQuarter * 25) %\(text)")
   }
 
-  /// Draws the latest progress if it is undrawn and its time has come.
+  /// Draws the latest progress if the minimum interval since the last drawing is over.
   package func draw() {
     guard let terminal, let undrawn, delay == 0 else { return }
     lastDraw = terminal.milliseconds
@@ -73,22 +73,22 @@ package final class ProgressDisplay {
     terminal.show(undrawn.bar(terminal.screenText))
   }
 
-  /// The milliseconds until something has to be drawn; `nil` if everything is.
+  /// The milliseconds until `draw` must be called; `nil` if the screen is up to date.
   package var delay: Int? {
     guard let terminal, undrawn != nil else { return nil }
     guard let lastDraw else { return 0 }
     return max(0, lastDraw + Self.bestInterval - terminal.milliseconds)
   }
 
-  /// Removes the line from the screen; does nothing if none was drawn.
+  /// Removes the progress line from the screen; does nothing if none was drawn.
   package func end() { if lastDraw != nil { terminal?.show("") } }
 }
 
 extension OperationProgress {
-  /// The number of characters in a bar.
+  /// The width of a progress bar in characters.
   private static var barWidth: Int { 20 }
 
-  /// Returns a row with a bar and a percentage, or with a count if the total is unknown.
+  /// Returns a progress bar with a percentage, or with a count if the total is unknown.
   ///
   /// The row is one column shorter than the screen, so that the cursor doesn't wrap.
   package func bar(_ screen: ScreenText) -> String {

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemCalls
 
-/// The destination of an `OutputWriter`: a descriptor, a terminal, or memory in a test.
+/// The destination of written output: a descriptor, a terminal, or memory in a test.
 ///
 ///     final class Collector: OutputSink {
 ///       var text = ""
@@ -13,10 +13,10 @@ package import SystemCalls
 ///       }
 ///     }
 package protocol OutputSink: AnyObject {
-  /// `true` if the sink interprets marks. If not, it gets none.
+  /// `true` if the sink handles marks; otherwise it receives output without marks.
   var supportsMarks: Bool { get }
 
-  /// Writes a piece with its marks in ascending order.
+  /// Writes bytes; the marks are in ascending order.
   ///
   /// - Returns: The error of the system; `nil` if everything was written. After an error, the
   ///   writer writes nothing more.
@@ -28,31 +28,32 @@ extension OutputSink {
   package func write(_ bytes: [UInt8]) -> SystemError? { write(bytes.span, marks: []) }
 }
 
-/// A mark on a range of the output that a terminal treats in a special way.
+/// A mark on a range of output bytes that a terminal treats in a special way, such as hiding them
+/// later.
 ///
-/// Offsets count from the first byte of the piece that is written with the mark. A sink that
-/// doesn't support marks gets none.
+/// Offsets are relative to the bytes that are passed to `write` with the mark.
 ///
 ///     let marks: [OutputMark] = [.concealed(24..<310), .concealmentEnds(at: 310)]
 ///     marks.map(\.start)  // [24, 310]
 package enum OutputMark: Equatable, Sendable {
-  /// These bytes show the numerals, and must be gone from the screen when the round is masked.
+  /// Bytes that show the numerals, which must be removed from the screen when the round is masked.
   case concealed(Range<Int>)
 
-  /// These bytes are a board that may always be seen; a terminal with a stage omits them, because
-  /// the stage shows the board.
+  /// Bytes of a board without secrets, which a terminal omits because its stage, the live picture,
+  /// shows the board.
   case picture(Range<Int>)
 
-  /// These bytes are a result that a terminal's stage shows, too: only the main screen gets them.
+  /// Bytes of a result that the live picture of a terminal shows as well; only the main screen
+  /// writes them.
   case result(Range<Int>)
 
-  /// These bytes matter only while the stage is shown: the main screen does not get them.
+  /// Bytes that are only useful beside the live picture of a terminal; the main screen omits them.
   case remark(Range<Int>)
 
-  /// From this offset on, nothing that was concealed may be on the screen or in the scrollback.
+  /// The offset from which on no concealed bytes may remain on the screen or in the scrollback.
   case concealmentEnds(at: Int)
 
-  /// The first byte of the range.
+  /// The offset of the first marked byte.
   package var start: Int {
     switch self {
     case .concealed(let range), .picture(let range), .result(let range), .remark(let range):
@@ -62,14 +63,14 @@ package enum OutputMark: Equatable, Sendable {
   }
 }
 
-/// A sink that writes to an open descriptor, and waits if its reader is slow.
+/// A sink that writes to a file descriptor, and blocks while its reader is slow.
 ///
 ///     let output = OutputWriter(sink: DescriptorSink(descriptor: STDOUT_FILENO))
 ///     output.write("ready\n")
 ///     output.flush()
 package final class DescriptorSink: OutputSink {
   package var supportsMarks: Bool { false }
-  /// The open descriptor.
+  /// The file descriptor to write to.
   private let descriptor: Int32
 
   /// Creates a sink for a descriptor, which the caller still has to close.
@@ -96,7 +97,8 @@ extension [UInt8] {
   /// Copies the bytes of a span.
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 
-  /// Reads from a descriptor into the bytes from an offset on; blocks until there is at least one.
+  /// Reads bytes from a descriptor into the array from an offset on; blocks until there is at least
+  /// one.
   ///
   /// - Returns: The number of bytes read; 0 at the end of the file.
   /// - Throws: The error of the system, except `EINTR`, after which it reads again.
@@ -110,7 +112,7 @@ extension [UInt8] {
   }
 }
 
-/// A sink that discards everything, for a session whose replies nobody reads.
+/// A sink that discards everything that is written to it.
 ///
 ///     let output = OutputWriter(sink: DiscardingSink())
 ///     output.write("unread\n")

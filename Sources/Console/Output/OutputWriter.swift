@@ -1,6 +1,6 @@
 package import SystemCalls
 
-/// The only writer of replies: it collects them and writes them to the sink in large pieces.
+/// The output buffer of a session: collects replies and writes them to a sink in large chunks.
 ///
 ///     output.compose { bytes in
 ///       bytes.append("right: ")
@@ -9,52 +9,53 @@ package import SystemCalls
 ///     output.endLine()
 ///
 /// If the changes that a reply reports must be committed before it is written, `commit` is set, and
-/// `flush` calls it first. Pieces are written in order; after an error of the sink nothing more is
-/// written, and `fault` has the reason.
+/// `flush` calls it first. After an error of the sink nothing more is written, and `fault` has the
+/// error.
 public final class OutputWriter {
-  /// The number of bytes from which a piece is written to the sink.
+  /// The number of buffered bytes at which they are written to the sink.
   @usableFromInline package static var pieceSize: Int { 1 << 15 }
 
-  /// The output that has not been written to the sink.
+  /// The buffered output, not written to the sink yet.
   @usableFromInline var bytes: OwnedBuffer<UInt8>
-  /// `true` if the output is being captured, and so must not be written to the sink.
+  /// `true` during `capture`, so that nothing may be written to the sink.
   private var isCapturing = false
 
-  /// Commits the changes that the unwritten replies report; `nil` if there is nothing to commit.
+  /// Commits the changes that the buffered replies report; `nil` if there is nothing to commit.
   var commit: (() -> Void)?
 
-  /// `true` if a reply is being composed that waits for a commit; it must not be flushed before its
-  /// end.
+  /// `true` while a reply is incomplete whose changes are not committed, so that it can't be
+  /// flushed.
   var isInReply = false
 
-  /// The offset of the beginning of the open concealment; `nil` if none is open.
+  /// The offset at which the current concealed output begins; `nil` if there is none.
   private var concealStart: Int?
-  /// The marks of the output that has not been written to the sink.
+  /// The marks on the buffered output.
   private var marks: [OutputMark] = []
-  /// The destination.
+  /// The destination of the output.
   private let sink: any OutputSink
-  /// `true` if styles are written as colours.
+  /// `true` to write styles as terminal colours.
   package var hasColor = false
-  /// The beginning of refusals in a sourced file: its name and the line.
+  /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
   package var refusalOrigin = ""
-  /// The word before each refusal, in the language of the session.
+  /// The word before each error message, such as `error:`, in the language of the session.
   var refusalMark: StaticString = "error:"
   /// The number of refusals so far.
   package internal(set) var refusalCount = 0
-  /// The words of the last refusal.
+  /// The text of the last error message.
   package private(set) var lastRefusal = ""
-  /// The error of the sink, after which nothing is written any more.
+  /// The error of the sink, after which nothing more is written; `nil` if there was none.
   package private(set) var fault: SystemError?
 
-  /// Creates a writer; `room` is its initial capacity in bytes.
+  /// Creates an output buffer; `room` is its initial capacity in bytes.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
     self.sink = sink
     bytes = OwnedBuffer(capacity: room)
   }
 
-  /// Writes the bytes that the body appends, for replies composed of several pieces.
+  /// Runs a closure that appends to the buffer directly, which copies each part of a reply only
+  /// once.
   ///
-  /// The body appends to the buffer itself, so that the pieces are copied once.
+  /// A full buffer is flushed first.
   @inlinable
   public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
     if bytes.count >= Self.pieceSize { flush() }
@@ -67,13 +68,13 @@ public final class OutputWriter {
     bytes.append(piece)
   }
 
-  /// Writes a literal of the program.
+  /// Writes a string literal.
   package func write(_ text: StaticString) { compose { $0.append(text) } }
 
-  /// Writes a text as it is; anything that came from a user must pass through `escaped` first.
+  /// Writes a text without escaping it; text from users must be passed through `escaped` first.
   package func write(text: String) { text.utf8Span.span.withUnsafeBufferPointer { write($0) } }
 
-  /// Writes a text as UTF-8.
+  /// Writes bytes, which must be UTF-8.
   package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
 
   /// Writes a byte.
@@ -82,10 +83,10 @@ public final class OutputWriter {
   /// Writes a number in decimal.
   package func write(_ number: Int) { compose { $0.append(decimal: number) } }
 
-  /// Ends the line.
+  /// Writes a line feed.
   package func endLine() { write(byte: 0x0a) }
 
-  /// Writes a refusal as one line, with hidden characters escaped, and counts it.
+  /// Writes an error message as one line, with control characters escaped, and counts it.
   package func refuse(_ words: String) {
     noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
@@ -95,13 +96,13 @@ public final class OutputWriter {
     endLine()
   }
 
-  /// Counts a refusal that is written in another form.
+  /// Counts an error whose message is written by the caller.
   func noteRefusal() { refusalCount += 1 }
 
-  /// Marks the output of the body as something that must not stay on a terminal once the round is
+  /// Runs a closure and marks its output as concealed: a terminal removes it when the round is
   /// masked.
   ///
-  /// Only runs the body if the sink supports no marks.
+  /// If the sink supports no marks, the output is written normally.
   package func conceal(_ body: () -> Void) {
     guard sink.supportsMarks else { return body() }
     concealStart = bytes.count
@@ -110,30 +111,30 @@ public final class OutputWriter {
     concealStart = nil
   }
 
-  /// Marks the last bytes as something that the stage of a terminal shows instead: a board, or a
-  /// line about it.
+  /// Marks the last bytes as a board, or a line about it, which a terminal's live picture shows
+  /// instead.
   package func notePicture(byteCount: Int) { mark(byteCount, OutputMark.picture) }
 
-  /// Marks the last bytes as a result that the stage of a terminal shows, too.
+  /// Marks the last bytes as a result that a terminal's live picture shows as well.
   package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }
 
-  /// Marks the last bytes as a remark about what the stage of a terminal shows.
+  /// Marks the last bytes as a remark that is only useful beside a terminal's live picture.
   package func noteRemark(byteCount: Int) { mark(byteCount, OutputMark.remark) }
 
-  /// Marks the last bytes; does nothing for bytes that are concealed anyway.
+  /// Adds a mark for the last bytes; does nothing within concealed output.
   private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {
     guard sink.supportsMarks, concealStart == nil else { return }
     marks.append(kind(bytes.count - byteCount..<bytes.count))
   }
 
-  /// Marks the point in the output at which everything concealed must be gone from the terminal.
+  /// Marks the offset at which all concealed output must be removed from the terminal.
   package func endConcealment() {
     if sink.supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
-  /// Commits what the replies report, then writes them to the sink.
+  /// Commits the changes that the buffered replies report, then writes the replies to the sink.
   ///
-  /// Does nothing in the middle of a captured or uncommitted reply.
+  /// Does nothing during `capture` and while a reply is incomplete.
   @usableFromInline package func flush() {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
@@ -144,24 +145,24 @@ public final class OutputWriter {
     if concealStart != nil { concealStart = 0 }
   }
 
-  /// `true` if there is unwritten output that can still be written.
+  /// `true` if there is buffered output and no error prevents writing it.
   package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
 
-  /// The number of unwritten bytes, which is the position of the next reply.
+  /// The number of buffered bytes, which is the offset of the next reply.
   var count: Int { bytes.count }
 
-  /// `true` if the unwritten replies are so long that they should be written before the next line.
+  /// `true` if the buffered output is so long that it should be written before the next line.
   var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
 
-  /// Removes the unwritten replies from a position on, because their commit has failed.
+  /// Removes the buffered replies from an offset on, because their commit has failed.
   func removeReplies(from start: Int) {
     bytes.removeLast(bytes.count - start)
     marks.removeAll { start <= $0.start }
   }
 
-  /// Runs the body and returns what it wrote.
+  /// Runs a closure and returns the bytes that it wrote.
   ///
-  /// The output keeps it only if `keeping` is true.
+  /// If `keeping` is false, they are removed from the output.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
     let start = bytes.count
     let wasCapturing = isCapturing

@@ -1,16 +1,15 @@
 import CSystem
 import Glibc
 
-/// A buffer of plain elements with one owner: it grows, and it is never copied or
-/// reference-counted.
+/// A growable array of plain elements that is never copied and has no reference count.
 ///
 ///     var line = OwnedBuffer<UInt8>(capacity: 256)
 ///     line.append("right: ")
 ///     line.append(decimal: 3)
 ///
-/// An array in an object is retained and released whenever it is read. On the path of a line this
+/// An array in an object is retained and released whenever it is read. For short command lines this
 /// takes longer than the work itself (row "piped" of the benchmarks). The pointers that the
-/// console's types return are views of such buffers, valid until the buffer changes.
+/// console's types return point into such buffers, and are valid until the buffer changes.
 @frozen
 public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The memory; a fixed invalid address while the capacity is 0.
@@ -51,13 +50,13 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The elements; valid until the buffer changes.
+  /// The elements as a pointer, valid until the buffer changes.
   @inlinable
   public var elements: UnsafeBufferPointer<Element> {
     UnsafeBufferPointer(start: storage, count: size)
   }
 
-  /// Returns the elements of a range; valid until the buffer changes.
+  /// Returns the elements of a range as a pointer, valid until the buffer changes.
   ///
   /// Traps if the range exceeds the buffer.
   @inlinable
@@ -103,7 +102,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size += count
   }
 
-  /// Removes all elements and keeps the memory.
+  /// Removes all elements but keeps the allocated memory.
   @inlinable
   public mutating func removeAll() { size = 0 }
 
@@ -157,15 +156,15 @@ func allocateMemory(_ size: Int) -> UnsafeMutableRawPointer {
 @usableFromInline
 func freeMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
-/// Text, byte by byte.
+/// Appending text and numbers to a buffer of bytes.
 extension OwnedBuffer<UInt8> {
-  /// Appends a literal of the program.
+  /// Appends a string literal.
   @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a number in decimal.
+  /// Appends the decimal digits of a number.
   ///
   /// One digit, the most frequent case, needs no division.
   @inlinable @inline(__always)
@@ -177,7 +176,7 @@ extension OwnedBuffer<UInt8> {
     }
   }
 
-  /// Appends the digits from the last to the first, then reverses them.
+  /// Appends the decimal digits of a number, which are computed from the last to the first.
   @usableFromInline
   mutating func appendDigits(of number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
@@ -193,16 +192,14 @@ extension OwnedBuffer<UInt8> {
 }
 
 extension StaticString {
-  /// Returns whether the bytes are this text.
+  /// Returns whether the literal has these bytes.
   package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
     return memcmp(start, utf8Start, text.count) == 0
   }
 }
 
-/// Limits the memory of the process.
-///
-/// If more is needed, the process writes the words and exits with the status.
+/// Limits the memory of the process; beyond the limit it writes `words` and exits with `status`.
 package func boundMemory(byteCount: Int, words: String, status: Int32) {
   chimp_bound_memory(byteCount, words, status)
 }

@@ -1,9 +1,8 @@
 package import SystemCalls
 
-/// An output to a terminal whose cursor can't be moved: replies appear above a prompt.
+/// A sink for a terminal without cursor movement, which keeps the prompt below all output.
 ///
-/// Output that comes while a line is awaited takes the place of the prompt, which is written again
-/// below it:
+/// Output during the input of a line erases the prompt and writes it again below:
 ///
 ///     let sink = PromptSink(screen, prompt: "chimp> ")
 ///     sink.beginLine()                              // chimp> |
@@ -11,11 +10,11 @@ package import SystemCalls
 ///                                                   // mask
 ///                                                   // chimp> |
 package final class PromptSink: OutputSink {
-  /// The underlying sink.
+  /// The sink to which output and prompts are written.
   private let sink: any OutputSink
-  /// The text before a line.
+  /// The prompt, such as `> `.
   private let prompt: String
-  /// `true` if a line is awaited.
+  /// `true` while the prompt is shown and the user may type.
   private var isAwaitingLine = false
 
   package var supportsMarks: Bool { sink.supportsMarks }
@@ -33,21 +32,20 @@ package final class PromptSink: OutputSink {
     return sink.write(Array("\r\(blanks)\r".utf8) + text + Array(prompt.utf8))
   }
 
-  /// Writes the prompt; output takes its place until `endLine`.
+  /// Writes the prompt; output until `endLine` appears above it.
   package func beginLine() {
     _ = sink.write(Array(prompt.utf8))
     isAwaitingLine = true
   }
 
-  /// Ends the prompt and leaves the typed line as it is; at the end of the input, begins a new
-  /// line.
+  /// Ends the input of a line; at the end of all input, also writes a line feed.
   package func endLine(isLast: Bool) {
     isAwaitingLine = false
     if isLast { _ = sink.write([0x0a]) }
   }
 }
 
-/// The lines of a terminal whose cursor can't be moved, with a prompt before each.
+/// A source of lines from a terminal without cursor movement, which writes a prompt before each.
 ///
 /// The prompt is not written if a whole line is already available.
 ///
@@ -55,11 +53,11 @@ package final class PromptSink: OutputSink {
 ///     let lines = PromptedLines(input, output: console.output, sink: sink)
 ///     let end = console.run(lines)
 package final class PromptedLines: LineSource {
-  /// The source of the lines.
+  /// The source that reads the lines.
   private let source: any LineSource
-  /// The output, which is written before the prompt.
+  /// The output to flush before the prompt is written.
   private let output: OutputWriter
-  /// The sink of the prompt.
+  /// The sink that writes the prompt.
   private let sink: PromptSink
 
   package init(_ source: any LineSource, output: OutputWriter, sink: PromptSink) {

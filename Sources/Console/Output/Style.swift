@@ -1,12 +1,12 @@
 import Characters
 
-/// The meaning of a piece of a reply, which a terminal shows by its colour.
+/// The meaning of a part of a reply, such as an error, which a terminal shows as a colour.
 ///
 ///     output.write("right", .good)  // green on a terminal, the word alone elsewhere
 public enum Style: Sendable {
   case plain, good, bad, dim
 
-  /// The escape sequence that switches the colour.
+  /// The ANSI escape sequence that switches to the colour.
   fileprivate var escape: StaticString {
     switch self {
     case .plain: "\u{1b}[0m"
@@ -18,10 +18,10 @@ public enum Style: Sendable {
 }
 
 extension OutputWriter {
-  /// Switches to a style for what follows; does nothing without colours.
+  /// Writes the escape sequence of a style; does nothing if colours are off.
   package func style(_ style: Style) { if hasColor { write(style.escape) } }
 
-  /// Writes words in a style, and switches back to plain.
+  /// Writes a text in a style, then switches back to plain.
   package func write(_ words: StaticString, _ style: Style) {
     let hasColor = hasColor
     compose { $0.append(words, style, hasColor: hasColor) }
@@ -29,13 +29,13 @@ extension OutputWriter {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Appends words in a style; without colours, the words alone.
+  /// Appends a text in a style, or in plain text if colours are off.
   @inlinable @inline(__always)
   public mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
     if hasColor { appendColored(words, style) } else { append(words) }
   }
 
-  /// Appends words between the escape sequences of their style.
+  /// Appends a text between the escape sequences of its style.
   @usableFromInline
   mutating func appendColored(_ words: StaticString, _ style: Style) {
     append(style.escape)
@@ -44,8 +44,8 @@ extension OwnedBuffer<UInt8> {
   }
 }
 
-/// Returns the text with hidden characters escaped, so that it can't drive a terminal or deceive a
-/// reader.
+/// Returns the text with control and invisible characters escaped, so that it can't control a
+/// terminal.
 ///
 ///     escaped("a\tb\u{1b}[2J")  // a\tb\e[2J
 ///

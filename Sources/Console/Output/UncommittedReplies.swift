@@ -1,36 +1,37 @@
 import Events
 
-/// Replies in the output that wait for a commit, and the lines that they answer.
+/// Replies in the output buffer whose changes are not committed yet, with their lines.
 ///
-/// Lines that are available at once may share one commit. Their replies wait until the output is
-/// flushed: before a read that may block, or when they are long. The commit comes first, then they
-/// are written. If it fails, the replies are removed and each line is refused instead.
+/// Lines that arrive together share one commit. Their replies wait until the output is flushed,
+/// before a read that may block or when the buffer is long. If the commit fails, the replies are
+/// removed and each line gets an error instead.
 struct UncommittedReplies {
-  /// A line with everything that its refusal would need.
+  /// The parts of a line that its error message needs if the commit fails.
   struct Line {
-    /// The number of the line in its source.
+    /// The line number in its source.
     let number: Int
 
-    /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
+    /// The name of the file that the line comes from; `nil` if errors are not written to the
+    /// diagnostics.
     let fileName: String?
 
     /// The request identifier in machine mode.
     let frameNumber: String?
 
-    /// The line as it is echoed; `nil` if lines are not echoed.
+    /// The line to write before the error message; `nil` if lines are not echoed.
     let echo: [UInt8]?
   }
 
-  /// The position of the first reply in the unwritten output.
+  /// The offset of the first uncommitted reply in the output buffer.
   let start: Int
 
-  /// The lines whose replies wait.
+  /// The lines whose replies are not committed yet.
   var lines: [Line] = []
 }
 
 extension Console {
-  /// Lets a line share a commit with the lines before and after it if that is possible; otherwise
-  /// commits the lines before it.
+  /// Prepares a shared commit for the next line, or commits the earlier lines if it can't share
+  /// one.
   func prepareCommit(for parsed: ParsedLine, of line: @autoclosure () -> UncommittedReplies.Line) {
     guard canShareCommit, case .request(.message(let message), asJob: false) = parsed,
       receiver.addToBatch(message)
@@ -43,18 +44,19 @@ extension Console {
     output.isInReply = true
   }
 
-  /// `true` if the current line may share a commit, because others wait already or another one is
-  /// ready.
+  /// `true` if the current line may share a commit with earlier or later ones.
   ///
-  /// It may not while a recording, a job or `bail` needs the status of each line immediately.
+  /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
+  /// option `bail` needs the result of each line immediately.
   private var canShareCommit: Bool {
     guard receiver.canBatch, !options.bails, recorder == nil, jobs == nil else { return false }
     return uncommitted != nil || isLineReady()
   }
 
-  /// Commits the changes that the unwritten replies report; if that fails, refuses their lines.
+  /// Commits the changes that the buffered replies report; if that fails, replaces the replies by
+  /// errors.
   ///
-  /// Does nothing if all is committed.
+  /// Does nothing if there are none.
   func commit() {
     guard let replies = uncommitted else { return }
     uncommitted = nil
@@ -67,7 +69,7 @@ extension Console {
     for line in replies.lines { refuse(line, reason) }
   }
 
-  /// Refuses a line whose commit failed, with the frame or the echo that it would have had.
+  /// Writes the error of a line whose commit failed, with its frame or echo.
   private func refuse(_ line: UncommittedReplies.Line, _ reason: String) {
     if options.isMachine {
       output.noteRefusal()

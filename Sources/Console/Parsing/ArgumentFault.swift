@@ -1,41 +1,51 @@
-/// The reason why a line is no command; columns count characters from 1.
+/// An error in the text, the command or the arguments of a line; columns count characters from 1.
 ///
-/// The facts have everything that a sentence needs: the user's word, its position, and what was
-/// expected. The description is the English sentence:
+/// Each case has the values that its message needs: the user's word, its column, and the expected
+/// values. The description is the English message:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
-package enum ArgumentFault: Error, Equatable, Sendable {
-  /// An unknown command, with the nearest name if there is one.
+///
+/// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
+package indirect enum ArgumentFault: Error, Equatable, Sendable {
+  /// The line is longer than this number of bytes.
+  case lineTooLong(limit: Int)
+  /// The limit of lines of a restricted session is reached.
+  case tooManyLines(limit: Int)
+  case notUnicode(column: Int)
+  case nul(column: Int)
+  case unterminatedQuote(column: Int)
+  case badEscape(Unicode.Scalar?, column: Int)
+  /// The command is unknown; `nearest` is the most similar name, if any.
   case unknownCommand(String, column: Int, nearest: String?)
-  /// Bare numbers in a session where a leading number has another meaning.
+  /// The line has numbers only, which this session does not accept without a command name.
   case bareNumbers(column: Int, command: String)
-  /// A command that a restricted session doesn't have.
+  /// The command is not available in a restricted session.
   case restricted(String)
-  /// A command without arguments that needs some, with an example of the whole line.
+  /// The command has no arguments but needs some; the value is an example of a whole line.
   case bare(String, example: String)
   /// A required argument is missing.
   case missing(String, usages: [String])
-  /// An argument too many.
+  /// There are more arguments than the command accepts.
   case surplus(String, column: Int, usages: [String])
-  /// A word that is no number; the first text is the name of the argument.
+  /// The argument must be a number; the first text is the argument's name.
   case notNumber(String, String, column: Int)
-  /// A number outside the limits of its argument.
+  /// The number is outside the limits of the argument.
   case outOfRange(String, String, ClosedRange<Int>, column: Int)
   case tooLong(String, limit: Int, column: Int)
-  /// A word that is none of the choices.
+  /// The word is not one of the allowed choices.
   case notChoice(String, String, [String], column: Int)
   case unknownKey(String, column: Int, known: [String])
-  /// A key that is given twice, with the second position.
+  /// The key is given twice; the column is that of the second one.
   case keyTwice(String, column: Int)
-  /// An incomplete group of repeated arguments.
+  /// The last group of repeated arguments, such as `2 3` of `press 1 1 2 3`, is incomplete.
   case incompleteGroup([String], example: String)
-  /// A value that only the command itself can refuse, in its own words.
+  /// The value is rejected by the command itself, with this message.
   case invalid(String, column: Int?)
-  /// The first argument is wrong, so the form is unknown and all usages are shown.
-  indirect case formless(ArgumentFault, usages: [String])
+  /// The first argument matches no form, so the message shows the usages of all forms.
+  case formless(ArgumentFault, usages: [String])
 
-  /// Returns the fault with the usages of all forms, if it is about the first argument, which
-  /// selects the form.
+  /// Returns the error with the usages of all forms if it is about the first argument; otherwise
+  /// unchanged.
   func explained(by usages: [String], atFirstArgumentOf invocation: borrowing Invocation)
     -> ArgumentFault
   {
@@ -52,6 +62,13 @@ package enum ArgumentFault: Error, Equatable, Sendable {
 extension ArgumentFault: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
+    case .tooManyLines(let limit): "a restricted session takes at most \(limit) lines"
+    case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
+    case .nul(let column): "the line holds a NUL at column \(column)"
+    case .unterminatedQuote(let column): "the quote at column \(column) is not closed"
+    case .badEscape(let scalar, let column):
+      "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
     case .unknownCommand(let word, let column, let nearest):
       "unknown command \"\(word)\" at column \(column)" + Self.hint(nearest)
     case .bareNumbers(let column, let command):
@@ -94,10 +111,10 @@ extension ArgumentFault: CustomStringConvertible {
     }
   }
 
-  /// The number of choices that an error lists; if there are more, it gives examples only.
+  /// The maximum number of choices that a message lists; of more, it gives examples only.
   package static var mostListedChoices: Int { 8 }
 
-  /// Returns the first choice that a word abbreviates, or the one that is spelled most like it.
+  /// Returns the choice that begins with the word, or the one with the most similar spelling.
   package static func nearest(to word: String, among choices: [String]) -> String? {
     guard !choices.contains(word) else { return nil }
     if !word.isEmpty, let longer = choices.first(where: { $0.hasPrefix(word) }) { return longer }
@@ -110,22 +127,8 @@ extension ArgumentFault: CustomStringConvertible {
       .min { $0.1 < $1.1 }?.0
   }
 
-  /// Returns the end of a refusal: the nearest name, or how to find one.
+  /// Returns the end of an error message: the most similar name, or how to find one.
   static func hint(_ nearest: String?) -> String {
     nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
-  }
-}
-
-extension LineFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .tooLong(let limit): "the line is longer than \(limit) bytes"
-    case .tooMany(let limit): "a restricted session takes at most \(limit) lines"
-    case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
-    case .nul(let column): "the line holds a NUL at column \(column)"
-    case .unterminatedQuote(let column): "the quote at column \(column) is not closed"
-    case .badEscape(let scalar, let column):
-      "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
-    }
   }
 }

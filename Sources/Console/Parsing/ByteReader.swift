@@ -1,35 +1,35 @@
 import Glibc
 package import SystemCalls
 
-/// A source of the lines of a descriptor, read in large pieces.
+/// A source of lines that reads a file descriptor in large chunks.
 ///
 ///     let end = console.run(ByteReader(descriptor: STDIN_FILENO, flushing: output))
 ///
 /// A byte order mark and carriage returns at line ends are dropped. A line longer than
-/// `longestLine` is refused, and reading continues after it. The output is flushed before each
+/// `longestLine` is an error, and reading continues after it. The output is flushed before each
 /// read, because the other side may wait for a reply before it writes.
 package final class ByteReader: LineSource {
-  /// The greatest number of bytes of a line.
+  /// The maximum length of a line in bytes.
   package static let longestLine = 1 << 20
 
-  /// The number of bytes of one read.
+  /// The size of the read buffer in bytes.
   private static let pieceSize = 1 << 14
 
   private let descriptor: Int32
   /// `true` if the reader closes the descriptor when it is freed.
   private let ownsDescriptor: Bool
-  /// The output to flush before each read.
+  /// The output to flush before each read; `nil` if there is none.
   private let output: OutputWriter?
-  /// The program, which is called while the reader waits.
+  /// The receiver of calls while the reader waits for input; `nil` if there is none.
   private weak var attention: (any PromptAttention)?
-  /// The bytes of the last read; those from `start` to `end` have not been consumed.
+  /// The read buffer, whose bytes from `start` to `end` are not consumed yet.
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
   private var end = 0
-  /// `true` if the first line, which may begin with a byte order mark, has not been read.
+  /// `true` before the first line, which may begin with a byte order mark.
   private var isAtBeginning = true
 
-  /// Creates a reader of a descriptor, which the caller still has to close.
+  /// Creates a reader of an open descriptor, which the caller must close.
   package init(
     descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
   ) {
@@ -46,14 +46,14 @@ package final class ByteReader: LineSource {
     try self.init(path, flags: 0) { $0 != S_IFDIR }
   }
 
-  /// Opens a regular file; a pipe or a device is refused, because it may never end.
+  /// Opens a regular file; throws for a pipe or a device, which may never end.
   ///
   /// - Throws: `SystemError.notPlain`, or the error of the system.
   convenience init(plain path: String) throws(SystemError) {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
   }
 
-  /// Opens a file whose kind is accepted.
+  /// Opens a file; `accepts` decides by its type, such as a regular file or a pipe.
   private init(_ path: String, flags: Int32, accepts: (_ kind: mode_t) -> Bool) throws(SystemError)
   {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
@@ -79,7 +79,7 @@ package final class ByteReader: LineSource {
     return finish(&line, at: lineEnd)
   }
 
-  /// Reads a line that is not, or only in part, among the bytes that were read.
+  /// Reads a line that extends beyond the bytes in the read buffer.
   private func readLongLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
@@ -96,14 +96,14 @@ package final class ByteReader: LineSource {
       }
       if lineEnd != nil || end == 0 {
         let event = finish(&line, at: lineEnd ?? end)
-        return isTooLong ? .refused(.tooLong(limit: Self.longestLine)) : event
+        return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : event
       }
       line.append(UnsafeBufferPointer(start: piece + start, count: end - start))
       start = end
     }
   }
 
-  /// Appends the rest of a line up to its end.
+  /// Appends the bytes up to the line end, which completes the line.
   @inline(__always)
   private func finish(_ line: inout OwnedBuffer<UInt8>, at lineEnd: Int) -> LineEvent {
     line.append(UnsafeBufferPointer(start: piece + start, count: lineEnd - start))
@@ -116,14 +116,14 @@ package final class ByteReader: LineSource {
     return .line
   }
 
-  /// The offset of the next line feed among the bytes that were read; `nil` if there is none.
+  /// The offset of the next line feed in the read buffer; `nil` if there is none.
   @inline(__always)
   private var lineEnd: Int? {
     guard start < end, let found = memchr(piece + start, 0x0a, end - start) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(piece)
   }
 
-  /// Reads the next piece; returns the number of bytes, or -1 for an error.
+  /// Reads the next bytes into the buffer; returns their number, or -1 for an error.
   private func fill() -> Int {
     output?.flush()
     if attention != nil { awaitInput() }
@@ -134,7 +134,7 @@ package final class ByteReader: LineSource {
     return count
   }
 
-  /// Waits until the descriptor can be read, and calls the program whenever something is due.
+  /// Waits until the descriptor is readable, and calls `attention` whenever it has work to do.
   private func awaitInput() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0

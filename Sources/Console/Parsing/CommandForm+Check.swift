@@ -1,27 +1,18 @@
-/// The check of a line's arguments against a form; the only one.
+/// The check of a line's arguments against a form, the only one in the program.
 extension CommandForm {
-  /// Checks every argument, and stores the keys, the numbers, the files and the positions of the
-  /// arguments in the invocation.
+  /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
-  /// - Throws: The first fault, from left to right; a missing argument last.
+  /// - Throws: The first error from left to right, and the error of a missing argument last.
   func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
     let hasKeys = !keys.isEmpty
-    for index in invocation.leadingWords..<invocation.words.count {
-      if hasKeys, invocation.isAssignment(word: index) {
-        try addKey(index, &invocation)
-        continue
+    for word in invocation.leadingWords..<invocation.words.count {
+      if hasKeys, invocation.isAssignment(word: word) {
+        try addKey(word, &invocation)
+      } else {
+        try addArgument(word, &invocation, of: command)
       }
-      guard let parameter = parameter(at: invocation.argumentWords.count),
-        parameter.acceptsFlag(word: index, invocation)
-      else {
-        throw .surplus(
-          invocation.text(ofWord: index), column: invocation.column(ofWord: index),
-          usages: usages(in: command, invocation))
-      }
-      try parameter.check(word: index, &invocation)
-      invocation.argumentWords.append(index)
     }
-    let position = invocation.argumentWords.count
+    let position = invocation.arguments.count
     if position < parameters.count, parameters[position].presence == .required {
       if repeats { throw incompleteGroup(of: command) }
       if invocation.argumentCount == 0, let example = command.examples.first {
@@ -34,19 +25,18 @@ extension CommandForm {
     }
   }
 
-  /// Returns the fault of arguments that are not a whole number of groups, with an example of a
-  /// group.
+  /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
   private func incompleteGroup(of command: Command) -> ArgumentFault {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
 
-  /// Returns the usage of this form, or of all forms if no argument selects this one.
+  /// Returns the usage of this form; of all forms if the arguments don't tell which form was meant.
   private func usages(in command: Command, _ invocation: borrowing Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
-  /// Returns whether the arguments have this form's shape and number.
+  /// Returns whether the number and the kinds of the arguments match this form.
   ///
   /// Their values may still be wrong.
   func matches(_ invocation: borrowing Invocation) -> Bool {
@@ -73,8 +63,8 @@ extension CommandForm {
     }
   }
 
-  /// Returns whether the first argument is one of the words that this form begins with, or
-  /// resembles an identifier: digits and an `x`.
+  /// Returns whether the first argument is a word with which this form begins, or looks like a
+  /// board identifier.
   func begins(_ invocation: borrowing Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
     let word = invocation.bytes(ofWord: invocation.leadingWords)
@@ -87,37 +77,52 @@ extension CommandForm {
     }
   }
 
-  /// Returns the parameter at a position, which may be the tail or one of a repeated group; `nil`
-  /// if there may be no argument.
+  /// Returns the parameter of the positional argument at an index; `nil` if there are too many
+  /// arguments.
   func parameter(at position: Int) -> Parameter? {
     if position < parameters.count { return parameters[position] }
     if let tail { return tail }
     return repeats ? parameters[position % parameters.count] : nil
   }
 
-  /// Returns the index of the key of a word; `nil` for an unknown one.
-  private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Int? {
+  /// Returns the form's key that a `KEY=VALUE` word uses; `nil` for an unknown key.
+  private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Parameter? {
     let name = invocation.keyBytes(ofWord: index)
-    return keys.firstIndex { $0.name.isText(name) }
+    return keys.first { $0.name.isText(name) }
   }
 
-  /// Checks the word of a key and notes which key it is.
-  private func addKey(_ index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
-    guard let key = key(ofWord: index, invocation) else {
-      let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
-      throw .unknownKey(
-        name, column: invocation.column(ofWord: index), known: keys.map { "\($0.name)" })
+  /// Checks a positional argument, and adds it to those of the invocation.
+  private func addArgument(
+    _ word: Int, _ invocation: inout Invocation, of command: Command
+  ) throws(ArgumentFault) {
+    guard let parameter = parameter(at: invocation.arguments.count),
+      parameter.acceptsFlag(word: word, invocation)
+    else {
+      throw .surplus(
+        invocation.text(ofWord: word), column: invocation.column(ofWord: word),
+        usages: usages(in: command, invocation))
     }
-    guard keys[key].mayRepeat || !invocation.words.elements.contains(where: { $0.key == key })
-    else { throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index)) }
-    invocation.words[index].key = key
-    invocation.firstKeyWord = min(invocation.firstKeyWord, index)
-    try keys[key].check(word: index, &invocation)
+    let value = invocation.bytes(ofWord: word)
+    invocation.arguments.append(try parameter.checked(value, word, &invocation))
+  }
+
+  /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
+  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
+    guard let key = key(ofWord: word, invocation) else {
+      let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
+      throw .unknownKey(
+        name, column: invocation.column(ofWord: word), known: keys.map { "\($0.name)" })
+    }
+    guard key.mayRepeat || invocation.argument(key: key.name) == nil else {
+      throw .keyTwice("\(key.name)", column: invocation.column(ofWord: word))
+    }
+    let value = invocation.valueBytes(ofWord: word)
+    invocation.keyArguments.append(try key.checked(value, word, &invocation))
   }
 }
 
 extension Parameter {
-  /// Returns whether a flag accepts a word.
+  /// Returns whether a flag parameter accepts a word.
   ///
   /// A flag with several words accepts any, because a wrong one is reported later.
   fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
@@ -125,45 +130,63 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks the value of a word, and notes it if it is a number or a file.
-  fileprivate func check(word index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
-    switch kind {
-    case .number(let range):
-      let bytes = invocation.valueBytes(ofWord: index)
-      if let number = bytes.decimal, range.contains(number) {
-        invocation.words[index].number = number
-        return
+  /// Checks the value of an argument and returns the argument; resolves a file's name.
+  fileprivate func checked(
+    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
+  ) throws(ArgumentFault) -> Invocation.Argument {
+    if case .number(let range) = kind {
+      guard let number = value.decimal, range.contains(number) else {
+        throw numberFault(value, range, column: invocation.column(ofWord: word))
       }
-      let text = invocation.value(ofWord: index)
-      let column = invocation.column(ofWord: index)
-      throw bytes.isDecimal || Self.hasExponent(bytes)
-        ? .outOfRange(shownName, text, range, column: column)
-        : .notNumber(shownName, text, column: column)
+      return Invocation.Argument(word: word, number: number)
+    }
+    try checkText(of: value, word, &invocation)
+    return Invocation.Argument(word: word, number: 0)
+  }
+
+  /// Returns the error for a value that is not a number, or outside the limits.
+  private func numberFault(
+    _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
+  ) -> ArgumentFault {
+    let text = String(decoding: value, as: UTF8.self)
+    return value.isDecimal || Self.hasExponent(value)
+      ? .outOfRange(shownName, text, range, column: column)
+      : .notNumber(shownName, text, column: column)
+  }
+
+  /// Checks the value of an argument that isn't a number.
+  private func checkText(
+    of value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
+  ) throws(ArgumentFault) {
+    switch kind {
+    case .number: break
     case .choice(let choices):
-      let text = invocation.value(ofWord: index)
+      let text = String(decoding: value, as: UTF8.self)
       guard choices.contains(text) || explainedWords.contains(text) else {
-        throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
+        throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: word))
       }
     case .flag(let words):
-      let text = invocation.text(ofWord: index)
+      let text = String(decoding: value, as: UTF8.self)
       guard words.contains(text) else {
-        throw .notChoice("option", text, words, column: invocation.column(ofWord: index))
+        throw .notChoice("option", text, words, column: invocation.column(ofWord: word))
       }
     case .literal:
-      let text = invocation.text(ofWord: index)
-      guard text == "\(name)" else {
-        throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
+      guard name.isText(value) else {
+        let text = String(decoding: value, as: UTF8.self)
+        throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: word))
       }
-    case .file: try invocation.resolveFile(word: index)
+    case .file:
+      try invocation.resolveFile(String(decoding: value, as: UTF8.self), word: word)
     case .text:
-      guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
-        throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))
+      guard value.count <= Self.longestText else {
+        throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: word))
       }
     case .identifier, .commandName, .settingName: break
     }
   }
 
-  /// Returns whether a text is a number such as 1e9, which is reported as out of range.
+  /// Returns whether a text is a number with an exponent such as `1e9`, which counts as out of
+  /// range.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The candidates that complete a line while it is typed.
+/// The candidates of tab completion for a partly typed line.
 ///
 ///     table.completion(of: "star", context).candidates.first?.text  // start
 package struct Completion: Equatable, Sendable {
@@ -10,11 +10,12 @@ package struct Completion: Equatable, Sendable {
   ///     let folder = Completion.Candidate(text: "data/", isWhole: false)
   ///     let command = Completion.Candidate(text: "start", summary: "begin a round or a test")
   package struct Candidate: Equatable, Sendable {
-    /// The text that replaces the end of the line.
+    /// The text that replaces the end of the line if the candidate is chosen.
     package let text: String
-    /// The explanation beside it; may be empty.
+    /// The explanation shown beside the candidate; may be empty.
     package let summary: String
-    /// `true` if the word is complete and is followed by a blank; a folder or `KEY=` is not.
+    /// `true` to insert a blank after the candidate; `false` for a folder or `KEY=`, which the user
+    /// continues.
     package let isWhole: Bool
 
     /// Creates a candidate; by default it is a whole word without an explanation.
@@ -40,7 +41,7 @@ package struct Completion: Equatable, Sendable {
   }
 }
 
-/// The facts that completion needs beyond the table of commands.
+/// The facts that tab completion needs besides the table of commands.
 ///
 ///     struct NoFiles: CompletionContext {
 ///       let settingNames = [(name: "echo", summary: "write each line before its reply")]
@@ -48,23 +49,23 @@ package struct Completion: Equatable, Sendable {
 ///       func fileNames(beginningWith path: String) -> [String] { [] }
 ///     }
 package protocol CompletionContext {
-  /// The names of the settings, with their explanations.
+  /// The names of all settings with their explanations.
   var settingNames: [(name: String, summary: String)] { get }
-  /// Returns the paths in a folder that begin like this one; folders end in `/`.
+  /// Returns the paths that begin with this text; folders end in `/`.
   func fileNames(beginningWith path: String) -> [String]
 }
 
-/// A completion context with the names of a console's settings and of the files on the disk.
+/// A completion context with the settings of a console and the files on the disk.
 ///
 ///     let context = ConsoleCompletion(settings: console.settings)
 ///     context.fileNames(beginningWith: "/etc/host")  // "/etc/hosts" is among them
 package struct ConsoleCompletion: CompletionContext {
   package let settingNames: [(name: String, summary: String)]
 
-  /// Creates a context of settings, and of the files on the disk.
+  /// Creates a context with these settings.
   package init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
 
-  /// Returns the sorted paths that begin like this one; hidden files only after a dot.
+  /// Returns the sorted paths that begin with this text; hidden files only if it asks for a dot.
   package func fileNames(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let beginning = path.dropFirst(folder.count)
@@ -80,7 +81,7 @@ package struct ConsoleCompletion: CompletionContext {
     return names.sorted()
   }
 
-  /// Returns whether a path is that of a folder, also by way of a link.
+  /// Returns whether a path is a folder or a link to one.
   private func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -88,8 +89,7 @@ package struct ConsoleCompletion: CompletionContext {
 }
 
 extension CommandTable {
-  /// Returns the candidates for the end of the line; none in a comment, or in a line that can't be
-  /// split.
+  /// Returns the candidates for the end of a line; none in a comment or in an invalid line.
   package func completion(of line: String, _ context: any CompletionContext) -> Completion {
     let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     // A line that has no words, and is not blank, is a comment.
@@ -113,8 +113,7 @@ extension CommandTable {
       replacedLength: length, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }
 
-  /// Returns the arguments that are missing at the end of the line, as the usage writes them; empty
-  /// if the command is unknown or complete.
+  /// Returns the usage of the missing arguments at the end of a line; empty if nothing is missing.
   package func hint(for line: String) -> String {
     guard let invocation = try? Invocation(line: line), !invocation.words.isEmpty,
       let command = command(named: invocation.text(ofWord: 0))
@@ -131,7 +130,7 @@ extension CommandTable {
 }
 
 extension Command {
-  /// Returns the form that the typed arguments begin; one that begins with a typed literal first.
+  /// Returns the form that the typed arguments match so far; `nil` if none does.
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
     let possible = openForms.filter { $0.canBegin(with: typed) }
     if let named = possible.first(where: { $0.isNamed(by: typed) }) { return named }
@@ -174,8 +173,7 @@ extension Command {
 }
 
 extension CommandTable {
-  /// Returns the meaning of a key in the notes of its command, in a topic, or in those of another
-  /// command.
+  /// Returns the explanation of a key, from the help of its command, a topic or another command.
   fileprivate func meaning(
     ofKey key: Parameter, of command: Command, isNamed: Bool
   ) -> String? {
@@ -189,42 +187,43 @@ extension CommandTable {
 }
 
 extension CommandForm {
-  /// Returns whether the typed arguments resemble the first ones of this form.
+  /// Returns whether the arguments typed so far can be the first arguments of this form.
   fileprivate func canBegin(with typed: [String]) -> Bool {
     positionalWords(in: typed).enumerated().allSatisfy { position, word in
       parameter(at: position)?.resembles(typed: word) ?? false
     }
   }
 
-  /// Returns the typed arguments that are no keys.
+  /// Returns the typed arguments that are not of the shape `KEY=VALUE`.
   fileprivate func positionalWords(in typed: [String]) -> [String] {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 
-  /// Returns whether the first argument has keys of its own, and so selects the form.
+  /// Returns whether the first typed argument selects this form, and with it the keys that apply.
   fileprivate func isNamed(by typed: [String]) -> Bool {
     positionalWords(in: typed).first.flatMap(keysWithArgument) != nil
   }
 
-  /// Returns the keys that go with the first argument; all if none are listed for it.
+  /// Returns the keys that apply after the first argument; all keys if the form doesn't restrict
+  /// them.
   fileprivate func keys(after arguments: [String]) -> [Parameter] {
     guard let names = arguments.first.flatMap(keysWithArgument) else { return keys }
     return keys.filter { names.contains("\($0.name)") }
   }
 
-  /// Returns the names of the keys that were typed.
+  /// Returns the names of the keys that were typed already.
   fileprivate func givenKeys(in typed: [String]) -> [String] {
     typed.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
   }
 }
 
 extension Parameter {
-  /// Returns whether a typed word may be this argument.
+  /// Returns whether a typed word may be a beginning of this argument.
   fileprivate func resembles(typed word: String) -> Bool {
     Array(word.utf8).withUnsafeBufferPointer(resembles)
   }
 
-  /// Returns the key with its meaning; its choices once the key has been typed.
+  /// Returns the completion `KEY=` with its explanation, or the key's choices after `KEY=`.
   fileprivate func keyCandidates(
     beginning word: String, _ meaning: String?
   ) -> [Completion.Candidate] {
@@ -235,7 +234,7 @@ extension Parameter {
     return [.init(text: beginning, summary: meaning ?? usage, isWhole: false)]
   }
 
-  /// Returns the candidates for a value; none for numbers and free texts.
+  /// Returns the candidates for a value: choices, files or names; none for numbers and free text.
   fileprivate func candidates(
     beginning word: String, _ context: any CompletionContext, _ table: CommandTable
   ) -> [Completion.Candidate] {

@@ -1,47 +1,51 @@
-/// The arguments of a command, once its form has checked them.
+/// The arguments of a command line after a form has checked them.
 ///
-/// Positions count from 0 and skip keys: in `start 5 8 5 seed=apple`, `number(2)` is 5 and
-/// `text(key: "seed")` is `apple`. Asking for an argument of another kind than the form's is a
-/// programming error.
+/// Indexes count positional arguments from 0 and skip keys: in `start 5 8 5 seed=apple`,
+/// `number(2)` is 5 and `text(key: "seed")` is `apple`. Asking for an argument of another kind than
+/// the form's is a programming error.
 extension Invocation {
   /// The number of words after the command's name, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
-  /// Returns the number at a position.
-  package func number(_ index: Int) -> Int { words[argumentWords[index]].number }
+  /// Returns the number at the index of a positional argument.
+  package func number(_ index: Int) -> Int { arguments[index].number }
 
-  /// Returns the text at a position; a file is no text and traps.
+  /// Returns the text at the index of a positional argument; traps for a file argument.
   package func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
-    precondition(files.allSatisfy { $0.word != argumentWords[index] }, "a file is no text")
-    return text(ofWord: argumentWords[index])
+    precondition(files.allSatisfy { $0.word != arguments[index].word }, "a file is no text")
+    return text(ofWord: arguments[index].word)
   }
 
-  /// Returns the text at a position; `nil` if there is no such argument.
+  /// Returns the text at the index of a positional argument; `nil` if there are fewer arguments.
   package func textIfGiven(_ index: Int) -> String? {
-    index < argumentWords.count ? text(index) : nil
+    index < arguments.count ? text(index) : nil
   }
 
-  /// Returns the column of the argument at a position.
-  package func column(_ index: Int) -> Int { column(ofWord: argumentWords[index]) }
+  /// Returns the column in the line of the positional argument at an index.
+  package func column(_ index: Int) -> Int { column(ofWord: arguments[index].word) }
 
-  /// Returns the text given by `NAME=`; `nil` if the key isn't given.
-  package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }
+  /// Returns the text of the argument `NAME=TEXT`; `nil` if the key isn't given.
+  package func text(key name: StaticString) -> String? {
+    argument(key: name).map { value(ofWord: $0.word) }
+  }
 
-  /// Returns all texts given by `NAME=`, for a key that may be repeated.
+  /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
-    words.elements.indices
-      .filter { isKey($0, name) }
-      .map { value(ofWord: $0) }
+    keyArguments.elements
+      .filter { isKey(word: $0.word, name) }
+      .map { value(ofWord: $0.word) }
   }
 
-  /// Returns the number given by `NAME=`; `nil` if the key isn't given.
-  package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
+  /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
+  package func number(key name: StaticString) -> Int? { argument(key: name)?.number }
 
-  /// Returns the column of the word with `NAME=`; `nil` if the key isn't given.
-  package func column(key name: StaticString) -> Int? { word(key: name).map { column(ofWord: $0) } }
+  /// Returns the column in the line of the argument `NAME=…`; `nil` if the key isn't given.
+  package func column(key name: StaticString) -> Int? {
+    argument(key: name).map { column(ofWord: $0.word) }
+  }
 
-  /// Returns the text after `KEY=`; the whole word if it has no key.
+  /// Returns the value of a `KEY=VALUE` word.
   func value(ofWord index: Int) -> String {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
@@ -49,19 +53,15 @@ extension Invocation {
   /// `true` if the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
-  /// Returns the index of the word that gives a key; `nil` if there is none.
-  func word(key name: StaticString) -> Int? {
-    guard firstKeyWord < words.count else { return nil }
-    return (firstKeyWord..<words.count).first { isKey($0, name) }
+  /// Returns the argument `NAME=VALUE`; `nil` if the key isn't given.
+  func argument(key name: StaticString) -> Argument? {
+    keyArguments.elements.first { isKey(word: $0.word, name) }
   }
 
-  /// Returns whether a word gives a certain key.
-  private func isKey(_ index: Int, _ name: StaticString) -> Bool {
-    words[index].assignmentLength == name.utf8CodeUnitCount && words[index].key != nil
-      && name.isText(keyBytes(ofWord: index))
-  }
+  /// Returns whether the word at an index has the shape `NAME=VALUE`.
+  func isKey(word index: Int, _ name: StaticString) -> Bool { name.isText(keyBytes(ofWord: index)) }
 
-  /// Returns the text in quotes, so that it is one word of a line.
+  /// Returns the text in quotes, so that it is parsed as one word.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

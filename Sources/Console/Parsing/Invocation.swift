@@ -1,87 +1,93 @@
-/// A parsed line: its words, their columns and, once a form has checked them, its arguments.
+/// A parsed command line: its words and, after a form's check, its arguments.
 ///
 ///     var invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
-/// `split` fills it, `CommandForm.check` marks keys and numbers, a command's request reads it. One
+/// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. One
 /// invocation is reused for all lines of a source and passed by reference, so that a line allocates
 /// nothing; it can't be copied.
 package struct Invocation: ~Copyable {
-  /// A word of the line, with the results of a form's check.
+  /// A word of the line.
   struct Word: BitwiseCopyable {
-    /// The offset of the word in the line, with its quotes.
+    /// The offset of the word in the line, including its quotes.
     let offset: Int
-    /// The range of its text: in `line`, or in `decoded` if it contains a quote.
+    /// The range of the word's text: in `line`, or in `decoded` if the word contains quotes.
     let start: Int
     let end: Int
     let isQuoted: Bool
-    /// The number of bytes before the first `=` outside of quotes; 0 if there is none.
+    /// The number of bytes before the first `=` outside of quotes; 0 without one.
     let assignmentLength: Int
-    /// The index of the word's key among those of the command's form.
-    var key: Int?
-    /// The value, if the word is a number and has been checked.
-    var number = 0
   }
 
-  /// The line as it came, without its end.
+  /// An argument that a form has checked.
+  struct Argument: BitwiseCopyable {
+    /// The index of the argument's word.
+    let word: Int
+    /// The numeric value; 0 if the parameter isn't a number.
+    let number: Int
+  }
+
+  /// The bytes of the line, without its line end.
   package var line = OwnedBuffer<UInt8>(capacity: 256)
   /// The words of the line.
   var words = OwnedBuffer<Word>(capacity: 16)
-  /// The unquoted texts of words that contain quotes.
+  /// The decoded texts of the words that contain quotes.
   private var decoded = OwnedBuffer<UInt8>(capacity: 16)
-  /// The number of first words that are no arguments: the command's name, usually.
+  /// The number of words before the first argument: 1 for the command's name, 0 for a line of
+  /// numbers.
   var leadingWords = 1
-  /// The index of the first word with a key; beyond all words if there is none.
-  var firstKeyWord = Int.max
-  /// The indexes of the words that are positional arguments, once checked.
-  var argumentWords = OwnedBuffer<Int>(capacity: 16)
+  /// The positional arguments that the form's check has found.
+  var arguments = OwnedBuffer<Argument>(capacity: 16)
+  /// The `KEY=VALUE` arguments that the form's check has found.
+  var keyArguments = OwnedBuffer<Argument>(capacity: 8)
   /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
-  /// The files that words of the line name, once the arguments have been checked.
+  /// The files that arguments name, set by the form's check.
   var files: [(word: Int, file: NamedFile)] = []
 
-  /// The number of the line in its source, from 1.
+  /// The line number in its source, from 1.
   var lineNumber = 0
 
-  /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
+  /// The name of the file that the line comes from; `nil` if errors are not written to the
+  /// diagnostics.
   var fileName: String?
 
   /// The request identifier in machine mode.
   var frameNumber: String?
 
-  /// The number of words, with the command's name.
+  /// The number of words, including the command's name.
   package var wordCount: Int { words.count }
 
-  /// Creates an invocation without a line.
+  /// Creates an invocation with an empty line.
   package init() {}
 
-  /// Splits a text.
+  /// Creates an invocation by splitting a text into words.
   ///
-  /// - Throws: The reason why the text can't be split into words.
-  package init(line text: String) throws(LineFault) {
+  /// - Throws: `ArgumentFault` if the text can't be split.
+  package init(line text: String) throws(ArgumentFault) {
     setLine(text)
     try split()
   }
 
-  /// Replaces the line; `split` must be called next.
+  /// Replaces the text of the line; `split` must be called next.
   package mutating func setLine(_ text: String) {
     line.removeAll()
     for byte in text.utf8 { line.append(byte) }
   }
 
-  /// Splits the line into words; a comment has none.
+  /// Splits the line into words; a comment line has none.
   ///
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
-  /// - Throws: `LineFault` for bytes that are no text, an open quote, or an unknown escape.
-  package mutating func split() throws(LineFault) {
+  /// - Throws: `ArgumentFault` for bytes that are no text, an open quote, or an unknown escape.
+  package mutating func split() throws(ArgumentFault) {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
-    firstKeyWord = Int.max
-    argumentWords.removeAll()
+    arguments.removeAll()
+    keyArguments.removeAll()
     try checkText()
     let bytes = line.elements
     var offset = 0
@@ -108,13 +114,14 @@ package struct Invocation: ~Copyable {
     }
   }
 
-  /// Returns the column of a byte of the line: characters, counted from 1.
+  /// Returns the column of a byte offset: the number of characters up to it, from 1.
   package func column(atOffset offset: Int) -> Int {
     1 + line.elements.prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 
-  /// Decodes a word that contains quotes, and returns the offset of its end.
-  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int
+  /// Decodes a word with quotes into `decoded`; returns the offset after it.
+  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ArgumentFault)
+    -> Int
   {
     let textStart = decoded.count
     var offset = start
@@ -139,8 +146,8 @@ package struct Invocation: ~Copyable {
     return offset
   }
 
-  /// Returns the character that an escape in quotes stands for.
-  private func unescaped(at offset: Int) throws(LineFault) -> UInt8 {
+  /// Returns the character of an escape sequence such as `\n` in quotes; throws for an unknown one.
+  private func unescaped(at offset: Int) throws(ArgumentFault) -> UInt8 {
     guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
@@ -152,8 +159,10 @@ package struct Invocation: ~Copyable {
     }
   }
 
-  /// Throws for bytes that are not UTF-8, and for NUL, which would end a C string early.
-  private func checkText() throws(LineFault) {
+  /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
+  private func checkText() throws(ArgumentFault) {
+    let isPlain = line.elements.allSatisfy { $0 > 0 && $0 < 0x80 }
+    if isPlain { return }
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
@@ -164,27 +173,26 @@ package struct Invocation: ~Copyable {
 }
 
 extension Invocation {
-  /// Returns the text of a word, without its quotes.
+  /// Returns the text of a word, without quotes.
   package func text(ofWord index: Int) -> String {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
 
-  /// Returns the bytes of a word's text; valid until the next line.
+  /// Returns the bytes of a word's text, valid until the line changes.
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
     let range = word.start..<word.end
     return word.isQuoted ? decoded.elements(range) : line.elements(range)
   }
 
-  /// Returns the bytes before the first `=` outside of quotes; none if there is no such sign.
+  /// Returns the bytes of the key of a `KEY=VALUE` word; empty for other words.
   func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
 
-  /// Returns the bytes after `KEY=`; the whole word if it has no key.
+  /// Returns the bytes after `KEY=` of a word that has this shape.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    let word = words[index]
-    let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
+    let keyLength = words[index].assignmentLength + 1
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 
@@ -196,6 +204,6 @@ extension Invocation {
       }
   }
 
-  /// Returns the column of a word.
+  /// Returns the column in the line at which a word begins.
   package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }

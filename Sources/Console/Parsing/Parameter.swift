@@ -1,26 +1,26 @@
-/// One argument of a command: its name, its kind, and whether it is required.
+/// A parameter of a command: its name, the kind of its values, and whether it is required.
 ///
 ///     Parameter("H", .number(1...99), noun: "column")
 ///     Parameter.key("seed", .text, "TEXT")
 ///     Parameter.literal("off")
 ///
-/// The usage, completion and every refusal of the argument follow from it.
+/// The usage, the completion and the error messages are derived from it.
 package final class Parameter: Sendable {
-  /// The values that an argument can have.
+  /// The kind of values that a parameter accepts.
   package enum Kind: Sendable, Equatable {
     /// A number within limits.
     case number(ClosedRange<Int>)
     /// A text of at most `longestText` bytes.
     case text
-    /// A text that is not all digits.
+    /// A text that is not all digits, so that it differs from a number.
     case identifier
     /// One of these words.
     case choice([String])
-    /// The parameter's own name, as a word.
+    /// A fixed word: the parameter's own name.
     case literal
-    /// One of these words; the usage shows the parameter's own name for it.
+    /// One of these words, which the usage shows by the parameter's name.
     case flag([String])
-    /// A file, which is resolved; the name of a command or of a setting, which its command checks.
+    /// A file to resolve; or the name of a command or a setting, which the command checks itself.
     case file, commandName, settingName
   }
 
@@ -29,25 +29,26 @@ package final class Parameter: Sendable {
   ///     Parameter("all", .flag(["all"]), .optional).usage  // [all]
   package enum Presence: Sendable, Equatable { case required, optional }
 
-  /// The greatest number of bytes of a text.
+  /// The maximum length of a text argument in bytes.
   package static var longestText: Int { 1 << 16 }
 
-  /// The name in the usage: `COUNT`; for a key its own name: `seed`.
+  /// The name in the usage, such as `COUNT`; of a key, the key itself, such as `seed`.
   package let name: StaticString
-  /// The English noun for the argument where its name is only a letter: `column` for `H`.
+  /// The noun that error messages use instead of a one-letter name, such as `column` for `H`.
   private let noun: StaticString?
   /// The kind of value.
   package let kind: Kind
   package let presence: Presence
-  /// The placeholder after `KEY=` in the usage; `nil` for an argument that is known by its
-  /// position.
+  /// The placeholder of a key's value in the usage, as `TEXT` in `seed=TEXT`; `nil` for a
+  /// positional parameter.
   private let keyPlaceholder: String?
-  /// Words that are no choices, and that the command itself refuses with a reason.
+  /// Words that pass the check although they are not choices, so that the command can explain why
+  /// they are wrong.
   let explainedWords: [String]
   /// `true` if the key may be given more than once.
   let mayRepeat: Bool
 
-  /// Creates an argument that is known by its position.
+  /// Creates a positional parameter.
   package init(
     _ name: StaticString, _ kind: Kind, _ presence: Presence = .required,
     noun: StaticString? = nil
@@ -64,9 +65,9 @@ package final class Parameter: Sendable {
   /// Returns a parameter that is a fixed word.
   package static func literal(_ word: StaticString) -> Parameter { Parameter(word, .literal) }
 
-  /// Returns an optional argument that is known by its key: `KEY=PLACEHOLDER`.
+  /// Returns an optional parameter of the shape `KEY=PLACEHOLDER`.
   ///
-  /// The explained words pass the check of a choice, and are offered nowhere.
+  /// The `explained` words pass the check of a choice, but completion doesn't offer them.
   package static func key(
     _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false,
     explained explainedWords: [String] = []
@@ -76,7 +77,7 @@ package final class Parameter: Sendable {
       explained: explainedWords)
   }
 
-  /// Creates a key.
+  /// Creates a parameter of the shape `KEY=VALUE`.
   private init(
     key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool,
     explained explainedWords: [String]
@@ -90,13 +91,13 @@ package final class Parameter: Sendable {
     keyPlaceholder = placeholder
   }
 
-  /// The argument as a refusal names it: `COUNT`, or `the column`.
+  /// The parameter in error messages, with its article: `COUNT`, or `the column`.
   var shownName: String { noun.map { "the \($0)" } ?? "\(name)" }
 
-  /// One such argument, as a refusal asks for it: `COUNT`, or `a column`.
+  /// The parameter in requests for one: `COUNT`, or `a column`.
   var shownExample: String { noun.map { "a \($0)" } ?? "\(name)" }
 
-  /// The argument in the usage: `COUNT`, `[seed=TEXT]` or `[mask=first|never]`.
+  /// The parameter in a usage: `COUNT`, `[seed=TEXT]` or `[mask=first|never]`.
   package var usage: String {
     var shown = "\(name)"
     if let keyPlaceholder {
@@ -110,7 +111,7 @@ package final class Parameter: Sendable {
     return presence == .required ? shown : "[\(shown)]"
   }
 
-  /// Returns whether a text has the shape of this argument; its value may still be wrong.
+  /// Returns whether a text looks like a value of this parameter; the value may still be invalid.
   func resembles(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch kind {
     case .number: text.isDecimal
@@ -124,20 +125,28 @@ package final class Parameter: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// `true` if this is a number, perhaps too large for an Int: an optional `-` and digits.
+  /// `true` if the bytes are an optional `-` and digits, even if the number is too large for an
+  /// Int.
   var isDecimal: Bool {
     let digits = dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
     return !digits.isEmpty && digits.isAllDigits
   }
 
-  /// The number that this is; `nil` if it is none, or too large.
+  /// The number that the bytes spell; `nil` if it is none or too large.
   var decimal: Int? {
-    guard isDecimal else { return nil }
     // No number of 18 digits is too large.
-    guard count <= 18 else { return Int(String(decoding: self, as: UTF8.self)) }
-    let digits = dropFirst(self[0] == UInt8(ascii: "-") ? 1 : 0)
-    let size = digits.reduce(0) { $0 * 10 + Int($1 & 15) }
-    return digits.count == count ? size : -size
+    guard count <= 18 else {
+      return isDecimal ? Int(String(decoding: self, as: UTF8.self)) : nil
+    }
+    let isNegative = first == UInt8(ascii: "-")
+    let digits = dropFirst(isNegative ? 1 : 0)
+    if digits.isEmpty { return nil }
+    var size = 0
+    for digit in digits {
+      guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+      size = size * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return isNegative ? -size : size
   }
 }
 

@@ -1,13 +1,13 @@
-/// A language in which the program speaks to people.
+/// The language of the program's replies and messages: English or Japanese.
 ///
 ///     language.pick("no rounds", "ラウンドはありません")
 ///
-/// Every sentence has all languages side by side, so that a new language doesn't compile before
-/// each sentence has it.
+/// Every sentence is written in all languages side by side, so that a new language doesn't compile
+/// until each sentence is translated.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en", japanese = "ja"
 
-  /// Chooses the language of a terminal from its environment.
+  /// Chooses the language of the user from the environment variables of the locale.
   ///
   /// It is English unless the locale names another supported language and the terminal accepts
   /// UTF-8.
@@ -21,8 +21,8 @@ package enum Language: String, CaseIterable, Sendable {
     isUnicode(locale("LC_CTYPE", variable))
   }
 
-  /// Returns the locale of a category, by the order that POSIX defines: `LC_ALL`, the category,
-  /// `LANG`.
+  /// Returns the locale of a category such as `LC_MESSAGES`, from `LC_ALL`, the category's variable
+  /// or `LANG`.
   private static func locale(_ category: String, _ variable: (String) -> String?) -> String {
     ["LC_ALL", category, "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
   }
@@ -46,7 +46,7 @@ package enum Language: String, CaseIterable, Sendable {
     return codes.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }.elementsEqual("utf8".utf8)
   }
 
-  /// Returns the sentence in this language; only that one is evaluated.
+  /// Returns the sentence in this language; the other one is not evaluated.
   package func pick(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
   ) -> String {
@@ -56,7 +56,7 @@ package enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the words in this language, for replies that are composed as bytes.
+  /// Returns the literal in this language.
   @inline(__always)
   package func pick(_ english: StaticString, _ japanese: StaticString) -> StaticString {
     switch self {
@@ -66,7 +66,7 @@ package enum Language: String, CaseIterable, Sendable {
   }
 }
 
-/// Returns a number with its noun in English: `1 row`, `2 rows`.
+/// Returns a count with its English noun, singular or plural: `1 row`, `2 rows`.
 package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
 }

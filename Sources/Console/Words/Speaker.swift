@@ -1,12 +1,12 @@
-/// Writes sentences in the language of the session.
+/// Writes sentences to the output in the language of the session.
 ///
 ///     speaker.say { $0.waited(650) }
 ///
-/// A sentence is a function of the language, so that a caller passes facts and never words.
+/// A sentence is a function of `Language`, so that callers never choose a language themselves.
 package final class Speaker {
   /// The output of the session.
   package let output: OutputWriter
-  /// The language of the sentences that follow.
+  /// The language in which the next sentences are written.
   package var language: Language
 
   /// Creates a speaker that writes to the output.
@@ -15,19 +15,19 @@ package final class Speaker {
     self.language = language
   }
 
-  /// Writes a sentence as a line, with hidden characters escaped.
+  /// Writes a sentence as a line; control characters are escaped.
   package func say(_ sentence: (Language) -> String) {
     output.write(text: escaped(sentence(language)))
     output.endLine()
   }
 
-  /// Writes a sentence as a line that a terminal omits if its stage shows the same.
+  /// Writes a sentence as a line that a terminal omits if its live picture shows the same.
   package func sayBesideStage(_ sentence: (Language) -> String) {
     output.notePicture(byteCount: sayCounted(sentence))
   }
 
-  /// Writes a sentence as a result, which a terminal writes once: its stage shows it, or the main
-  /// screen.
+  /// Writes a sentence as a result, which a terminal writes only once: in its live picture or on
+  /// the main screen.
   package func sayResult(_ sentence: (Language) -> String) {
     output.noteResult(byteCount: sayCounted(sentence))
   }
@@ -40,6 +40,6 @@ package final class Speaker {
     return text.utf8.count + 1
   }
 
-  /// Writes a sentence as a refusal.
+  /// Writes a sentence as an error message.
   package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
 }

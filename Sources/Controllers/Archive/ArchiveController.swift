@@ -8,29 +8,29 @@ package import Models
 import Views
 package import Words
 
-/// An action of a command about finished rounds.
+/// An action of a command about stored rounds, such as `rounds` or `replay 3`.
 package enum ArchiveAction: Action, Equatable {
-  /// The list of rounds: the latest page, or all.
+  /// Lists the rounds: the latest page of them, or all.
   case list(isWhole: Bool)
-  /// One round with its presses.
+  /// Shows one round with its presses.
   case show(Int)
-  /// One round, move by move.
+  /// Replays one round, move by move.
   case replay(Int)
 }
 
-/// Finds finished rounds for the commands, in the store or in memory.
+/// Performs the commands about stored rounds, which come from the store or from memory.
 ///
-/// During a test without full feedback, every command is refused, because a finished round would
+/// During a test without full feedback these commands are refused, because a finished round would
 /// reveal its solution.
 ///
 ///     let controller = ArchiveController({ archive }, view: view, model)
 ///     controller.perform(.replay(7))
 package final class ArchiveController {
-  /// Returns the archive: the store, or the rounds that the session remembers.
+  /// Returns the source of the rounds: the store, or the rounds in memory.
   private let findArchive: () -> any RoundArchive
-  /// The view of the rounds.
+  /// The view that writes the rounds.
   let view: ArchiveView
-  /// The model, for the feedback of the test in progress.
+  /// The game, for the feedback of the test in progress.
   private let model: GameModel
 
   /// Creates the controller.
@@ -40,7 +40,7 @@ package final class ArchiveController {
     self.model = model
   }
 
-  /// Performs an action, or refuses it with a `RoundFault`.
+  /// Performs an action, or writes the error message of a `RoundFault`.
   package func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
       if model.session.laterFeedback != .full { throw .testIsSilent }
@@ -55,7 +55,7 @@ package final class ArchiveController {
     } catch { view.refuse(error) }
   }
 
-  /// Returns a finished round.
+  /// Returns the finished round with this number.
   ///
   /// - Throws: `RoundFault` if there is no round of that number, if it is damaged, or if it isn't
   ///   over.
@@ -66,7 +66,8 @@ package final class ArchiveController {
     return round
   }
 
-  /// Writes a line for each round as it is read, so that a store of any size needs no memory.
+  /// Writes a line for each round while the rounds are read, so that no store is too large for
+  /// memory.
   private func list(isWhole: Bool) throws(RoundFault) {
     var isFirst = true
     try findArchive().forEach(inAll: isWhole) { archived in
@@ -77,13 +78,13 @@ package final class ArchiveController {
     if isFirst { view.showNone() }
   }
 
-  /// Returns the round, or throws if its rows are damaged.
+  /// Returns the round of an archive entry; throws if the stored data is damaged.
   private func readable(_ archived: ArchivedRound) throws(RoundFault) -> KeptRound {
     guard let round = archived.round else { throw .rejected(.damagedRound(archived.number)) }
     return round
   }
 
-  /// Returns the commands about finished rounds; `round N` is a form of the command `round`.
+  /// Returns the commands `rounds`, `round` and `replay`.
   package static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -95,8 +96,8 @@ package final class ArchiveController {
     ]
   }
 
-  /// Returns `replay`; the form that writes a file is not safe, so a restricted session has only
-  /// the other one.
+  /// Returns the command `replay`, whose form that writes a file is forbidden in restricted
+  /// sessions.
   private static func replay(_ language: Language) -> Command {
     Command(
       "replay", language.help(.replay), in: .results, isSafe: true, isEssential: true,
@@ -116,22 +117,22 @@ package final class ArchiveController {
       ])
   }
 
-  /// The argument that names a round.
+  /// The parameter of a round number.
   static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
 }
 
-/// Shows finished rounds: as a list, one by one, or replayed.
+/// The view of stored rounds: a list, one round, or a replay.
 ///
 ///     let view = ArchiveView(
 ///       speaker, isSpoken: { false }, isTestOn: { false }, reader: { reader })
 package struct ArchiveView {
-  /// The writer of replies.
+  /// Writes sentences to the output.
   let speaker: Speaker
-  /// Returns whether boards are described in words.
+  /// Returns whether boards are described in words, for screen readers.
   private let isSpoken: () -> Bool
-  /// Returns whether a test is in progress, during which identifiers stay hidden.
+  /// Returns whether a test is in progress, during which board identifiers are secret.
   private let isTestOn: () -> Bool
-  /// Returns the reader of the list.
+  /// Returns the width of the window and the format for the list.
   private let reader: () -> TableReader
 
   /// Creates the view.
@@ -145,10 +146,10 @@ package struct ArchiveView {
     self.isTestOn = isTestOn
   }
 
-  /// Writes the heading of the list.
+  /// Writes the column titles of the list.
   func showHead() { speaker.say { row($0.roundColumns) } }
 
-  /// Writes the line of a round; a damaged one has only its number and date.
+  /// Writes the line of a round; of a damaged round, only the number and date.
   func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
     guard let round = archived.round else {
@@ -167,7 +168,7 @@ package struct ArchiveView {
   /// Writes that there are no rounds.
   func showNone() { speaker.say(\.noRounds) }
 
-  /// Shows a round with its presses and times, and its board once it is over.
+  /// Writes a round with its presses and times and, if it has ended, its board.
   func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
     RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
@@ -177,7 +178,7 @@ package struct ArchiveView {
     draw(BoardImage(round.board))
   }
 
-  /// Replays a round: its moves are judged again, and the result is compared with the stored one.
+  /// Writes a round move by move, and compares the replayed outcome with the stored one.
   func play(_ kept: KeptRound) {
     var replay = RoundReplay(kept)
     let report = RoundReport(kept)
@@ -195,25 +196,25 @@ package struct ArchiveView {
   /// Writes the error message for a fault.
   func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
-  /// Returns the identifier of a board, unless a test hides it.
+  /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
   private func identifier(_ report: RoundReport, in language: Language) -> String {
     RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
   }
 
-  /// The width that the list needs for whole dates and identifiers of the usual length.
+  /// The window width in columns that the complete list needs.
   private static let wholeWidth = 76
 
-  /// `true` if the window is too narrow for the whole list.
+  /// `true` if the window is narrower than the complete list.
   private var isNarrow: Bool { reader().columns.map { $0 < Self.wholeWidth } ?? false }
 
-  /// Returns a date, in a narrow window to the minute only.
+  /// Returns a date; in a narrow window, without seconds.
   private func date(_ date: String) -> String {
     isNarrow ? date.prefix(10).dropFirst(5) + " " + date.dropFirst(11).prefix(5) : date
   }
 
-  /// Returns the fields of a line: the number to the right, the others to the left.
+  /// Returns a line of the list, with aligned fields.
   ///
-  /// A narrow window has no room for the board, which `round N` shows.
+  /// In a narrow window it has no board identifier, which `round N` shows.
   private func row(_ fields: [String]) -> String {
     let isWhole = fields.count == 5
     let fields = isNarrow && isWhole ? Array(fields.dropLast()) : fields
@@ -227,7 +228,7 @@ package struct ArchiveView {
     return row
   }
 
-  /// Shows the board of a session, in words if boards are spoken.
+  /// Writes the board of a session, or its description for screen readers.
   private func draw(_ session: GameSession) {
     if isSpoken() {
       SpokenBoard(speaker).show(session)
@@ -236,6 +237,6 @@ package struct ArchiveView {
     }
   }
 
-  /// Writes the picture of a board.
+  /// Writes the text drawing of a board.
   private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }
 }

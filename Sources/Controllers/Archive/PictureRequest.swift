@@ -8,25 +8,25 @@ import Terminal
 import Views
 import Words
 
-/// The action of `replay N picture=FILE` or `cast=FILE`.
+/// The arguments of `replay N picture=FILE` or `replay N cast=FILE`.
 ///
 ///     if let request = action as? PictureRequest {
 ///       return _ = archive.write(request, by: store)
 ///     }
 package struct PictureRequest: Action, Equatable {
-  /// The kind of file: an animated picture, a terminal recording, or one moment.
+  /// The kind of file: an animated picture, a terminal recording, or a picture of one moment.
   enum Form: Equatable { case film, recording, still(StillMoment) }
 
-  /// The number of the round.
+  /// The number of the round to replay.
   let number: Int
   /// The kind of file.
   let form: Form
-  /// The file.
+  /// The file to write.
   let file: NamedFile
-  /// `true` if an existing file is replaced.
+  /// `true` to replace an existing file.
   let replaces: Bool
 
-  /// Reads the arguments of `replay`.
+  /// Parses the arguments of `replay`.
   ///
   /// - Throws: `ArgumentFault` unless exactly one file is given, or for an unknown moment.
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
@@ -54,7 +54,8 @@ package struct PictureRequest: Action, Equatable {
 }
 
 extension ArchiveController {
-  /// Returns the operation that writes a round to a file; `nil` if it was refused.
+  /// Returns the operation that writes the replay of a round to a file; `nil` if an error was
+  /// written.
   package func write(_ request: PictureRequest, by store: StoreController) -> QueuedOperation? {
     let speaker = view.speaker
     do throws(RoundFault) {
@@ -83,21 +84,20 @@ extension ArchiveController {
   }
 }
 
-/// Writes a text to a file that gets its name only when it is complete.
+/// The operation that writes a text to a file, which appears only when it is complete.
 package struct WritePicture: FileMakingOperation {
-  /// The store, whose own files can't be targets.
+  /// The store, whose own files must not be overwritten.
   package let source: StoreSource
-  /// The file.
+  /// The file to write.
   let file: NamedFile
   let text: String
-  /// `true` if an existing file is replaced.
+  /// `true` to replace an existing file.
   let replaces: Bool
 
   package var targets: [NamedFile] { [file] }
 
-  /// Writes the file.
+  /// Writes the file and returns its size in bytes.
   ///
-  /// - Returns: The number of its bytes.
   /// - Throws: `StoreWorkStop` if the file exists, can't be written, or the user has cancelled.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.checkTarget(file, of: source, replaces: replaces)

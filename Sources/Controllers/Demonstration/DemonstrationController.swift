@@ -9,17 +9,17 @@ package import Records
 package import Views
 import Words
 
-/// The demonstration of the attract mode: a simulated participant plays, then the best results and
-/// the news are shown.
+/// Runs the demonstration: a simulated player plays rounds, then the best results and news are
+/// shown.
 ///
-/// Its presses are touches in the tree, sent by its own sequence, so they take the same path as a
-/// player's. It plays on its own model and changes nothing in the session.
+/// The simulated presses are sent as touches through the event tree, like those of a real player.
+/// The demonstration has its own game model and never changes that of the session.
 ///
 ///     demonstration.skill.capacity = 5
 ///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
 ///     let sequence = demonstration.makeSequence()
 package final class DemonstrationController: SequenceHandler {
-  /// The steps of the sequence; the pages have the numbers of `DemonstrationPage`.
+  /// The steps of the demonstration; the raw values of the pages are those of `DemonstrationPage`.
   private enum Step {
     static let board = DemonstrationPage.board.rawValue
     static let press = 2
@@ -27,38 +27,39 @@ package final class DemonstrationController: SequenceHandler {
     static let news = DemonstrationPage.news.rawValue
   }
 
-  /// The skill of the simulated participant, which settings change.
+  /// The skill of the simulated player, which settings change.
   package var skill = SimulatedSkill()
   // Unowned, because the tree holds this object as its handler.
   package private(set) unowned var sequence: EventSequence?
-  /// The view of the pages.
+  /// The view that shows the pages.
   package let view: DemonstrationView
-  /// Returns the best results.
+  /// Returns the best results to show.
   package var findBest: () -> [BestResult] = { [] }
-  /// Returns the news; `nil` without a store.
+  /// Returns the news to show; `nil` without a store.
   package var findNews: () -> FetchedList<News>? = { nil }
-  /// Returns whether something is shown that must stay until a key is pressed, such as a score.
+  /// Returns whether the demonstration must pause, because a score must stay until a key is
+  /// pressed.
   package var mustRest: () -> Bool = { false }
-  /// The observation that updates the page of the news while it is shown.
+  /// The observation that updates the page of news while it is shown.
   private var observation: Observation?
   /// The clock of the rounds.
   private let clock: SessionClock
-  /// Returns whether a board can be shown as a whole.
+  /// Returns whether a board fits on the terminal.
   private let fits: (Board) -> Bool
-  /// The times of the steps.
+  /// The duration of each step.
   private var pace: DemonstrationPace
-  /// The model of the simulated rounds; created with the first one.
+  /// The game model of the simulated rounds; `nil` before the first one.
   private var model: GameModel?
-  /// The participant of the current round.
+  /// The simulated player of the current round.
   private var participant: SimulatedParticipant?
-  /// The number of rounds so far, from which the seeds are derived.
+  /// The number of rounds so far, from which the seed of the next one is derived.
   private var roundCount = 0
-  /// The numerals of the next round, from 4 to 9, by the success of the last one.
+  /// The number of numerals of the next round, 4 to 9, which depends on the last outcome.
   private var numeralCount = 4
-  /// `true` if a page is shown.
+  /// `true` while a page is shown.
   var isShowing: Bool { page != nil }
 
-  /// Creates a demonstration; `fits` returns whether a board can be shown as a whole.
+  /// Creates a demonstration; `fits` returns whether a board fits on the terminal.
   package init(
     view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
     fits: @escaping (Board) -> Bool
@@ -69,10 +70,10 @@ package final class DemonstrationController: SequenceHandler {
     self.fits = fits
   }
 
-  /// The page that is shown; `nil` while the demonstration is hidden.
+  /// The page on the screen; `nil` while the demonstration is hidden.
   var page: DemonstrationView.Page? { view.page }
 
-  /// Creates the sequence that drives the pages, and starts it.
+  /// Creates and starts the sequence that performs the steps.
   package func makeSequence() -> EventSequence {
     let sequence = EventSequence("demonstration", handler: self)
     sequence.startSequence()
@@ -81,22 +82,22 @@ package final class DemonstrationController: SequenceHandler {
     return sequence
   }
 
-  /// Hides the demonstration for the time of its rest.
+  /// Hides the demonstration and starts it again after a pause.
   func rest() {
     stop()
     sequence?.goToNextSequence(Step.board, after: pace.rest)
   }
 
-  /// Hides the demonstration; does nothing else, because the mode's objects get no events then.
+  /// Hides the demonstration, because its mode is left.
   func stop() {
     observation = nil
     if isShowing { view.end() }
   }
 
-  /// Returns `false`, because the steps have wait times and need no Updates in between.
+  /// Returns `false`, because the steps wait for a time and ignore other Updates.
   package func needsUpdates(inStep number: Int) -> Bool { false }
 
-  /// Shows the page of a step, or makes a press, and sets the time of the next step.
+  /// Performs a step: shows a page or presses a cell, and sets the time of the next step.
   package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
     observation = nil
     switch number {
@@ -121,7 +122,7 @@ package final class DemonstrationController: SequenceHandler {
     return true
   }
 
-  /// Shows the last three news in their order, now and whenever they change.
+  /// Shows the last three news items, and updates them whenever the news change.
   private func showNews() {
     guard let list = findNews() else { return view.show(news: []) }
     observation = list.observe(\.elements, [.initial]) { [view, unowned list] _ in
@@ -129,7 +130,7 @@ package final class DemonstrationController: SequenceHandler {
     }
   }
 
-  /// Handles its own touches, and the swipes by which a user turns the pages.
+  /// Handles the simulated touches, and the swipes with which a user turns the pages.
   package func handleEvent(_ event: inout Event) {
     switch event.message {
     case .touch(let h, let v) where event.origin === sequence: press(Cell(h: h, v: v))
@@ -140,7 +141,7 @@ package final class DemonstrationController: SequenceHandler {
     event.consume()
   }
 
-  /// Begins a round; rests instead if its board doesn't fit on the terminal, or if it must.
+  /// Begins a simulated round, or pauses if the board doesn't fit on the terminal.
   private func showBoard(_ sequence: EventSequence) {
     guard !mustRest() else { return rest() }
     roundCount += 1
@@ -159,9 +160,9 @@ package final class DemonstrationController: SequenceHandler {
     sequence.goToNextSequence(Step.press, after: pace.look)
   }
 
-  /// Makes a press of the participant.
+  /// Presses a cell for the simulated player.
   ///
-  /// A passed round is followed by a longer one, a failed one by a shorter one.
+  /// The next round has one numeral more after a pass, one less after a fail.
   private func press(_ cell: Cell) {
     guard let model else { return }
     guard case .moved(let outcome)? = model.perform(.press([cell]))?.last else { return }
@@ -173,7 +174,7 @@ package final class DemonstrationController: SequenceHandler {
     }
   }
 
-  /// Turns the page: right and down show the next page, left and up the previous one.
+  /// Turns to the next page for right and down, or to the previous page for left and up.
   private func turn(_ direction: Direction) {
     let pages = DemonstrationPage.allCases
     let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
@@ -191,26 +192,26 @@ package final class DemonstrationController: SequenceHandler {
   }
 }
 
-/// The times of the demonstration, in milliseconds.
+/// The durations of the demonstration's steps, in milliseconds.
 package struct DemonstrationPace {
-  /// The time before the first board.
+  /// The time before the first round.
   let first: Int
-  /// The time before the next board, after a person has interrupted.
+  /// The pause before the next round, after a user interrupted the demonstration.
   let rest: Int
-  /// The time to look at a new board.
+  /// The time between the appearance of a board and the first press.
   private(set) var look = 1_600
   /// The time between two presses.
   private(set) var press = 800
-  /// The time of a page of text.
+  /// The time for which a page of text is shown.
   private(set) var page = 3_200
 
-  /// The pace with virtual time: a script shouldn't have to wait long.
+  /// The durations with virtual time, short for scripts.
   package static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
 
-  /// The pace on a terminal, where a person may still be reading.
+  /// The durations on a terminal, with pauses for users who are reading.
   package static var real: DemonstrationPace { DemonstrationPace(first: 30_000, rest: 30_000) }
 
-  /// Makes everything twice as fast, or half as fast, up to a limit.
+  /// Halves or doubles all durations, within limits.
   mutating func accelerate(isFaster: Bool) {
     guard isFaster ? press > 100 : press < 6_400 else { return }
     for part in [\DemonstrationPace.look, \.press, \.page] {

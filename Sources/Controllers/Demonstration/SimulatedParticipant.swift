@@ -1,36 +1,36 @@
 import Examiner
 import Game
 
-/// The skill of the demonstration's participant.
+/// The skill of the demonstration's simulated player.
 ///
 ///     demonstration.skill.capacity = 5
 ///     demonstration.skill.slips = 0
 package struct SimulatedSkill: Equatable, Sendable {
-  /// The number of numerals that are remembered once they are masked.
+  /// The number of masked numerals that the player remembers.
   package var capacity = 7
-  /// The number of presses in a thousand that slip to another numeral.
+  /// The probability that a press hits a wrong numeral, in thousandths.
   package var slips = 20
 }
 
-/// The player of the demonstration, who plays by the rules and has a limited memory.
+/// The simulated player of the demonstration, who has a limited memory.
 ///
-/// It is a simple one; the participants of `simulate` and `power` follow the model in `Science`.
+/// This is a simple model; the commands `simulate` and `power` use the one in `Science`.
 package struct SimulatedParticipant {
   /// The skill.
   private let skill: SimulatedSkill
-  /// The source of slips and guesses.
+  /// The random numbers for wrong presses and guesses.
   private var generator: Generator
 
-  /// Creates a participant; the slips differ from round to round, but not from run to run.
+  /// Creates a player; the random numbers depend only on the round number.
   init(_ skill: SimulatedSkill, round number: Int) {
     self.skill = skill
     generator = Generator(text: Seed(.standard, round: number).text)
   }
 
-  /// Returns the cell of the next press.
+  /// Returns the cell that the player presses next.
   ///
-  /// Visible and remembered numerals are pressed correctly, unless the press slips. The others are
-  /// guessed among the remaining numerals.
+  /// A visible or remembered numeral is usually pressed correctly. For any other one the player
+  /// guesses among the remaining numerals.
   mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
     let index = examiner.pressedCount
     let leftCount = examiner.board.count - index

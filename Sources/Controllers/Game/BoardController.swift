@@ -3,12 +3,12 @@ import Examiner
 import Game
 import Models
 
-/// The cells of a board as objects of the event tree: each handles the touches on its cell.
+/// Adds the cells of a board to the event tree, as objects that handle touches.
 ///
-/// A 99x99 board has 9,801 of them, so they are created only when the tree is drawn or searched;
-/// until then the mode handles all touches, with the same result.
+/// A 99x99 board has 9,801 cells, so the objects are created only when a command draws or searches
+/// the tree. Until then the mode handles all touches, with the same result.
 package final class BoardController: EventHandler {
-  /// The handler of one cell.
+  /// The handler of the object of one cell.
   private final class CellController: EventHandler {
     private let cell: Cell
     private unowned let board: BoardController
@@ -27,25 +27,25 @@ package final class BoardController: EventHandler {
     }
   }
 
-  /// Returns the state of the round whose board is shown; `nil` if none is shown.
+  /// Returns the state of the round on the board; `nil` if there is none.
   private let examiner: () -> ChimpanzeeExaminer?
 
-  /// `true` if the numerals may be seen in the tree.
+  /// `true` if drawings of the tree may show the numerals.
   private let isShown: Bool
-  /// Returns whether a stage shows the numerals, so that they must not appear in the tree.
+  /// Returns whether a terminal's live picture shows the numerals, which the tree must then hide.
   package var isHidden: () -> Bool = { false }
-  /// Handles a touch on a cell.
+  /// Called with each touch that a cell handles.
   var handleTouch: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
-  /// `true` if the cells were created for the current board.
+  /// `true` if the objects of the current board's cells exist.
   private var hasCells = false
-  /// The cells that were created, with their objects.
+  /// The cells with their objects, if these exist.
   private var cells: [(cell: Cell, object: EventObject)] = []
-  /// The cells that were disabled by name; they stay so on every later board.
+  /// The cells that a user has disabled by name, on this and every later board.
   private var disabledCells: Set<Cell> = []
 
-  /// Creates the controller of a board that `examiner` returns.
+  /// Creates the controller of the board of a round.
   init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
     self.isShown = isShown
     self.examiner = examiner
@@ -53,7 +53,7 @@ package final class BoardController: EventHandler {
 
   package var receivesActionsOnly: Bool { true }
 
-  /// Creates the object of the board, whose children are the cells.
+  /// Creates the container object of the board, whose children are the cells.
   package func makeContainer() -> EventContainer {
     let container = EventContainer("board", handler: self)
     self.container = container
@@ -61,7 +61,7 @@ package final class BoardController: EventHandler {
     return container
   }
 
-  /// Discards the cells, because the board may be another one; does nothing if there are none.
+  /// Discards the cell objects, because the board has changed.
   package func renew() {
     guard hasCells else { return }
     updateDisabledCells()
@@ -70,7 +70,7 @@ package final class BoardController: EventHandler {
     container?.replaceChildren { [unowned self] in makeCells() }
   }
 
-  /// Enables the board and all its cells.
+  /// Enables the board and all cells that were disabled by name.
   func enableAll() {
     disabledCells = []
     container?.mayBeEnabled = true
@@ -81,11 +81,10 @@ package final class BoardController: EventHandler {
     }
   }
 
-  /// Returns whether the mode leaves an event to the cells: a touch that a cell handles itself, or
-  /// a press on a cell that is disabled.
+  /// Returns whether the cells must handle an event instead of the mode.
   ///
-  /// The presses of one line are judged in order, like single touches, so a disabled cell that the
-  /// line doesn't reach has no effect.
+  /// They must handle a touch if their objects exist, and a press on a disabled cell. A line of
+  /// presses may end the round before it reaches a disabled cell; then that cell has no effect.
   func claims(_ event: borrowing Event, in model: GameModel) -> Bool {
     let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
     guard hasCells || isAnyDisabled else { return false }
@@ -99,9 +98,10 @@ package final class BoardController: EventHandler {
     return Self.reaches(index, of: cells, in: model.session)
   }
 
-  /// Returns whether a line reaches one of its presses: the session accepts all presses up to it.
+  /// Returns whether all presses of a line before an index are accepted, so that the press at the
+  /// index is made.
   ///
-  /// The line is played on a copy of the session, which is a value.
+  /// This is tried on a copy of the session.
   private static func reaches(_ index: Int, of cells: [Cell], in session: GameSession) -> Bool {
     if index == 0 { return true }
     var played = session
@@ -119,7 +119,7 @@ package final class BoardController: EventHandler {
     (container?.isEnabled == false || disabledCells.contains(cell)) && isOnBoard(cell)
   }
 
-  /// Updates the set of disabled cells from the objects of the tree.
+  /// Updates the set of disabled cells from the objects in the tree.
   private func updateDisabledCells() {
     for (cell, object) in cells {
       if object.isEnabled { disabledCells.remove(cell) } else { disabledCells.insert(cell) }
@@ -134,7 +134,7 @@ package final class BoardController: EventHandler {
     return cells.map(\.object)
   }
 
-  /// Creates the object of a cell, disabled if the cell was.
+  /// Creates the object of a cell, which is disabled if the cell is.
   private func makeObject(_ cell: Cell) -> (cell: Cell, object: EventObject) {
     let handler = CellController(cell, of: self)
     let object = EventObject("cell-\(cell.h)-\(cell.v)", handler: handler)
@@ -143,8 +143,9 @@ package final class BoardController: EventHandler {
     return (cell, object)
   }
 
-  /// Returns the state of a cell as the tree draws it: a numeral, `#` if masked, `.` if empty, `?`
-  /// if secret.
+  /// Returns the character that a drawing of the tree shows for a cell.
+  ///
+  /// It is the numeral, `#` if masked, `.` if empty, `?` if secret.
   private func sign(of cell: Cell) -> String {
     guard isShown, !isHidden() else { return "?" }
     guard let examiner = examiner(), let numeralIndex = examiner.board.index(at: cell) else {

@@ -6,20 +6,20 @@ import Game
 import Studies
 import Words
 
-/// The commands about rounds and modes. Their help is in `Words`, their actions in
-/// `GameController`.
+/// The commands about rounds and modes, whose help texts are in `Words`.
 extension GameController {
   /// Returns the commands about the round and the test.
   package static func roundCommands(in language: Language) -> [Command] {
     [start(language), press(language), adapt(language)] + plainCommands(language)
   }
 
-  /// The keys for the hold, the time limit and the mask.
+  /// The keys `hold`, `limit` and `mask` of a rule: the time of visibility, the time limit and the
+  /// mask.
   private static var timeAndMask: [Parameter] {
     [.key("hold", .number(Rule.holdLimits), "MS"), .key("mask", .choice(["first", "never"]))]
   }
 
-  /// The other keys of a rule.
+  /// The other keys of a round's rule, such as `wrong`.
   private static var otherRules: [Parameter] {
     [
       .key("empty", .choice(["wrong", "ignore"])), .key("wrong", .choice(["ends", "again"])),
@@ -27,7 +27,7 @@ extension GameController {
     ]
   }
 
-  /// Returns `start`, which has a form for a drawn board, a test, and an identifier.
+  /// Returns the command `start`, which accepts the size of a board, a test, or a board identifier.
   private static func start(_ language: Language) -> Command {
     Command(
       "start", language.help(.start), in: .play, isSafe: true, isEssential: true,
@@ -57,9 +57,10 @@ extension GameController {
       ])
   }
 
-  /// Returns `press`.
+  /// Returns the command `press`.
   ///
-  /// One pair is a touch, which the cells of the tree may handle; several are one input.
+  /// One cell is sent as a touch, which the objects of the tree may handle; several cells are sent
+  /// as one action.
   private static func press(_ language: Language) -> Command {
     Command(
       "press", language.help(.press), in: .play, isSafe: true, isEssential: true,
@@ -80,7 +81,7 @@ extension GameController {
       }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], acceptsBareNumbers: true)
   }
 
-  /// Returns the commands without arguments.
+  /// Returns the commands without arguments, such as `stop`.
   private static func plainCommands(_ language: Language) -> [Command] {
     [
       .plain("board", language.help(.board), in: .play, RoundAction.show),
@@ -98,7 +99,7 @@ extension GameController {
     ]
   }
 
-  /// Returns the action of `start COUNT H V`.
+  /// Returns the action of `start COUNT H V`, a round with a new board.
   private static func draw(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
@@ -112,14 +113,14 @@ extension GameController {
         rule: try rule(invocation, language)), seed: try seed(invocation, language))
   }
 
-  /// Returns the range of `numerals=`; `nil` if it isn't given.
+  /// Returns the range given by `numerals=`; `nil` without that key.
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
     try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
   }
 
-  /// Returns the action of `start IDENTIFIER`; a misspelled test is refused as such.
+  /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
   private static func begin(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
@@ -133,14 +134,13 @@ extension GameController {
     }
   }
 
-  /// Returns whether a text begins like the name of a test, and contains no character that only
-  /// identifiers have.
+  /// Returns whether a text looks like the name of a test rather than a board identifier.
   private static func looksLikeTest(_ text: String) -> Bool {
     guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
     return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
   }
 
-  /// Returns the rule that the keys of a line describe.
+  /// Returns the rule that the keys of a line define.
   private static func rule(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
@@ -154,7 +154,7 @@ extension GameController {
     } catch { throw .invalid(language.words(for: error), column: invocation.column(key: "hold")) }
   }
 
-  /// Returns the seed of `seed=`; `nil` if it isn't given.
+  /// Returns the seed given by `seed=`; `nil` without that key.
   private static func seed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Seed? {
@@ -164,8 +164,8 @@ extension GameController {
     }
   }
 
-  /// Returns the commands about the modes, and the events of an arcade machine: coin, swipe,
-  /// accelerate.
+  /// Returns the commands about the modes, and the inputs of an arcade machine: coins, swipes and
+  /// accelerations.
   package static func commands(in language: Language) -> [Command] {
     let board = BoardSize.limits
     return [
@@ -204,7 +204,7 @@ extension GameController {
     ]
   }
 
-  /// Returns a form whose argument is a direction.
+  /// Returns a form with a direction as its argument.
   private static func direction(
     _ message: @escaping @Sendable (Direction) -> Message
   ) -> CommandForm {
@@ -217,7 +217,7 @@ extension GameController {
 }
 
 extension Command {
-  /// Returns a command of one word for an action.
+  /// Returns a command without arguments that sends an action.
   package static func plain(
     _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
     isSafe: Bool = true, isEssential: Bool = false
@@ -229,14 +229,14 @@ extension Command {
 }
 
 extension CommandForm {
-  /// Returns a form without arguments for an action.
+  /// Returns a form without arguments that sends an action.
   static func asking(_ action: some Action) -> CommandForm {
     // Created once, because it is always the same.
     let message = Message.action(action)
     return CommandForm { _ in .message(message) }
   }
 
-  /// Returns a form for an action that is created from the arguments.
+  /// Returns a form that creates an action from its arguments and sends it.
   package static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
@@ -250,9 +250,9 @@ extension CommandForm {
   }
 }
 
-/// Tests with their own settings.
+/// The keys with which `start` and `adapt` change the settings of a test.
 extension GameController {
-  /// Returns `adapt`, a short way to the two adaptive tests.
+  /// Returns the command `adapt`, a shortcut to the two adaptive tests.
   static func adapt(_ language: Language) -> Command {
     Command(
       "adapt", language.help(.adapt), in: .tests, isSafe: true,
@@ -265,7 +265,7 @@ extension GameController {
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
-  /// Returns the settings of a test from the keys of a line.
+  /// Returns the settings of a test that the keys of a line define.
   static func testSettings(
     _ name: String, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
@@ -276,7 +276,7 @@ extension GameController {
 }
 
 extension Language {
-  /// Runs the body and converts its fault to words of this language.
+  /// Runs a closure, and converts its error to an error message in this language.
   func checking<Result>(
     _ read: () throws(TestArgumentFault) -> Result
   ) throws(ArgumentFault) -> Result {

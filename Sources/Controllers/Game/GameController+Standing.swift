@@ -6,15 +6,15 @@ import Records
 import Science
 import Words
 
-/// The ages of participants, in the store or, without one, in this session.
+/// The ages of participants, in the store or, without one, in memory.
 package struct KnownAges {
-  /// The store that keeps them; `nil` in a session without one.
+  /// The ages in the store; `nil` in a session without one.
   var stored: ParticipantAge?
   private var session: [String: Int] = [:]
-  /// The age that was read last, because the stage needs it each time it is drawn.
+  /// The age that was read last, cached because the live picture needs it at each drawing.
   private var last: (code: String, age: Int?)?
 
-  /// Keeps all ages in a store from now on, including the ones known so far.
+  /// Moves the ages known so far to a store, which is used from now on.
   package mutating func move(to stored: ParticipantAge) {
     for (code, age) in session { try? stored.keep(age, of: code) }
     session = [:]
@@ -35,15 +35,15 @@ package struct KnownAges {
   }
 }
 
-/// The standing of games on a course among the people who played it before.
+/// The comparison of a player's result with those of earlier players.
 extension GameController {
   private var participant: String { model.credits.participant }
 
-  /// Returns the lines about the highest level of the participant's first complete game, at the end
-  /// of a game.
+  /// Returns the lines that compare the participant's first finished test with those of others.
   ///
-  /// Returns none for a test without a course or with restricted feedback. The first game also has
-  /// the remark on the apparatus and, unless it is part of a study, the question for the age.
+  /// Returns none for a test without predefined steps, or with restricted feedback. After the first
+  /// test there are also a note about the apparatus and, outside of studies, a question for the
+  /// age.
   func standingLines(of series: TestSeries) -> [String] {
     guard series.isOver, !series.cannotKeepTime, series.preset.course.trainingCount > 0,
       series.settings.feedback == .full

@@ -10,7 +10,7 @@ import Reports
 package import Views
 package import Words
 
-/// An action about the modes.
+/// An action about the modes of the game, or the participant.
 ///
 ///     _ = try root.send(.action(GameAction.insertCoin))
 package enum GameAction: Action, Equatable {
@@ -22,62 +22,62 @@ package enum GameAction: Action, Equatable {
   case setAge(Int?)
 }
 
-/// Performs the actions that a command may ask for in every mode, before the enabled mode gets the
-/// event.
+/// Begins rounds and tests, and performs the game commands that are allowed in every mode.
 ///
-/// It begins rounds and tests: it chooses their boards, checks that they can be shown, and asks
-/// before a test is left. The rules of the session are in `GameSession`, the output in the views.
+/// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
+/// abandoned. It gets each event before the current mode does. The rules are in `GameSession`, the
+/// output in the views.
 ///
 ///     let game = GameController(
 ///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })
 package final class GameController: EventHandler {
-  /// The model of the session.
+  /// The game model of the session.
   package let model: GameModel
-  /// The writer of replies.
+  /// Writes sentences to the output.
   let speaker: Speaker
-  /// The seed from which boards are drawn if a command names none.
+  /// The seed of the session, from which boards are generated unless a command gives a seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
-  /// The seed at the beginning of the session, with which a recording starts.
+  /// The seed at the start of the session, which a recording begins with.
   package private(set) var firstSeed: SessionSeed
-  /// Resolves the seed when it is first needed; `nil` if it is known.
+  /// Determines the seed of the session when it is first needed; `nil` afterwards.
   package var findSeed: (() -> SessionSeed)?
-  /// `true` if boards are drawn from a seed that the user has not been shown.
+  /// `true` if the user has not been told the seed from which the boards are generated.
   private var isSeedUnannounced = false
-  /// The way in which a round of a test begins if the settings don't determine it.
+  /// The default event that begins a round of a test, for tests that don't set one.
   package var usualBegin: TestSettings.Begin
-  /// Asks the user a question; `nil` if there is no user to ask.
+  /// Asks the user to confirm something; `nil` if there is no user.
   private let confirm: ((String) -> Bool)?
-  /// The journal, which also finds the rounds of other sessions; `nil` without a store.
+  /// The store of the rounds, including those of other sessions; `nil` without a store.
   package weak var storedRounds: StoredRounds?
-  /// Shows the menu of tests; returns `false` if it can't be shown.
+  /// Shows the menu of tests; returns `false` without a terminal that can.
   package var showMenu: () -> Bool = { false }
-  /// The best results of the participant, before this test and with it.
+  /// The participant's best scores before and after the current test.
   package var bests = BestScores()
-  /// Returns the reader of replies that name a participant.
+  /// Returns the width of the window and the format for replies.
   package var reader: () -> TableReader = { TableReader() }
   /// The ages of participants.
   package var ages = KnownAges()
-  /// The event that brings the next Update, for replies that announce a change of mode.
+  /// The way in which the next Update comes, which replies about mode changes mention.
   package var nextUpdate = NextUpdate.wait
-  /// Returns the size of the terminal; `nil` if any board can be shown.
+  /// Returns the size of the terminal; `nil` if boards of any size can be shown.
   let surface: () -> TerminalSize?
-  /// `true` if time passes by itself.
+  /// `true` if the clock is real.
   let isRealTime: Bool
-  /// `true` if the output can be hidden again once it was shown.
+  /// `true` if the terminal can hide numerals after they were written.
   package var canHide = true
-  /// `true` if boards are described in words, which takes longer than a hold and needs no room.
+  /// `true` if boards are described in words, which need no room but take longer than a hold.
   package var isSpoken = false
-  /// The view's observation of the model.
+  /// The observation through which the round's view follows the model.
   private let observation: Observation
-  /// The board of the play mode.
+  /// The cells of the board in the play mode.
   package let board: BoardController
-  /// The board of the start mode, whose numerals are hidden.
+  /// The cells of the board in the start mode, whose numerals are hidden.
   package let startBoard: BoardController
   // Unowned, because the tree and every mode hold this object as their handler.
   package unowned var switcher: ModeSwitcher?
   private unowned var idleTimer: EventTimer?
 
-  /// Creates a controller, and makes the round's view follow the model.
+  /// Creates a controller, whose round view follows the model.
   package init(
     model: GameModel, roundView: RoundView, speaker: Speaker,
     sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
@@ -102,26 +102,26 @@ package final class GameController: EventHandler {
     }
   }
 
-  /// Creates the timer that leads from credit back to attract when the player has gone away.
+  /// Creates the timer that changes from `credit` to `attract` when the player is idle.
   package func makeIdleTimer() -> EventTimer {
     let timer = EventTimer("patience", after: 30_000)
     idleTimer = timer
     return timer
   }
 
-  /// Restarts the idle timer, because the player is active.
+  /// Restarts the idle timer after an input of the player.
   func restartIdleTimer() { idleTimer?.restart() }
 
-  /// The current session.
+  /// The state of the game.
   package var session: GameSession { model.session }
 
   /// The test in progress; `nil` if there is none.
   package var series: TestSeries? { model.session.test }
 
-  /// `true` if a round is over whose solution stays hidden until its test is over.
+  /// `true` if the solution of the last round must stay secret until the end of its test.
   private var isHidden: Bool { model.session.finish != nil && model.session.laterFeedback != .full }
 
-  /// The observed history of the rounds.
+  /// The observable list of the latest rounds.
   package var history: RoundHistory {
     let history = model.history
     history.update(from: model.session.test)
@@ -138,7 +138,7 @@ package final class GameController: EventHandler {
     if isDone { event.consume() }
   }
 
-  /// Requests another mode, which the next Update enters.
+  /// Requests a mode, to which the next Update changes.
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(EventFault) {
@@ -150,7 +150,7 @@ package final class GameController: EventHandler {
     }
   }
 
-  /// Performs an action about the round; returns `false` if a mode has to handle it.
+  /// Performs an action about the round; returns `false` if the current mode must handle it.
   private func perform(_ action: RoundAction) -> Bool {
     do throws(RoundFault) {
       switch action {
@@ -174,7 +174,7 @@ package final class GameController: EventHandler {
     return true
   }
 
-  /// Performs an action about the modes; returns `false` if a mode has to handle it.
+  /// Performs an action about the modes; returns `false` if the current mode must handle it.
   private func perform(_ action: GameAction) -> Bool {
     switch action {
     case .insertCoin:
@@ -192,7 +192,8 @@ package final class GameController: EventHandler {
     return true
   }
 
-  /// Requests a mode by name, after the user has agreed to leave the test in progress.
+  /// Performs the command `mode NAME`: requests a mode, after asking the user if a test is in
+  /// progress.
   private func changeMode(to name: String) {
     do throws(RoundFault) {
       guard try mayLeaveTest() else { return }
@@ -204,7 +205,7 @@ package final class GameController: EventHandler {
     showMode()
   }
 
-  /// Writes the current mode and the requested one.
+  /// Writes the current mode and the requested mode.
   private func showMode() {
     guard let switcher else { return }
     speaker.say {
@@ -212,17 +213,19 @@ package final class GameController: EventHandler {
     }
   }
 
-  /// Writes the tests as lines, if no menu can be shown.
+  /// Writes the list of tests as lines, for terminals that can't show the menu.
   private func listTests() {
     for item in LiveScene.menuItems(in: speaker.language) {
       speaker.say { _ in "\(item.line): \(item.summary)" }
     }
   }
 
-  /// Reports the result of the test after its last round, or its state between two rounds, and
-  /// requests the next mode: the one that was requested before, the next round, or attract.
+  /// Writes the result or the progress of the test after a round, and requests the next mode.
+  ///
+  /// That is the mode that was requested before, or the mode of the test's next round, or else
+  /// `attract`.
   func finishRound() {
-    if let series = model.session.lastTest {
+    if model.session.round.test != nil, let series = model.session.lastTest {
       if series.isOver {
         speaker.sayResult { $0.standing(series, best: bests.before) }
       } else {
@@ -240,14 +243,14 @@ package final class GameController: EventHandler {
     if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
   }
 
-  /// Returns the lines below the score of a finished test: its rank, and its figures.
+  /// Returns the lines below the score of a finished test: its rank and its statistics.
   func resultLines(of series: TestSeries) -> [String] {
     standingLines(of: series) + speaker.language.details(of: series)
   }
 
-  /// Writes the result of the last round at the end of the input, because no Update follows.
+  /// Writes the result of the last round at the end of the input.
   ///
-  /// Does nothing unless a round is over and its result is pending.
+  /// No Update follows then, which would write it. Does nothing if no result is pending.
   package func writeResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
@@ -255,21 +258,21 @@ package final class GameController: EventHandler {
     model.notify(.concluded)
   }
 
-  /// Returns the examiner of the next round of a test, or throws if its board has no room.
+  /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
   func examiner(for series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
     return try examiner(for: series.plan, seed: seed ?? nextSeed)
   }
 
-  /// The seed of the next board, if its test or command names none.
+  /// The seed of the next board, unless its test or command gives one.
   private var nextSeed: Seed {
     resolveSeed()
     return sessionSeed.seed(forRound: model.session.statistics.startedCount + 1)
   }
 
-  /// Resolves the seed of the session.
+  /// Determines the seed of the session.
   ///
-  /// Does nothing if it is known.
+  /// Does nothing if it was determined before.
   package func resolveSeed() {
     guard let findSeed else { return }
     sessionSeed = findSeed()
@@ -277,7 +280,7 @@ package final class GameController: EventHandler {
     isSeedUnannounced = true
   }
 
-  /// Writes the seed of a board that was drawn from the session's seed.
+  /// Writes the seed of a board, so that the user can repeat it.
   ///
   /// Does nothing if the user knows the seed, or during a test.
   func writeSeed(of board: Board) {
@@ -288,7 +291,8 @@ package final class GameController: EventHandler {
     speaker.say { $0.drawn(from: sessionSeed) }
   }
 
-  /// Returns the examiner of a round, or throws if there is no such board, or no room for it.
+  /// Returns the game of a round; throws if no such board exists, or if it doesn't fit on the
+  /// terminal.
   func examiner(
     for plan: RoundPlan, seed: Seed? = nil
   ) throws(RoundFault) -> ChimpanzeeExaminer {
@@ -298,16 +302,16 @@ package final class GameController: EventHandler {
     return try checked(.startGame(identifier, rule: plan.rule))
   }
 
-  /// Returns whether a board can be shown as a whole.
+  /// Returns whether a board fits on the terminal.
   package func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
-  /// Returns the examiner of the last round's board, for `again`.
+  /// Returns a new game on the board of the last round, for the command `again`.
   private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
     guard model.session.isStarted else { throw .rejected(.noRound) }
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
-  /// Returns an examiner, or throws if the terminal can't show its board as the rule requires.
+  /// Returns the game unchanged; throws if the terminal can't show its board as the rule requires.
   private func checked(
     _ examiner: consuming ChimpanzeeExaminer
   ) throws(RoundFault) -> ChimpanzeeExaminer {
@@ -317,7 +321,7 @@ package final class GameController: EventHandler {
     return examiner
   }
 
-  /// Returns the fault of a board that is larger than the terminal; `nil` if there is room.
+  /// Returns the error for a board that doesn't fit on the terminal; `nil` if it fits.
   private func missingRoom(for board: Board) -> RoundFault? {
     if isSpoken { return nil }
     let needed = BoardImage.terminalSize(for: board)
@@ -327,7 +331,10 @@ package final class GameController: EventHandler {
     return .terminalTooSmall(size, needed: needed)
   }
 
-  /// Begins a test; does nothing without a preset, which the check of the arguments excludes.
+  /// Begins a test.
+  ///
+  /// The preset is only `nil` for names that the check of the arguments excludes; then nothing is
+  /// done.
   func start(_ preset: TestPreset?, _ settings: TestSettings) throws(RoundFault) {
     guard let preset else { return }
     var settings = settings
@@ -336,15 +343,15 @@ package final class GameController: EventHandler {
     try start(try examiner(for: series), of: series)
   }
 
-  /// Begins a single round, after the user has agreed to leave the test in progress.
+  /// Begins a single round, after asking the user if a test is in progress.
   private func start(_ game: consuming ChimpanzeeExaminer) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
 
-  /// Begins a test, or its next round if the credit was spent already.
+  /// Begins a test, or its next round if the credit was already spent.
   ///
-  /// A test that begins immediately enters the play mode; others wait in the start mode.
+  /// The mode changes to `play` if rounds of the test begin at once, otherwise to `start`.
   private func start(
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
   ) throws(RoundFault) {
@@ -360,9 +367,10 @@ package final class GameController: EventHandler {
     try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
   }
 
-  /// Enables whatever was disabled by its name, because a test is the same for all participants.
+  /// Enables everything that was disabled by name, because a test must be the same for all
+  /// participants.
   ///
-  /// The demonstration is the exception, because it is no part of a test.
+  /// Only the demonstration is left as it is, because it is no part of a test.
   private func enableAll() {
     (switcher?.root as? EventContainer)?.enableDisabledObjects(except: "demonstration")
     // A board also remembers cells that its present size does not have.
@@ -370,9 +378,9 @@ package final class GameController: EventHandler {
     startBoard.enableAll()
   }
 
-  /// Resumes the given round or its test, or else the newest one that was interrupted.
+  /// Resumes a round or its test: the given one, or else the latest that was interrupted.
   ///
-  /// A finished round of an open test is the exception: its test continues with the next round.
+  /// If the round is finished but its test is not, the next round of the test begins.
   ///
   /// - Throws: `nothingLeftBehind` if there is none, or the rejection of the store.
   func resume(_ given: KeptRound? = nil) throws(RoundFault) {
@@ -397,7 +405,7 @@ package final class GameController: EventHandler {
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
-  /// Begins a round, or its preparation, in any mode: stores it, changes the mode, and shows it.
+  /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
   private func begin(
     _ input: GameInput, through modes: [Int]
   ) throws(RoundFault) {
@@ -410,15 +418,16 @@ package final class GameController: EventHandler {
     model.show(facts)
   }
 
-  /// Asks the user whether the current test may be left, and returns the answer; throws if the test
-  /// may not be left and there is no user to ask.
+  /// Asks the user whether the test in progress may be abandoned; returns `true` without a test.
+  ///
+  /// Throws if there is no user to ask.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
     guard let test = model.session.lastTest, !test.isOver else { return true }
     guard let confirm else { throw .testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
-  /// Stops the test in progress.
+  /// Performs the command `stop`: ends the test in progress.
   ///
   /// - Throws: `noTest` if there is none.
   private func stop() throws(RoundFault) {
@@ -427,7 +436,7 @@ package final class GameController: EventHandler {
     request(.attract)
   }
 
-  /// Ends the test in progress; its rounds are kept.
+  /// Ends the test in progress, whose rounds are kept.
   ///
   /// Does nothing if there is none.
   private func endTest() throws(RoundFault) {

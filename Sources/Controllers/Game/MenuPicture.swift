@@ -6,18 +6,18 @@ import Terminal
 import Views
 import Words
 
-/// The action of `menu picture=FILE`.
+/// The arguments of `menu picture=FILE`.
 ///
 ///     if let request = action as? MenuPictureRequest {
 ///       return _ = store.write(request, in: .english)
 ///     }
 package struct MenuPictureRequest: Action, Equatable {
-  /// The file of the picture.
+  /// The file to write.
   let file: NamedFile
-  /// `true` if an existing file is replaced.
+  /// `true` to replace an existing file.
   let replaces: Bool
 
-  /// Returns the form of `menu` that writes a picture.
+  /// Returns the form of the command `menu` that writes a picture.
   static func form(_ language: Language) -> CommandForm {
     CommandForm(
       [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
@@ -32,7 +32,7 @@ package struct MenuPictureRequest: Action, Equatable {
 }
 
 extension StoreController {
-  /// Returns the operation that writes the menu to a file; `nil` if it was refused.
+  /// Returns the operation that writes the menu as a picture; `nil` if an error was written.
   package func write(_ request: MenuPictureRequest, in language: Language) -> QueuedOperation? {
     let words = LiveWords(language)
     let items = LiveScene.menuItems(in: language)

@@ -5,7 +5,7 @@ import Game
 import Models
 import Words
 
-/// The attract mode: the demonstration, until a player comes.
+/// The `attract` mode, which shows the demonstration until a player comes.
 ///
 ///     let attract = AttractController(game: game, demonstration: demonstration)
 ///     let mode = EventMode("attract", handler: attract, children: [demonstration.makeSequence()])
@@ -13,13 +13,13 @@ package final class AttractController: ModeHandler {
   private let game: GameController
   private let demonstration: DemonstrationController
 
-  /// Creates the handler of the mode.
+  /// Creates the handler of the `attract` mode.
   package init(game: GameController, demonstration: DemonstrationController) {
     self.game = game
     self.demonstration = demonstration
   }
 
-  /// Shows the result of the round that has ended, then starts the demonstration's rest.
+  /// Shows the result of the last round, then lets the demonstration begin after a pause.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
       game.model.session.finish != nil
@@ -32,8 +32,8 @@ package final class AttractController: ModeHandler {
   /// Stops the demonstration.
   func willLeave(_ mode: EventMode, by change: ModeChange) { demonstration.stop() }
 
-  /// Requests the credit mode for a press during the demonstration; other moves are rejected by the
-  /// session.
+  /// Changes to the `credit` mode after a press on the demonstration; the session rejects other
+  /// moves.
   func handleEvent(_ event: inout Event) {
     // The presses of the demonstration are delivered here, too, and are passed on to it.
     if let sequence = demonstration.sequence, event.origin === sequence { return }
@@ -53,17 +53,17 @@ package final class AttractController: ModeHandler {
   }
 }
 
-/// The credit mode: the player chooses the next round by swipes, until the idle timer fires.
+/// The `credit` mode, in which the player chooses the next round by swipes.
 ///
 ///     let credit = CreditController(game: game)
 ///     let mode = EventMode("credit", handler: credit, children: [game.makeIdleTimer()])
 package final class CreditController: ModeHandler {
   private let game: GameController
 
-  /// Creates the handler of the mode.
+  /// Creates the handler of the `credit` mode.
   package init(game: GameController) { self.game = game }
 
-  /// The current session.
+  /// The state of the game.
   private var session: GameSession { game.model.session }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -75,7 +75,7 @@ package final class CreditController: ModeHandler {
     }
   }
 
-  /// Handles swipes and moves, and the idle timer, which leads back to attract.
+  /// Handles swipes, moves, and the idle timer, which changes to `attract`.
   func handleEvent(_ event: inout Event) {
     switch event.message {
     case .timer: game.request(.attract)
@@ -90,8 +90,10 @@ package final class CreditController: ModeHandler {
     event.consume()
   }
 
-  /// Chooses the next round: up and down add or remove a numeral, right and left choose the next or
-  /// the previous well-known round.
+  /// Changes the plan of the next round by a swipe.
+  ///
+  /// Up and down add or remove a numeral; right and left choose the next or previous plan of the
+  /// literature.
   private func swipe(_ direction: Direction) {
     var plan = session.plan
     switch direction {
@@ -104,8 +106,9 @@ package final class CreditController: ModeHandler {
     game.speaker.say { $0.nextPlan(plan) }
   }
 
-  /// Returns the next or previous well-known plan, cyclically; the first or the last one if the
-  /// plan isn't among them.
+  /// Returns the next or previous plan of the literature, cyclically.
+  ///
+  /// If the plan is none of them, it is the first or the last one.
   private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {
     let plans = RoundPlan.wellKnown
     guard let index = plans.firstIndex(of: plan) else {

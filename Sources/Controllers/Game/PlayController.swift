@@ -6,35 +6,35 @@ import Models
 import Observing
 import Words
 
-/// The play mode, in which the numerals are pressed until the round ends.
+/// The `play` mode, in which a round is played.
 ///
-/// The session computes deadlines but has no timers: this controller runs timers of the tree until
-/// the deadlines, and then gives the session its input.
+/// The session computes deadlines but has no timers. This controller runs timers in the event tree,
+/// and passes an input to the session at each deadline.
 ///
 ///     let play = PlayController(game: game)
 ///     play.didMask = { print("the mask is on the screen") }
 ///     let mode = EventMode("play", handler: play, children: [play.makeHold()])
 package final class PlayController: ModeHandler {
-  /// Writes all output so far to the terminal, before anything else is done.
+  /// Flushes the output to the terminal at once.
   package var writeNow: () -> Void = {}
 
-  /// Called after a hold has ended and its mask is written.
+  /// Called after the mask has been written at the end of a hold.
   package var didMask: () -> Void = {}
 
-  /// The controller of all modes.
+  /// The controller of the actions for all modes.
   private let game: GameController
   /// The model of the session.
   private let model: GameModel
-  /// The timer of the hold.
+  /// The timer that ends the time for which numerals are visible.
   private let hold = DeadlineController()
 
-  /// The timer of the time to answer, created when it is first needed.
+  /// The timer that ends the time for the answer; `nil` until a round needs it.
   private var answer: DeadlineController?
 
-  /// The deadlines to which the timers run.
+  /// The deadlines for which the timers were set.
   private var timedDeadlines = Deadlines()
 
-  /// Creates the handler of the mode.
+  /// Creates the handler of the `play` mode.
   package init(game: GameController) {
     self.game = game
     model = game.model
@@ -42,10 +42,10 @@ package final class PlayController: ModeHandler {
     hold.end = { [unowned self] in endHold() }
   }
 
-  /// Creates the container whose timer ends the hold.
+  /// Creates the tree object of the timer that masks the numerals.
   package func makeHold() -> EventContainer { hold.makeContainer("hold") }
 
-  /// Begins the round, and starts the timers that it needs.
+  /// Begins the round and starts its timers.
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
     defer {
       game.board.renew()
@@ -62,15 +62,16 @@ package final class PlayController: ModeHandler {
     runTimers(to: model.session.deadlines)
   }
 
-  /// Enables timers that were disabled by name: in a test all timers run, and on a real clock a
-  /// hold always does.
+  /// Enables timers that were disabled by name, if they must not be disabled.
+  ///
+  /// In a test that is every timer; on a real clock it is the timer of the hold.
   private func enableTimers() {
     let isTest = model.session.round.test != nil
     if isTest || game.isRealTime { hold.enable() }
     if isTest { answer?.enable() }
   }
 
-  /// Creates the timer of the time to answer, for the first round that needs it.
+  /// Creates the timer of the answer time, for the first round that needs it.
   private func makeAnswerTimer(in mode: EventMode) {
     guard answer == nil else { return }
     let made = DeadlineController()
@@ -81,7 +82,7 @@ package final class PlayController: ModeHandler {
     answer = made
   }
 
-  /// Makes the timers of the tree run to the deadlines of the session.
+  /// Sets the timers to the deadlines of the session.
   ///
   /// Does nothing if the deadlines are unchanged.
   package func updateTimers() {
@@ -89,15 +90,14 @@ package final class PlayController: ModeHandler {
     if deadlines != timedDeadlines { runTimers(to: deadlines) }
   }
 
-  /// Runs both timers to the deadlines.
+  /// Sets both timers to deadlines.
   private func runTimers(to deadlines: Deadlines) {
     timedDeadlines = deadlines
     hold.run(to: deadlines.hold, from: model.now)
     answer?.run(to: deadlines.answer, from: model.now)
   }
 
-  /// Ends the round in the session; returns whether the session has accepted that, so that the mode
-  /// may be left.
+  /// Abandons the round; returns `false` if that could not be stored, so that the mode stays.
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
     // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
@@ -105,7 +105,7 @@ package final class PlayController: ModeHandler {
     return model.perform(isForNextRound ? .leave : .stop) != nil
   }
 
-  /// Stops the timers.
+  /// Stops the timers, because the mode is left.
   package func willLeave(_ mode: EventMode, by change: ModeChange) {
     model.noteTest(model.session.test)
     timedDeadlines = Deadlines()
@@ -113,25 +113,25 @@ package final class PlayController: ModeHandler {
     answer?.stop()
   }
 
-  /// Handles a move, unless a cell of the tree handles it.
+  /// Handles a move, unless an object of the tree handles it.
   package func handleEvent(_ event: inout Event) {
     if !game.board.claims(event, in: model) { handleMove(of: &event) }
   }
 
-  /// Makes the move of an event and consumes it; ignores other events.
+  /// Performs the move of an event and consumes the event; ignores other events.
   private func handleMove(of event: inout Event) {
     guard let facts = game.handleMove(of: event) else { return }
     event.consume()
     finishMove(facts)
   }
 
-  /// Runs the timers to the deadlines after a move, and finishes the round if it is over.
+  /// Updates the timers after a move, and writes the result if the round has ended.
   private func finishMove(_ facts: GameFacts) {
     updateTimers()
     if facts.haveEnd { game.finishRound() }
   }
 
-  /// Ends a hold before its time, because the player interrupts it.
+  /// Masks the numerals before the end of the hold, because the player interrupted it.
   ///
   /// Does nothing unless a hold is running.
   package func interruptHold() {
@@ -141,7 +141,7 @@ package final class PlayController: ModeHandler {
     makeTimed(isOver ? .holdEnds : .hide)
   }
 
-  /// Masks the numerals at the end of the hold, and in a test reports a missed hold.
+  /// Masks the numerals at the end of the hold; in a test, reports if it was too long or too short.
   private func endHold() {
     guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
     cover()
@@ -153,48 +153,48 @@ package final class PlayController: ModeHandler {
     game.speaker.say { $0.missedHold(accuracy) }
   }
 
-  /// Writes the mask before anything else: no disk may delay it.
+  /// Writes the mask to the terminal before its move is stored, so that the disk doesn't delay it.
   private func cover() {
     model.perform(.exposure(.covered))
     writeNow()
   }
 
-  /// Performs a move because its time has come; does nothing if the round is over.
+  /// Performs a move at its deadline; does nothing if the round has ended.
   private func makeTimed(_ move: Move) {
     guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
     finishMove(facts)
   }
 }
 
-/// Runs a timer of the tree to a deadline.
+/// Runs a timer of the event tree until a deadline.
 ///
-/// Timer events that another object sends are ignored.
+/// Timer events from other objects are ignored.
 private final class DeadlineController: EventHandler {
-  /// Called when the deadline has passed.
+  /// Called at the deadline.
   var end: () -> Void = {}
 
-  /// The timer in the tree, which users can see and disable.
+  /// The timer in the event tree, where users can see and disable it.
   private let timer = EventTimer("timer", after: Metronome.tick)
 
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
 
-  /// The deadline to which the timer runs, or has run; `nil` if there is none.
+  /// The deadline for which the timer was set; `nil` if there is none.
   private var deadline: Int?
 
   /// Creates a stopped timer.
   init() { timer.isEnabled = false }
 
-  /// Enables the timer, even if it was disabled by name.
+  /// Enables the timer if it was disabled by name.
   func enable() {
     timer.mayBeEnabled = true
     container?.mayBeEnabled = true
     container?.isEnabled = true
   }
 
-  /// Runs to a deadline, or stops if there is none.
+  /// Sets the timer to a deadline; without one, stops it.
   ///
-  /// Does nothing if the timer runs to the same deadline already.
+  /// Does nothing if the timer is already set to this deadline.
   func run(to deadline: Int?, from now: Int) {
     guard let deadline else { return stop() }
     guard deadline != self.deadline else { return }
@@ -202,13 +202,13 @@ private final class DeadlineController: EventHandler {
     timer.restart(after: deadline - now)
   }
 
-  /// Stops the timer; does nothing if it is stopped.
+  /// Stops the timer.
   func stop() {
     deadline = nil
     timer.isEnabled = false
   }
 
-  /// Creates the object that makes the timer a part of the tree.
+  /// Creates the tree object that contains the timer.
   func makeContainer(_ name: String) -> EventContainer {
     let container = EventContainer(name, handler: self, children: [timer])
     self.container = container

@@ -5,7 +5,7 @@ package import Game
 import Models
 import Observing
 
-/// An action of a command about the round, other than a press on one cell.
+/// An action about the round, other than a press on one cell.
 ///
 ///     _ = try root.send(.action(RoundAction.play(.press([Cell(h: 2, v: 3), Cell(h: 1, v: 1)]))))
 package enum RoundAction: Action, Equatable {
@@ -13,17 +13,17 @@ package enum RoundAction: Action, Equatable {
   indirect case draw(RoundPlan, seed: Seed?)
   indirect case start(BoardIdentifier, rule: Rule)
   indirect case test(String, TestSettings)
-  /// Several presses, or another move.
+  /// Several presses of one line, or a move such as giving up.
   case play(GameInput)
   case show, report, identify, again, resume
-  /// The waiting round begins.
+  /// Begins the placed round, which waits for the player.
   case begin
-  /// The test ends before its last trial.
+  /// Ends the test before its last round.
   case stop
 }
 
 extension Event {
-  /// `true` if the event is a press: a touch, or the touches of one line.
+  /// `true` if the event is a press on one or several cells.
   var isPress: Bool {
     if case .touch = message { return true }
     return action(of: RoundAction.self)?.isPress ?? false
@@ -31,14 +31,14 @@ extension Event {
 }
 
 extension RoundAction {
-  /// `true` if the action is the touches of one line.
+  /// `true` if the action is a line of presses.
   package var isPress: Bool { if case .play(.press) = self { true } else { false } }
 }
 
 extension GameController {
-  /// Performs the move of an event and returns its facts; none if the move is rejected.
+  /// Performs the move of an event and returns its facts, which are empty if the move was rejected.
   ///
-  /// Returns `nil` if the event requests no move.
+  /// Returns `nil` if the event is not a move.
   func handleMove(of event: borrowing Event) -> GameFacts? {
     if case .touch(let h, let v) = event.message {
       return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []

@@ -7,23 +7,23 @@ import Models
 import Views
 import Words
 
-/// The start mode: the numerals are placed, and the round waits for a key, a countdown or nothing.
+/// The `start` mode, in which a placed round waits for a key, a countdown or nothing.
 ///
 ///     let start = StartController(game: game, secondCount: 3)
 ///     let mode = EventMode("start", handler: start)
 package final class StartController: ModeHandler {
-  /// The controller of all modes.
+  /// The controller of the actions for all modes.
   private let game: GameController
-  /// The seconds of the countdown; 0 if time is virtual.
+  /// The length of the countdown in seconds; 0 with virtual time.
   private let secondCount: Int
   private var model: GameModel { game.model }
 
-  /// The step of the sequence at the end of the fixation mark.
+  /// The number of the sequence's step after the fixation mark.
   private static var fixationEnd: Int { 1_000 }
-  /// The time of the fixation mark, minus the Update that shows the numerals.
+  /// The time of the fixation mark in milliseconds, minus the Update that shows the numerals.
   private static var fixationTime: Int { 500 - Metronome.tick }
 
-  /// Creates the handler of the mode.
+  /// Creates the handler of the `start` mode.
   package init(game: GameController, secondCount: Int) {
     self.game = game
     self.secondCount = secondCount
@@ -32,51 +32,55 @@ package final class StartController: ModeHandler {
     }
   }
 
-  /// Places the next round, unless its command has done so, and announces it.
+  /// Places the next round, unless a command has placed it, and writes that it waits.
   ///
   /// If the round can't begin, for example without a credit, returns to the credit mode.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
       // The numerals are placed already, or the mode is only passed on the way to play.
-      if model.session.hasPlaced { wait(model.session.plan) }
+      if model.session.hasPlaced { announce() }
       return
     }
     do throws(RoundFault) {
       guard model.session.hasCredit else { throw .rejected(.noCredit) }
-      let plan = model.session.plan
       let examiner =
         if let test = model.session.test { try game.examiner(for: test) } else {
-          try game.examiner(for: plan)
+          try game.examiner(for: model.session.plan)
         }
+      let plan = model.session.plan
       model.perform(.place(examiner))
-      wait(plan)
+      announce(plan)
     } catch {
       game.speaker.say { $0.noStart(error) }
       game.request(.credit)
     }
   }
 
+  /// Announces a round that its command has placed.
+  private func announce() { announce(model.session.plan) }
+
   /// Announces the placed round, which waits for a key if its test requires one.
-  private func wait(_ plan: RoundPlan) {
+  private func announce(_ plan: RoundPlan) {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
     if begin == .key { model.perform(.await(.waiting)) }
     game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 
-  /// The beginning of the placed round: immediately, with a key or after a countdown; `nil` outside
-  /// tests.
+  /// The event that begins the placed round: a key, the end of a countdown or nothing; `nil`
+  /// outside of tests.
   private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
 
-  /// Withdraws the placed round if the next mode is not play.
+  /// Removes the placed round if the next mode is not `play`.
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
     model.perform(.stop)
     model.noteTest(nil)
   }
 
-  /// Counts down, shows the fixation mark, then requests the play mode; each step sets the time of
-  /// the next one.
+  /// Performs a step: counts down, shows the fixation mark, or requests the `play` mode.
+  ///
+  /// Each step sets the time of the next one.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
     let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
@@ -92,7 +96,7 @@ package final class StartController: ModeHandler {
     return true
   }
 
-  /// Shows the fixation mark for its time.
+  /// Shows the fixation mark and sets the time of the next step.
   private func fixate(_ sequence: EventSequence) {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
@@ -105,10 +109,10 @@ package final class StartController: ModeHandler {
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 
-  /// Returns `false` while the round waits for a key, because the sequence then needs no Updates.
+  /// Returns `false` while the round waits for a key, because no step needs Updates then.
   func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
-  /// Begins the waiting round, or passes a move to the session, which rejects it.
+  /// Begins the placed round, or passes a move to the session, which rejects it.
   func handleEvent(_ event: inout Event) {
     if game.startBoard.claims(event, in: model) { return }
     if case .begin? = event.action(of: RoundAction.self) {

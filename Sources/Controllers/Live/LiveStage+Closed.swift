@@ -6,12 +6,12 @@ import Terminal
 import Views
 import Words
 
-/// The stage of a closed session, which handles every key itself.
+/// The live picture of a closed session, in which a participant sees pages and has no prompt.
 extension LiveStage {
-  /// The closed session, if there is one.
+  /// The closed session; `nil` if the session has a prompt.
   var closed: ClosedSession? { holder.session }
 
-  /// Handles any key; none reaches the line editor.
+  /// Handles every key, so that none reaches the line editor.
   func handle(_ key: StageKey, in closed: ClosedSession) -> StageAnswer {
     if key == .character("\u{3}") {
       closed.interrupt()
@@ -31,7 +31,7 @@ extension LiveStage {
     return closed.endsProgram ? .line("quit", .line) : .handled
   }
 
-  /// Handles a key while a round is visible.
+  /// Handles a key during a round.
   private func answer(to key: StageKey, in closed: ClosedSession) -> StageAnswer {
     let first = closed.digit
     closed.digit = ""
@@ -57,7 +57,7 @@ extension LiveStage {
     return isWaiting || isTest ? .handled : .line("next", .line)
   }
 
-  /// Returns the scene of a closed session in a window.
+  /// Returns the contents of the screen for a page of the closed session.
   func scene(of closed: ClosedSession, rowCount: Int, _ text: ScreenText) -> LiveScene {
     let words = LiveWords(language)
     // Nothing may hide numerals whose time is measured.
@@ -134,7 +134,7 @@ extension LiveStage {
       state: closed.leaveWord == nil ? "" : "> \(stars)_")
   }
 
-  /// Returns the end of the typed answer that fits into a row.
+  /// Returns the end of the typed answer, as much as fits into a row.
   private func input(_ closed: ClosedSession, _ text: ScreenText) -> String {
     var rest = closed.typed[...]
     while text.width(of: String(rest)) > max(1, text.columns - 4) { rest = rest.dropFirst() }

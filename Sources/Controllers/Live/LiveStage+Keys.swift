@@ -7,18 +7,19 @@ import Terminal
 import Views
 import Words
 
-/// The answers of the stage to keys and clicks.
+/// The reactions of the live picture to keys and clicks.
 extension LiveStage {
-  /// `true` if an error has ended the round, and keys are dropped that may be late presses.
+  /// `true` after an error has ended the round, when keys that may be late presses are ignored.
   var isAfterError: Bool {
     (session.finish == .failed || session.finish == .timedOut) && releasedRound != session.number
   }
 
-  /// Returns whether a key is dropped because an error has ended the round.
+  /// Returns whether a key is ignored, because it may be a late press in a round that an error has
+  /// ended.
   ///
-  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter or
-  /// space begins the next round, all other keys before it are dropped, except Escape, which asks
-  /// about leaving the test, and Ctrl-Z. Outside tests, only keys of a press are dropped.
+  /// In a test all keys are ignored, except Enter and space, which begin the next round, Escape,
+  /// which asks about leaving the test, and Ctrl-Z. Outside of tests only keys of a press are
+  /// ignored. On an empty line, letters and `?` are never ignored.
   func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
     guard isAfterError else { return false }
     switch key {
@@ -39,13 +40,13 @@ extension LiveStage {
     return false
   }
 
-  /// Ctrl-Z.
+  /// The key Ctrl-Z, which suspends the program.
   private static var suspension: Unicode.Scalar { "\u{1a}" }
 
-  /// Returns the line of a press.
+  /// Returns the command line for a press, such as `press 2 3`.
   func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
-  /// Returns the cell of two digits: the typed one, and the key.
+  /// Returns the cell for two digits: the one typed before, and the key.
   func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
     guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
       typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
@@ -54,7 +55,7 @@ extension LiveStage {
     return Cell(h: h, v: v)
   }
 
-  /// Returns the answer to a click, depending on the element of the latest picture at its position.
+  /// Returns the reaction to a click on the element at a position of the picture.
   func click(_ column: Int, _ row: Int) -> StageAnswer {
     if isList {
       guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .handled }
@@ -78,12 +79,12 @@ extension LiveStage {
     return canBegin && !hasJustEnded ? .line("begin", .mouse) : .handled
   }
 
-  /// The time after the end of a trial, in milliseconds, in which a click does not begin the next.
+  /// The time after a round in which a click does not begin the next one, in milliseconds.
   ///
-  /// Who clicks fast would otherwise never see the board with the answer.
+  /// Without it, a fast series of clicks would skip the board with the solution.
   private static var pause: Int { 800 }
 
-  /// `true` if the last trial has ended within the pause; always `false` on a virtual clock.
+  /// `true` if the last round ended within the time `pause`; always `false` on a virtual clock.
   private var hasJustEnded: Bool {
     guard game.isRealTime, session.finish != nil, let end = session.round.moves.last?.time else {
       return false
@@ -91,8 +92,7 @@ extension LiveStage {
     return game.model.now - end < Self.pause
   }
 
-  /// Returns the answer to Enter: the line of the selection, of the waiting round, or of another
-  /// round.
+  /// Returns the reaction to Enter: the command line of the highlighted item, cell or next round.
   func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     if isList, let list { return .line(list.screen.line, origin) }
@@ -104,7 +104,7 @@ extension LiveStage {
     return anotherGo.map { .line($0, origin) } ?? .handled
   }
 
-  /// The line that begins the same test or round with other boards; `nil` before the first round.
+  /// The command line that begins the same test or round again; `nil` before the first round.
   private var anotherGo: String? {
     guard session.isStarted else { return nil }
     if let test = session.round.test {
@@ -120,12 +120,12 @@ extension LiveStage {
     return RoundPlan(like: session.board, rule: session.rule).line
   }
 
-  /// Moves the cursor over the board.
+  /// Handles an arrow key.
   func move(_ key: StageKey) -> StageAnswer {
     if case .arrow(let direction) = key { move(direction) } else { .passed }
   }
 
-  /// Moves the selection or the cursor; the first arrow of a round puts the cursor at the centre.
+  /// Moves the highlight of the menu or list, or the board's cursor, which begins at the centre.
   func move(_ direction: Direction) -> StageAnswer {
     if isList {
       list?.screen.move(direction)
@@ -153,14 +153,14 @@ extension LiveStage {
     return .handled
   }
 
-  /// Selects and opens the menu item of a key.
+  /// Opens the menu item whose key was pressed.
   func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
     guard let index = items.firstIndex(where: { $0.key == scalar }) else { return .passed }
     selected = index
     return enter(.direct)
   }
 
-  /// Leaves the end of a round for the menu, and everything else for the prompt; in a test it asks
+  /// Handles Escape: goes to the menu after a round, otherwise to the prompt; in a test it asks
   /// first.
   func leave() -> StageAnswer {
     if isList {
@@ -177,15 +177,15 @@ extension LiveStage {
     return .handled
   }
 
-  /// `true` if Escape leads to the menu: a round is over, and the menu has room.
+  /// `true` if Escape goes to the menu: a round has ended, and the menu fits on the terminal.
   var leadsToMenu: Bool {
     guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
     return hasRoom(for: menuScene)
   }
 
-  /// Returns the answer to the question whether to leave the test: only `y` leaves it.
+  /// Handles the answer to whether to leave the test; only `y` leaves it.
   ///
-  /// Any other letter begins a command.
+  /// Other letters begin a command line.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
     switch key {
@@ -199,7 +199,7 @@ extension LiveStage {
 extension Unicode.Scalar {
   fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
 
-  /// The value of a digit; `nil` for other characters.
+  /// The value of a decimal digit; `nil` for other characters.
   var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
 }
 

@@ -5,11 +5,11 @@ import Models
 import Views
 import Words
 
-/// The scenes that the stage shows: the menu, the next round and the current one.
+/// The contents of the live picture: the menu, the next round or the current one.
 extension LiveStage {
-  /// The scene to draw now.
+  /// The contents to draw now.
   ///
-  /// During a glance only the board is shown, without help or questions.
+  /// While numerals are shown for a limited time, it is the board without help or questions.
   var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
     var scene = currentScene
@@ -27,7 +27,7 @@ extension LiveStage {
     return scene
   }
 
-  /// The scene without help and questions.
+  /// The contents without the help and the question about leaving a test.
   private var currentScene: LiveScene {
     if isList, let list {
       return LiveScene(
@@ -37,14 +37,14 @@ extension LiveStage {
     return isWaiting ? waitingScene : roundScene
   }
 
-  /// The menu of tests.
+  /// The contents with the menu of tests.
   var menuScene: LiveScene {
     LiveScene(
       title: words.menuTitle, sentence: menuSentence,
       body: .menu(items, selected: selected), keys: words.menuKeys)
   }
 
-  /// The sentence of the menu: instructions, or the score of the last test.
+  /// The line above the menu: instructions, or the score of the last test.
   private var menuSentence: String {
     guard let series = finishedSeries,
       let score = speaker.language.lastScore(of: series, best: game.bests.before)
@@ -52,7 +52,7 @@ extension LiveStage {
     return words.menuSentence(behind: score)
   }
 
-  /// The scene of the next round before it begins, or of the last one, which stays visible.
+  /// The contents before a round begins: the next round, or the last one.
   var waitingScene: LiveScene {
     let placed = session.placed ?? session.round
     let isFirst = game.series?.trialCount == 0
@@ -74,7 +74,7 @@ extension LiveStage {
     return scene
   }
 
-  /// The scene of the current round, without its solution if the test hides it.
+  /// The contents during and after a round, without the solution if the test hides it.
   var roundScene: LiveScene {
     let examiner = session.examiner
     let hidesSolution = session.finish != nil && session.laterFeedback != .full
@@ -91,7 +91,7 @@ extension LiveStage {
       keys: isEnd ? endKeys : words.boardKeys)
   }
 
-  /// Returns the title: the progress of the test, or the round.
+  /// Returns the first line: the progress of the test, or the number of the round.
   private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
     if let series, !speaker.language.isHidden(series) {
       return speaker.language.title(of: series, best: game.bests.before)
@@ -100,18 +100,18 @@ extension LiveStage {
       ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
   }
 
-  /// The test that ended with the visible round.
+  /// The test that ended with the visible round; `nil` if none did.
   private var finishedSeries: TestSeries? {
     session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
-  /// The lines of the finished test's result; empty if there is none.
+  /// The lines with the result of the finished test; empty if there is none.
   private var result: [String] {
     guard let series = finishedSeries, series.isOver else { return [] }
     return game.resultLines(of: series)
   }
 
-  /// The instruction below the board.
+  /// The instruction for the player.
   private var sentence: String {
     guard session.finish == nil else {
       return isTest ? "" : words.anotherGo(leadsToMenu: leadsToMenu)
@@ -123,7 +123,7 @@ extension LiveStage {
       lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
   }
 
-  /// The column that is typed after the prompt; `nil` unless a row is to follow.
+  /// The column number typed so far, if the row is still missing; otherwise `nil`.
   private var typedColumn: Int? {
     guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
       let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,
@@ -132,7 +132,7 @@ extension LiveStage {
     return column
   }
 
-  /// The progress, or the result of the round.
+  /// The line with the progress or the outcome of the round.
   private var state: String {
     let pressed = session.examiner.pressedCount
     let count = session.board.count
@@ -146,7 +146,7 @@ extension LiveStage {
     }
   }
 
-  /// The verdict on the state; `nil` if there is none, or the participant may not know it.
+  /// The rating of the line `state`; `nil` for neutral, and if the participant may not know it.
   private var verdict: Verdict? {
     switch session.finish {
     case .some where session.laterFeedback == .none: nil
@@ -157,14 +157,14 @@ extension LiveStage {
     }
   }
 
-  /// The cell of the latest move, if that was a press.
+  /// The cell of the last press; `nil` if the last move was not a press.
   private var lastPress: Cell? {
     if case .press(let cell)? = session.round.moves.last?.move { cell } else { nil }
   }
 }
 
 extension DemonstrationView.Page {
-  /// Returns the page as a scene.
+  /// Returns the page of the demonstration as contents of the live picture.
   fileprivate func scene(_ live: LiveWords) -> LiveScene {
     var scene = LiveScene(
       title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)

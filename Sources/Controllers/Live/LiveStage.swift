@@ -8,12 +8,12 @@ package import Terminal
 import Views
 import Words
 
-/// The game on a terminal: shows it as a scene above the prompt, and turns keys and clicks into
+/// The stage: a live picture of the game above the prompt, which turns keys and clicks into command
 /// lines.
 ///
-/// It changes nothing itself: a key becomes a line such as `press 2 3`, which takes the path of
-/// every other line. It reads the game each time that something may have changed, and redraws only
-/// if the scene differs.
+/// It never changes the game itself: a key becomes a line such as `press 2 3`, which is run like a
+/// typed one. It reads the game whenever something may have changed, and redraws only if the
+/// contents differ.
 ///
 ///     stage.style = .plain
 ///     let rows = stage.rows(columns: 80, rowCount: 22) { _ in 1 }
@@ -21,78 +21,79 @@ import Words
 ///       print(line)
 ///     }
 package final class LiveStage: Stage {
-  /// The style in which boards are shown; the raw values are the words of `set board`.
+  /// The way in which boards are shown; the raw values are the choices of `set board`.
   ///
   ///     LiveStage.Style.live.isInPlace  // true
   ///     LiveStage.Style.spoken.isInPlace  // false
   package enum Style: String, CaseIterable, Sendable {
-    /// In place, with areas for masks and large digits where there is room.
+    /// As a live picture, with filled areas for masks and large digits where they fit.
     case live
-    /// In place, with ASCII characters only.
+    /// As a live picture of ASCII characters.
     case plain
-    /// Line by line, as in scripts.
+    /// As lines of text, as in scripts.
     case line
-    /// In words, line by line, for screen readers.
+    /// As sentences, for screen readers.
     case spoken
 
-    /// `true` if a stage above the prompt shows the board.
+    /// `true` if boards are shown as a live picture.
     package var isInPlace: Bool { self == .live || self == .plain }
   }
 
-  /// The identity of the current round; when it changes, the user's choices on the stage are reset.
+  /// The round in progress or waiting; highlights and cursors are reset when it changes.
   struct Moment: Equatable {
-    /// The number of the round.
+    /// The round number.
     var number: Int
-    /// `true` if the next round is placed and waits.
+    /// `true` if the next round is placed but has not begun.
     var isWaiting: Bool
   }
 
-  /// The input of a picture; if it is equal, the picture is reused.
+  /// Everything on which the picture depends; while it is equal, the last picture is reused.
   typealias Drawing = (
     scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
   )
 
-  /// The style; only `live` and `plain` have a stage.
+  /// The way in which boards are shown; only `live` and `plain` have a live picture.
   package var style = Style.live
-  /// `true` if the terminal accepts UTF-8.
+  /// `true` if the terminal can show characters outside of ASCII.
   package var supportsUnicode = true
-  /// The latest picture and its input.
+  /// The last picture, with the values on which it depends.
   var drawn: (drawing: Drawing, picture: ScenePicture)?
-  /// The items of the menu, with the language of their words.
+  /// The items of the menu, with the language of their texts.
   private var menu: (language: Language, items: [LiveScene.MenuItem])?
-  /// `true` if the latest picture showed the demonstration.
+  /// `true` if the last picture showed the demonstration.
   private var isDemonstration = false
-  /// The controller of the game, which the stage only reads.
+  /// The controller of the game, whose state is only read here.
   let game: GameController
-  /// The demonstration, whose pages cover the stage.
+  /// The demonstration, whose pages replace the game's picture.
   let demonstration: DemonstrationController
-  /// The language, and whether there are colours.
+  /// Provides the language, and whether colours are on.
   let speaker: Speaker
-  /// The selected item of the menu.
+  /// The index of the highlighted menu item.
   var selected = 0
-  /// The cell that is selected with the arrow keys, and the number of its round.
+  /// The cell under the cursor of the arrow keys, with the number of its round.
   ///
-  /// At the start of a round no cell is selected.
+  /// A round begins without a cursor.
   var chosen: (cell: Cell, round: Int)?
-  /// The round ended by an error after which keys are no longer dropped, because one was accepted.
+  /// The number of a round that an error ended, once late presses are no longer ignored.
   var releasedRound: Int?
   let holder: ClosedSessionHolder
-  /// The text after the prompt.
+  /// The text typed after the prompt so far.
   var typed = ""
-  /// `true` while the user is asked about leaving the test.
+  /// `true` while the user is asked whether to leave the test.
   var asksToLeave = false
-  /// `true` if the help covers the board.
+  /// `true` while the help covers the board.
   var isHelping = false
-  /// The moment at which the menu was opened; it is shown until a round begins.
+  /// The round during which the menu was opened; a new round closes the menu.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
-  /// The moment at which the user left the stage with Escape.
+  /// The round during which the user left the live picture with Escape.
   private var leftMoment: Moment?
-  /// The list screen and the moment at which it was opened; it is shown until a round begins.
+  /// The list screen, with the round during which it was opened; a new round closes it.
   var list: (screen: ListScreen, moment: Moment)?
-  /// The room of the latest round when it began; without room, it is played line by line to its
-  /// end.
+  /// The round that began last, with `true` if its picture fitted on the terminal.
+  ///
+  /// If it did not, the round is shown as lines of text until its end.
   private var roomCheck: (moment: Moment, hasRoom: Bool)?
-  /// The state of the game when the latest key came.
+  /// The round at the last key press, and `true` if it was in progress.
   private var stateAtLastKey: (moment: Moment, isPlaying: Bool)?
 
   package init(
@@ -105,7 +106,7 @@ package final class LiveStage: Stage {
     self.speaker = speaker
   }
 
-  /// The words of the stage.
+  /// The texts of the live picture in the language of the session.
   var words: LiveWords { LiveWords(speaker.language) }
   /// The items of the menu.
   var items: [LiveScene.MenuItem] {
@@ -115,9 +116,10 @@ package final class LiveStage: Stage {
     return items
   }
 
-  /// Updates the stage from the game, and returns whether it is shown now, above the prompt.
+  /// Updates the picture from the game; returns whether it is shown now.
   ///
-  /// A page of a study leaves it for the prompt, and each moment has its room checked once.
+  /// A page of a study hides it. At the beginning of each round it is checked once that the picture
+  /// fits.
   package func refresh() -> Bool {
     guard style.isInPlace else { return false }
     if isClosed { return true }
@@ -129,15 +131,15 @@ package final class LiveStage: Stage {
     return roomCheck?.hasRoom == true
   }
 
-  /// `true` if pasted text goes to the prompt; during a trial of a test it could only be an
+  /// `true` if pasted text goes to the prompt; `false` during a round of a test, where it is an
   /// accident.
   package var acceptsPastes: Bool {
     isMenu || (isPlaying ? !isTest : !(isAfterError && isTest))
   }
   package var isClosed: Bool { closed != nil }
 
-  /// Returns whether the stage already shows everything important in the newest reply, so that its
-  /// last rows above the prompt are enough.
+  /// Returns whether the picture shows everything important of the last reply, so that only a few
+  /// rows of the reply are needed.
   package func showsWholeReply(isTyped: Bool) -> Bool {
     if isClosed { return true }
     guard !isMenu, !isList else { return false }
@@ -149,12 +151,12 @@ package final class LiveStage: Stage {
 
   package func noteTyped(_ text: String) { typed = text }
 
-  /// Returns `false` for the lines of presses, which the main screen does without.
+  /// Returns whether the main screen keeps a typed line: all but those of presses.
   package func keepsLine(_ line: String) -> Bool {
     line != "begin" && !line.hasPrefix("press ")
   }
 
-  /// Opens the menu of tests; returns `false` if there is no room for it.
+  /// Shows the menu of tests; returns `false` if it doesn't fit on the terminal.
   package func showMenu() -> Bool {
     menuMoment = moment
     leftMoment = nil
@@ -163,7 +165,7 @@ package final class LiveStage: Stage {
     return refresh()
   }
 
-  /// Opens the list in place; returns `false` during a round or a test, or if there is no room.
+  /// Shows the list screen; returns `false` during a round or a test, or if it doesn't fit.
   package func showList(_ model: ListModel) -> Bool {
     guard style.isInPlace, !isPlaying, !isWaiting, !isTest else { return false }
     list = (ListScreen(model), moment)
@@ -174,14 +176,16 @@ package final class LiveStage: Stage {
     return true
   }
 
-  /// Selects a row that has changed; returns `false` if the list isn't shown.
+  /// Highlights a row of the list screen; returns `false` if that screen isn't shown.
   package func showListRow(_ row: Int) -> Bool {
     guard isList, refresh() else { return false }
     list?.screen.choose(.row(row))
     return true
   }
 
-  /// Returns the rows of the stage, which are only drawn again if something has changed.
+  /// Returns the rows of the picture for a terminal of some size.
+  ///
+  /// They are drawn again only if something has changed.
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
     let screen = ScreenText(columns: columns, width: width)
@@ -195,16 +199,16 @@ package final class LiveStage: Stage {
     return filled(picture.rows, rowCount)
   }
 
-  /// Returns the rows of a picture; those of a closed session leave no room for replies.
+  /// Returns the rows of a picture, filled up in a closed session so that no reply is visible.
   private func filled(_ rows: [String], _ rowCount: Int) -> [String] {
     isClosed ? rows + Array(repeating: "", count: max(0, rowCount - rows.count)) : rows
   }
 
-  /// The row of the first choice that is shown.
+  /// The row of the first item of a menu or list; `nil` if none is visible.
   var firstItemRow: Int? { drawn?.picture.firstItemRow }
 
-  /// Returns the line of a press for two digits, or for a click on a cell; `nil` for other keys,
-  /// and if no round is being played.
+  /// Returns the command line of a press by two digits or a click; `nil` for other keys, and
+  /// without a round in progress.
   package func pressLine(
     for key: StageKey, afterDigit digit: String
   ) -> (line: String, origin: LineOrigin)? {
@@ -217,9 +221,10 @@ package final class LiveStage: Stage {
     return (press(cell), .direct)
   }
 
-  /// Handles a key.
+  /// Handles a key or click.
   ///
-  /// Returns a line to run, `handled`, or `passed` for a key of the prompt.
+  /// Returns a command line to run, `handled`, or `passed` for a key that the line editor must
+  /// handle.
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     if let closed { return handle(key, in: closed) }
     let wasHelping = isHelping
@@ -255,7 +260,8 @@ package final class LiveStage: Stage {
 }
 
 extension LiveStage {
-  /// `true` if numerals are shown for a time, or are about to be.
+  /// `true` from the fixation mark to the mask of a round whose numerals are shown for a limited
+  /// time.
   var isGlance: Bool {
     hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
@@ -263,22 +269,22 @@ extension LiveStage {
   var session: GameSession { game.model.session }
   var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
-  /// `true` if the numerals of a round are placed and have yet to be requested.
+  /// `true` if the next round is placed but has not begun.
   var isWaiting: Bool { session.hasPlaced }
   var canBegin: Bool { session.preparation == .waiting }
   var hasFixation: Bool { session.preparation == .fixation }
-  /// The cell chosen with the arrows in this round.
+  /// The cell under the cursor in the current round; `nil` without a cursor.
   var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
-  /// `true` if the list is shown.
+  /// `true` if the list screen is shown.
   var isList: Bool { list?.moment == moment }
-  /// `true` if the menu is shown.
+  /// `true` if the menu of tests is shown.
   package var isMenu: Bool { menuMoment == moment && !isList }
-  /// `true` if a round is being played.
+  /// `true` if a round is in progress.
   var isPlaying: Bool { !isWaiting && session.isOpen }
   /// `true` if a test is in progress.
   var isTest: Bool { game.series != nil }
 
-  /// `true` if the scene fits on the terminal, in its simplest form.
+  /// `true` if the picture fits on the terminal in its simplest form.
   private var hasRoom: Bool { hasRoom(for: scene) }
 
   func hasRoom(for scene: LiveScene) -> Bool {
@@ -288,7 +294,7 @@ extension LiveStage {
       pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
-  /// Returns the pen with which a scene is drawn.
+  /// Returns the drawing options for the terminal.
   private func pen(
     isPlain: Bool, hasColor: Bool, _ width: @escaping ScreenText.Width
   ) -> ScenePicture.Pen {
@@ -298,12 +304,12 @@ extension LiveStage {
       language: speaker.language)
   }
 
-  /// Leaves the menu and the board for the prompt until a round begins.
+  /// Hides the picture until a round begins, so that only the prompt is shown.
   func leaveToPrompt() { leftMoment = moment }
 
   var language: Language { speaker.language }
 
-  /// `true` if the window has room for the board of a closed session.
+  /// `true` if the board of a closed session fits on the terminal.
   package var hasBoardRoom: Bool {
     hasRoom(for: isWaiting ? waitingScene : roundScene)
   }

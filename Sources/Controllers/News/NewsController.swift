@@ -7,7 +7,7 @@ import Records
 package import Views
 import Words
 
-/// An action of `news`.
+/// An action of the command `news`.
 package enum NewsAction: Action, Equatable {
   case showAll
   case add(NewsDraft)
@@ -17,18 +17,18 @@ package enum NewsAction: Action, Equatable {
   case removeAll(isConfirmed: Bool)
 }
 
-/// Performs the commands about the news, and shows the changes that each of them makes.
+/// Performs the command `news`, and lets the view write the changes.
 ///
 ///     let news = NewsController(model: model, view: view, confirm: nil)
 ///     news.perform(.add(NewsDraft(title: "A new best")))
 package final class NewsController {
-  /// The news of the store.
+  /// The stored news items.
   private let model: NewsModel
-  /// The view of the list.
+  /// The view that writes the news.
   private let view: NewsView
-  /// Asks before all news are removed; `nil` if there is no user to ask.
+  /// Asks the user to confirm the removal of all news; `nil` if there is no user.
   private let confirm: ((String) -> Bool)?
-  /// The observation of the list during a command.
+  /// The observation of the list while a command runs.
   private var observation: Observation?
 
   /// Creates the controller.
@@ -38,10 +38,10 @@ package final class NewsController {
     self.confirm = confirm
   }
 
-  /// Performs an action, or refuses it with a `NewsFault`.
+  /// Performs an action, or writes the error message of a `NewsFault`.
   ///
-  /// The list is observed only during the action, because changes by other processes are no part of
-  /// a reply.
+  /// The list is observed only during the action, so that replies don't contain changes by other
+  /// processes.
   package func perform(_ action: NewsAction) {
     // Only changes that this command makes are part of its reply.
     defer { observation = nil }
@@ -61,7 +61,7 @@ package final class NewsController {
     } catch { view.refuse(error) }
   }
 
-  /// Fetches the current list from the store, and applies its changes to the view.
+  /// Reads the list from the store, and lets the view follow its changes.
   private func observeList() throws(NewsFault) -> FetchedList<News> {
     let list = try model.all()
     view.setRows(list.elements)
@@ -71,21 +71,21 @@ package final class NewsController {
     return list
   }
 
-  /// Changes one of the news; reports if nothing differs.
+  /// Changes a news item, or writes that nothing differs.
   private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
-  /// Removes all news, after a confirmation; an empty list is shown as such.
+  /// Removes all news items after the user has confirmed it.
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
     guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
 
-  /// Returns `news`, with a form for each of its actions.
+  /// Returns the command `news`.
   package static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -115,7 +115,7 @@ package final class NewsController {
   private static var image: Parameter { .key("image", .text, "URL") }
   private static var order: Parameter.Kind { .number(News.orders) }
 
-  /// The form of `news add`.
+  /// The form `news add`.
   private static var add: CommandForm {
     .asking(
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
@@ -127,7 +127,7 @@ package final class NewsController {
     }
   }
 
-  /// The form of `news edit`.
+  /// The form `news edit`.
   private static var edit: CommandForm {
     .asking(
       [.literal("edit"), identifier],
@@ -143,7 +143,7 @@ package final class NewsController {
     }
   }
 
-  /// Returns the form of `news export`.
+  /// Returns the form `news export`.
   private static func export(_ language: Language) -> CommandForm {
     CommandForm(
       [

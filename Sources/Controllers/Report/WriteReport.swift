@@ -7,34 +7,34 @@ import Reports
 import Science
 import Words
 
-/// Writes the report of all trials as a page of HTML.
+/// The operation of `report`: writes a report of all trials as an HTML page.
 package struct WriteReport: FileMakingOperation {
-  /// The result: the number of trials of the page.
+  /// The result of the operation, for its reply.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int
-    /// The number of figures written as separate files.
+    /// The number of charts that were written as separate files.
     let figureCount: Int
     let skippedDamagedRows: Bool
   }
 
   /// The store.
   let source: StoreSource
-  /// The trials to report.
+  /// The selection of trials to report.
   let filter: TrialFilter
-  /// The rule that excludes times of presses; `nil` for none.
+  /// The rule that excludes outliers of press times; `nil` for none.
   let trim: LatencyTrim?
-  /// The file of the page.
+  /// The HTML file to write.
   let file: NamedFile
-  /// The new folder for the figures as separate files; `nil` for none.
+  /// The new folder for the charts as separate files; `nil` for none.
   let folder: NamedFile?
-  /// `true` if an existing file is replaced.
+  /// `true` to replace an existing file.
   let replaces: Bool
-  /// The language of the page.
+  /// The language of the report.
   let language: Language
 
   var targets: [NamedFile] { [file] + (folder.map { [$0] } ?? []) }
 
-  /// Reads the trials and writes the page; the file gets its name only when it is complete.
+  /// Reads the trials and writes the HTML file, which appears only when it is complete.
   ///
   /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -66,7 +66,7 @@ package struct WriteReport: FileMakingOperation {
 }
 
 extension StatisticsController {
-  /// Returns the operation of `report`; `nil` if it was refused.
+  /// Returns the operation of the command `report`; `nil` if an error was written.
   private func report(
     _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
     replaces: Bool
@@ -81,7 +81,7 @@ extension StatisticsController {
     }
   }
 
-  /// Returns `report`.
+  /// Returns the command `report`.
   static func report(_ language: Language) -> Command {
     Command(
       "report", language.help(.report), in: .results,

@@ -6,7 +6,7 @@ import Records
 package import Views
 import Words
 
-/// An action of the list screen.
+/// An action of the list screen, such as adding a row.
 package enum ListAction: Action, Equatable {
   case show
   case add(String)
@@ -29,22 +29,21 @@ package enum ListAction: Action, Equatable {
   }
 }
 
-/// Performs the commands of the list screen: changes the model, which the view follows.
+/// Performs the commands of the list screen, an example of a screen with a list.
 ///
-/// The example of a screen with a list: model, view and controller know each other by observation,
-/// data source and delegate only.
+/// Model, view and controller are connected by observation, data source and delegate only.
 ///
 ///     let model = ListModel(label: "Cells")
 ///     let list = ListController(model: model, view: ListView(speaker), countLimit: nil, kept: nil)
 ///     list.perform(.add("No7"))
 package final class ListController {
-  /// The label and the rows.
+  /// The observable label and rows.
   package let model: ListModel
-  /// The view.
+  /// The view that writes the list.
   private let view: ListView
-  /// The greatest number of rows; `nil` for no limit.
+  /// The maximum number of rows; `nil` for no limit.
   private let countLimit: Int?
-  /// The stored state of the screen; `nil` without a store.
+  /// Loads and stores the contents of the list; `nil` without a store.
   private let kept: KeptScreens?
   /// The observations through which the view follows the model.
   private var observations: [Observation] = []
@@ -63,7 +62,7 @@ package final class ListController {
     ]
   }
 
-  /// Performs an action, or refuses it.
+  /// Performs an action, or writes its error message.
   package func perform(_ action: ListAction) {
     switch action {
     case .show:
@@ -78,9 +77,10 @@ package final class ListController {
     }
   }
 
-  /// Changes the model, after the change has been stored.
+  /// Stores a change, then makes it in the model.
   ///
-  /// The change is first made to a draft, so that a change that can't be stored isn't shown.
+  /// The change is first made to a copy, so that the view never shows a change that can't be
+  /// stored.
   private func change(by action: ListAction) {
     if let countLimit, action.rowCount(after: model.rowCount) > countLimit {
       return view.refuse(.tooManyRows(limit: countLimit))
@@ -113,7 +113,7 @@ extension ListController: ListViewDelegate {
 }
 
 extension ListModel {
-  /// Makes a change; does nothing for actions without one.
+  /// Makes the change of an action in the model; does nothing for actions that only show something.
   ///
   /// - Throws: `ListError` if a row doesn't exist.
   fileprivate func change(by action: ListAction) throws(ListError) {
@@ -134,7 +134,7 @@ extension ListModel {
 }
 
 extension ListController {
-  /// Returns the commands of the list.
+  /// Returns the commands of the list screen.
   package static func commands(in language: Language) -> [Command] {
     [
       Command(

@@ -4,26 +4,26 @@ package import Models
 package import Views
 import Words
 
-/// An action of the sum screen.
+/// An action of the adder screen.
 package enum SumAction: Action, Equatable {
   case add(Int, Int)
   case showTotal
 }
 
-/// Passes the values of the view to the model, and the total of the model to the view.
+/// Performs the commands of the adder screen, the smallest example of a screen.
 ///
-/// The smallest screen: read it first to see how a screen is built.
+/// It passes entered values from the view to the model, and the sum back to the view.
 ///
 ///     let sum = SumController(model: SumModel(), view: SumView(speaker))
 ///     sum.perform(.add(100, 200))  // writes the values and their total
 ///     sum.model.total  // 300
 package final class SumController {
-  /// The two values and their sum.
+  /// The observable sum.
   package let model: SumModel
-  /// The view.
+  /// The view that writes the values and the sum.
   private let view: SumView
 
-  /// Creates the controller; the view gets the values of the last session.
+  /// Creates the controller; the view gets the stored values.
   package init(model: SumModel, view: SumView) {
     self.model = model
     self.view = view
@@ -31,7 +31,7 @@ package final class SumController {
     view.delegate = self
   }
 
-  /// Performs an action; the view then shows the total.
+  /// Performs an action, and lets the view write the sum.
   package func perform(_ action: SumAction) {
     switch action {
     case .add(let first, let second): view.enter(first, second)
@@ -40,7 +40,7 @@ package final class SumController {
     view.showTotal()
   }
 
-  /// Returns `sum`.
+  /// Returns the command `sum`.
   package static func commands(in language: Language) -> [Command] {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [

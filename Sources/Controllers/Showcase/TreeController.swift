@@ -6,7 +6,7 @@ package import Models
 import Records
 import Words
 
-/// An action about the event tree.
+/// An action on the event tree, such as drawing it or disabling an object.
 package enum TreeAction: Action, Equatable {
   case draw
   case enable(String)
@@ -14,24 +14,24 @@ package enum TreeAction: Action, Equatable {
   case send(to: String, MessageKind, [Int], words: String)
 }
 
-/// Shows the event tree and enables or disables its objects; the handler of the root, which stays
-/// enabled.
+/// The handler of the root of the event tree: draws the tree, and enables or disables objects.
 ///
 ///     let tree = TreeController(speaker, model, isRealTime: false)
 ///     let root = EventContainer("chimp", handler: tree)
 package final class TreeController: EventHandler {
-  /// The writer of replies.
+  /// Writes sentences to the output.
   private let speaker: Speaker
-  /// The model, for the test in progress.
+  /// The game, which has the test in progress.
   private let model: GameModel
 
-  /// The store that keeps the disabled objects for the next session.
+  /// The store of the disabled objects for the next session; `nil` without one.
   package var store: SessionStore?
 
-  /// Returns whether the round is on a stage; then drawn cells reveal no numerals.
+  /// Returns whether a terminal's live picture shows the board, so that drawings must hide the
+  /// numerals.
   package var isOnStage: () -> Bool = { false }
 
-  /// `true` if the clock is real; then no hold can be disabled.
+  /// `true` if the clock is real, so that the timer of a hold can't be disabled.
   private let isRealTime: Bool
 
   /// Creates the controller.
@@ -43,8 +43,7 @@ package final class TreeController: EventHandler {
 
   package var receivesActionsOnly: Bool { true }
 
-  /// Performs a `TreeAction`, or refuses it with an `EventFault`; other events are passed to the
-  /// children.
+  /// Performs a `TreeAction`, or writes its error message; other events go to the children.
   package func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }
     event.consume()
@@ -69,7 +68,7 @@ package final class TreeController: EventHandler {
     } catch { speaker.refuse { $0.words(for: error) } }
   }
 
-  /// Draws the tree, concealed if it shows numerals that will be masked.
+  /// Writes the tree; if it shows numerals, the output is removed when the round is masked.
   private func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
     if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
@@ -78,10 +77,10 @@ package final class TreeController: EventHandler {
     }
   }
 
-  /// Enables or disables an object.
+  /// Enables or disables an object of the tree.
   ///
-  /// Nothing can be disabled in a test, which is the same for all participants, and no hold on a
-  /// real clock.
+  /// Throws for disabling anything during a test, and for disabling the timer of a hold on a real
+  /// clock.
   private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
@@ -97,7 +96,7 @@ package final class TreeController: EventHandler {
     speaker.say { $0.enabled(changed.isEnabled, changed.name) }
   }
 
-  /// Returns the commands about the tree, and `wait`.
+  /// Returns the commands about the tree, and the command `wait`.
   package static func commands(in language: Language) -> [Command] {
     let name = Parameter("NAME", .text)
     return [
@@ -118,7 +117,7 @@ package final class TreeController: EventHandler {
     ]
   }
 
-  /// Returns `send`, which delivers an event to one object.
+  /// Returns the command `send`, which sends an event to one object.
   private static func send(_ language: Language) -> Command {
     let kinds: [MessageKind] = [.none, .update, .timer, .touch, .swipe, .accelerate]
     return Command(
@@ -146,9 +145,9 @@ package final class TreeController: EventHandler {
       ])
   }
 
-  /// The form of `send store`, which sends the store to the server of the lab.
+  /// The form `send store`, which sends the store to the server of the lab.
   ///
-  /// The store is no object of the tree; the form is here because both commands are named `send`.
+  /// It is defined here because the command `send` also sends events to objects of the tree.
   private static var sendStore: CommandForm {
     CommandForm(
       [
@@ -160,7 +159,7 @@ package final class TreeController: EventHandler {
     }
   }
 
-  /// Returns a number, or the index of a direction's name.
+  /// Returns a number argument, or the index of a direction.
   private static func value(
     _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
   ) throws(ArgumentFault) -> Int {
@@ -175,6 +174,6 @@ package final class TreeController: EventHandler {
     return ordinal
   }
 
-  /// The maximum number of milliseconds of one `wait`: an hour.
+  /// The maximum milliseconds of one command `wait`: an hour.
   package static var longestWait: Int { 3_600_000 }
 }

@@ -6,9 +6,9 @@ import Reports
 import Simulation
 import Words
 
-/// The command `fit`, which estimates the parameters of the memory model from real trials.
+/// The command `fit`, which estimates the memory model's parameters from real trials.
 extension StatisticsController {
-  /// Returns the operation of `fit`; `nil` if it was refused.
+  /// Returns the operation of the command `fit`; `nil` if an error was written.
   private func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
     store.operation("fit") {
       FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
@@ -25,7 +25,7 @@ extension StatisticsController {
     }
   }
 
-  /// Returns `fit`.
+  /// Returns the command `fit`.
   static func fit(_ language: Language) -> Command {
     Command(
       "fit", language.help(.fit), in: .results,

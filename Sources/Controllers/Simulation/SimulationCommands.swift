@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Examiner
 import Game
@@ -8,20 +9,20 @@ import Simulation
 import Studies
 import Words
 
-/// The commands about simulations: `simulate`, `power`, `recovery`, and `compare procedures`.
+/// The commands about simulations: `simulate`, `power`, `recovery` and `compare procedures`.
 extension StatisticsController {
-  /// The number of participants.
+  /// The key `n=`, the number of simulated participants.
   private static var count: Parameter { .key("n", .number(2...1_000), "N") }
-  /// The number of simulated experiments.
+  /// The key `runs=`, the number of simulated experiments.
   private static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
-  /// The seed of the simulation.
+  /// The key `seed=`, the seed of the simulation.
   private static var seed: Parameter { .key("seed", .text, "TEXT") }
-  /// The keys that change the length of a test.
+  /// The keys that change the length of the simulated test.
   private static var testKeys: [Parameter] {
     [.key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N")]
   }
 
-  /// Returns a queued operation that needs no store; its result is reported in words.
+  /// Returns an operation without a store; `words` returns the lines of its result.
   private func queued<Work: Operation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
@@ -32,7 +33,7 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the operation of `simulate`; `nil` if it was refused.
+  /// Returns the operation of the command `simulate`; `nil` if an error was written.
   private func simulate(_ plan: SimulationPlan) -> QueuedOperation? {
     var plan = plan
     plan.sessionSeed = sessionSeed()
@@ -43,7 +44,7 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the commands that plan an experiment: `power` and `recovery`.
+  /// Returns the commands `power` and `recovery`, which plan an experiment.
   static func questions(_ language: Language) -> [Command] {
     [
       Command(
@@ -51,11 +52,28 @@ extension StatisticsController {
         CommandForm(
           [Parameter("TEST", .choice(TestPreset.names))],
           keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
-            + SimulatedPeople.keys
+            + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
         ) { invocation throws(ArgumentFault) in
+          if invocation.textIfGiven(1) != nil {
+            let experiment = try pairs(invocation, language)
+            return .statistics {
+              $0.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
+            }
+          }
           let power = try power(invocation, language)
           return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
-        }, examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
+        },
+        CommandForm(
+          keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
+            + SimulatedPeople.keys
+        ) { invocation throws(ArgumentFault) in
+          guard let file = invocation.file(key: "study") else {
+            throw .bare("power", example: powerExamples[0])
+          }
+          let people = try SimulatedPeople(invocation, language)
+          let (count, runs) = counts(invocation)
+          return .statistics { $0.power(of: file, people, count, runs) }
+        }, examples: powerExamples),
       Command(
         "recovery", language.help(.recovery), in: .tests,
         CommandForm(
@@ -75,7 +93,7 @@ extension StatisticsController {
     ]
   }
 
-  /// Returns `simulate`, for a test or for a whole study.
+  /// Returns the command `simulate`, which simulates a test or a whole study.
   static func simulate(_ language: Language) -> Command {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
@@ -101,7 +119,7 @@ extension StatisticsController {
       ])
   }
 
-  /// Returns the request of `simulate`.
+  /// Returns the request for the command `simulate`.
   private static func simulation(
     of subject: SimulationPlan.Subject, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Request {
@@ -111,7 +129,7 @@ extension StatisticsController {
     return .statistics { $0.simulate(plan) }
   }
 
-  /// Returns the form of `compare procedures`.
+  /// Returns the form `compare procedures`.
   static func procedures(_ language: Language) -> CommandForm {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
@@ -131,8 +149,71 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the experiment of `power`, which needs two groups and a test with a fixed number of
-  /// trials.
+  private static var powerExamples: [String] {
+    [
+      "power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000",
+      "power inoue-650 inoue-210 n=12", "power study=memory.study n=24",
+    ]
+  }
+
+  /// Returns the operation of `power study=NAME`; `nil` if an error was written.
+  private func power(
+    of file: NamedFile, _ people: SimulatedPeople, _ count: Int, _ runCount: Int
+  ) -> QueuedOperation? {
+    store.operation("power") {
+      StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
+    } then: { [speaker] language, result in
+      do throws(StatisticFault) { return language.lines(of: try result.get()) } catch {
+        speaker.refuse { $0.words(for: error) }
+        return []
+      }
+    }
+  }
+
+  /// Returns the numbers of participants and of simulated experiments.
+  private static func counts(_ invocation: borrowing Invocation) -> (Int, Int) {
+    (invocation.number(key: "n") ?? 30, invocation.number(key: "runs") ?? 1_000)
+  }
+
+  /// Returns the experiment of `power TEST TEST`, in which each participant plays all tests.
+  ///
+  /// - Throws: `ArgumentFault` for a test without a fixed number of trials, one that is named twice,
+  ///   and a second capacity.
+  private static func pairs(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> PairedExperiment {
+    let people = try SimulatedPeople(invocation, language)
+    guard people.groups.count == 1 else {
+      throw .invalid(language.needsOneGroup, column: invocation.column(key: "capacity"))
+    }
+    var conditions: [PairedExperiment.Condition] = []
+    while invocation.textIfGiven(conditions.count) != nil {
+      let index = conditions.count
+      let condition = try condition(invocation, index, language)
+      guard !conditions.contains(condition) else {
+        throw .invalid(language.testTwice(condition.name), column: invocation.column(index))
+      }
+      conditions.append(condition)
+    }
+    let (count, runs) = counts(invocation)
+    return PairedExperiment(conditions: conditions, people: people, count: count, runCount: runs)
+  }
+
+  /// Returns the test of an argument; throws unless it has a fixed number of trials.
+  private static func condition(
+    _ invocation: borrowing Invocation, _ index: Int, _ language: Language
+  ) throws(ArgumentFault) -> PairedExperiment.Condition {
+    let series = try test(invocation, index, language)
+    let name = series.preset.name
+    guard let condition = PairedExperiment.Condition(name: name, series: series) else {
+      throw .invalid(
+        language.words(for: StoreWorkFault.noFixedTrials(name)), column: invocation.column(index))
+    }
+    return condition
+  }
+
+  /// Returns the experiment of `power TEST`; throws unless there are two groups, and the test has a
+  /// fixed number of trials.
   private static func power(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Power {
@@ -140,20 +221,13 @@ extension StatisticsController {
     guard people.groups.count == 2 else {
       throw .invalid(language.needsTwoGroups, column: invocation.column(key: "capacity"))
     }
-    let series = try test(invocation, 0, language)
-    let plan = series.plan
-    guard let trials = series.trialLimit, case .trials = series.preset.course else {
-      throw .invalid(language.noFixedTrials(series.preset.name), column: invocation.column(0))
-    }
+    let condition = try condition(invocation, 0, language)
+    let (count, runs) = counts(invocation)
     return Power(
-      name: series.preset.name,
-      test: SimulatedPower.Test(
-        trialCount: trials, numeralCount: plan.count, hold: plan.rule.hold.map(Double.init)),
-      people: people, count: invocation.number(key: "n") ?? 30,
-      runCount: invocation.number(key: "runs") ?? 1_000)
+      name: condition.name, test: condition.test, people: people, count: count, runCount: runs)
   }
 
-  /// Returns the experiment of `recovery`.
+  /// Returns the operation of the command `recovery`.
   private static func recovery(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> FindAgain {
@@ -169,14 +243,14 @@ extension StatisticsController {
       like: try SimulatedPeople.population(invocation, language))
   }
 
-  /// Returns the seed of `seed=`; `nil` if it isn't given.
+  /// Returns the seed given by `seed=`; `nil` without that key.
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> SessionSeed? {
     try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
   }
 
-  /// Returns the test of an argument, with the settings of the line's keys.
+  /// Returns the test that an argument names, with the settings from the keys of the line.
   static func test(
     _ invocation: borrowing Invocation, _ index: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {
@@ -203,7 +277,7 @@ extension StatisticsController {
 }
 
 extension SimulatedPeople {
-  /// Reads the simulated participants from the keys of a line.
+  /// Creates the simulated participants that the keys of a line define.
   ///
   /// - Throws: `ArgumentFault` for numbers outside their limits.
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
@@ -245,9 +319,9 @@ extension SimulatedPeople {
 }
 
 extension SimulatedPeople {
-  /// Returns the population behind `like=`; `nil` if it isn't given.
+  /// Returns the population named by `like=`; `nil` without that key.
   ///
-  /// - Throws: `ArgumentFault` for the chimpanzee, with the reason why he is none.
+  /// - Throws: `ArgumentFault` for the chimpanzee, because one individual is no population.
   static func population(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Population.Name? {
@@ -260,7 +334,7 @@ extension SimulatedPeople {
 }
 
 extension Capacities {
-  /// Reads `capacity=C`, which has the spread of the population, or `capacity=C,SD`.
+  /// Parses `capacity=C`, with the default spread of the population, or `capacity=C,SD`.
   fileprivate init(_ numbers: [Double], like usual: Capacities) {
     if numbers.count > 1 {
       self.init(median: numbers[0], deviation: numbers[1], scale: .linear)

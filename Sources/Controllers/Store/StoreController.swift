@@ -8,7 +8,7 @@ package import Operations
 import Records
 import Words
 
-/// An action about the store as a whole.
+/// An action on the whole store, such as an export.
 ///
 ///     let action = StoreAction.backup(to: NamedFile("copy.db"), replaces: false)
 ///     if let operation = store.operation(for: action) { queue.enqueue(operation) }
@@ -26,10 +26,10 @@ package enum StoreAction: Action, Equatable {
   case importNews(from: NamedFile, ExchangeFormat?)
 }
 
-/// Creates the operations of the commands about the store, and reports their results.
+/// Creates the operations of the store commands, and writes their results.
 ///
-/// An operation works on the file of the store or on a copy in memory, never on the records of the
-/// session, so it can run beside it.
+/// An operation uses the store's file or a copy in memory, never the records of the session, so it
+/// can run while the session continues.
 ///
 ///     if let operation = store.operation(for: .check(isQuick: true)) {
 ///       queue.enqueue(operation)
@@ -37,25 +37,25 @@ package enum StoreAction: Action, Equatable {
 package final class StoreController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate
-  /// The writer of replies.
+  /// Writes sentences to the output.
   private let speaker: Speaker
-  /// Returns the model of the news, which is refreshed after an import.
+  /// Returns the model of the news, which is updated after an import.
   private let news: () -> NewsModel
 
-  /// The import that was queued last.
+  /// The import that was queued last; later operations wait for it.
   ///
-  /// Later operations wait for it, so that they find its trials.
+  /// They must see the imported trials.
   private weak var lastImport: QueuedOperation?
 
-  /// The rounds of the session as records.
+  /// The store of the session.
   private let store: SessionStore
   /// Returns whether a test is in progress.
   private let isTestOn: () -> Bool
-  /// Returns `true` while a round is played in this program.
+  /// Returns whether a round is in progress in this program.
   private let isRoundOpen: () -> Bool
   /// Returns whether the test in progress gives no feedback.
   private let isTestSilent: () -> Bool
-  /// Called when a participant has been erased.
+  /// Called with the code of a participant whose data was erased.
   private let didErase: (_ code: String) -> Void
 
   /// Creates the controller.
@@ -75,7 +75,7 @@ package final class StoreController {
     self.isTestSilent = isTestSilent
   }
 
-  /// Returns the operation of an action; `nil` if it was refused.
+  /// Returns the operation of an action; `nil` if an error was written.
   package func operation(for action: StoreAction) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
       switch action {
@@ -104,7 +104,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation of an action that exchanges trials or news with files and other stores.
+  /// Returns the operation of an export, import or merge; `nil` if an error was written.
   private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
     case .export(let file, let format, let replaces, let options):
@@ -138,7 +138,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation of an action that exports or imports the news.
+  /// Returns the operation that exports or imports news.
   private func exchangeNews(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
     case .exportNews(let file, let format, let replaces):
@@ -156,14 +156,14 @@ package final class StoreController {
     }
   }
 
-  /// Returns whether a file is a store rather than an export.
+  /// Returns whether a file is a store rather than an exported file.
   private func isStore(_ file: NamedFile) -> Bool {
     ExchangeFormat(endingOf: file.name) == nil && !file.name.isEmpty
       && Store.isDatabase(
         file.path, like: StoreLayout.settings(.file(file.path, mustExist: true)))
   }
 
-  /// Returns a merge; refused rows are reported after its reply.
+  /// Returns the operation of a merge; rows that it rejected are written after its reply.
   private func queuedMerge(
     _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
   ) -> QueuedOperation {
@@ -180,7 +180,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation that erases a participant, once the user has confirmed it.
+  /// Returns the operation that erases a participant's data, after the user has confirmed it.
   private func withdraw(
     _ code: String, isConfirmed: Bool
   ) throws(StoreWorkFault) -> QueuedOperation {
@@ -200,7 +200,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns whether the store has a participant with this code, or an enrolment.
+  /// Returns whether the store has trials or an enrolment of a participant.
   private func knows(_ code: String) throws(StoreWorkFault) -> Bool {
     do throws(RecordError) {
       return try delegate.perform { context throws(RecordError) in
@@ -209,7 +209,7 @@ package final class StoreController {
     } catch { throw .record(error) }
   }
 
-  /// Returns the operation that runs `chimp-lab` for the store.
+  /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
   /// - Throws: `noLab` if that program isn't installed.
   private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
@@ -220,10 +220,10 @@ package final class StoreController {
     return queued(SendStore(source: source, words: words)) { $1 }
   }
 
-  /// Returns an operation on all finished trials; `nil` if it was refused.
+  /// Returns an operation on all finished trials; `nil` if an error was written.
   ///
-  /// During a test it is refused; the exception are operations that report only counts of finished
-  /// trials, which are allowed if the test gives feedback.
+  /// During a test it is refused, unless it only reports counts of finished trials and the test
+  /// gives feedback.
   func operation<Work: StoreOperation>(
     _ name: String, isForAnybody: Bool = false, isForTests: Bool = false,
     _ make: (StoreSource) -> Work,
@@ -239,7 +239,8 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation, or writes the error message and returns `nil`.
+  /// Returns the operation that a closure creates; writes the error message and returns `nil` if it
+  /// throws.
   private func unlessRefused(
     _ make: () throws(StoreWorkFault) -> QueuedOperation?
   ) -> QueuedOperation? {
@@ -249,8 +250,8 @@ package final class StoreController {
     }
   }
 
-  /// Returns a queued operation; its result is reported in words, and a fault is recorded and
-  /// refused.
+  /// Returns an operation whose result is written with `words`, and whose error is recorded and
+  /// written.
   private func queued<Work: StoreOperation>(
     _ operation: Work, priority: Int = 0,
     _ words: @escaping (Language, Work.Success) -> [String]
@@ -275,7 +276,7 @@ package final class StoreController {
     return queued
   }
 
-  /// Returns an import, which has precedence over other waiting operations.
+  /// Returns an import operation, which runs before other waiting operations.
   private func queuedImport<Work: StoreOperation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
@@ -284,7 +285,7 @@ package final class StoreController {
     return queued
   }
 
-  /// Returns the given format, or the one of the file's extension.
+  /// Returns the given format, or else that of the file's extension.
   private func format(
     _ format: ExchangeFormat?, _ file: NamedFile
   ) throws(StoreWorkFault) -> ExchangeFormat {
@@ -294,7 +295,7 @@ package final class StoreController {
     return format
   }
 
-  /// Returns the store, and the numbers of the rounds in progress, which must not be exported.
+  /// Returns the store, and the numbers of the rounds in progress, which an export must skip.
   private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
     // The export has the seeds, which would reveal the next boards.
@@ -305,7 +306,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the store with all rounds, for a command that is not allowed in restricted sessions.
+  /// Returns the store with all rounds saved, for an operation.
   ///
   /// - Throws: `StoreWorkFault` in a restricted session, or if the files of the store were
   ///   replaced.
@@ -323,18 +324,18 @@ package final class StoreController {
     return source
   }
 
-  /// Returns the store, for a command about the news.
+  /// Returns the store, for an operation on the news.
   private func newsSource(_ command: String) throws(StoreWorkFault) -> StoreSource {
     try refuseIfRestricted(command)
     return storeSource
   }
 
-  /// The store, with the words for its progress.
+  /// The store as operations use it, with the texts of their progress.
   private var storeSource: StoreSource {
     delegate.storeSource { [language = speaker.language] in language.words(for: $0) }
   }
 
-  /// Throws in a restricted session.
+  /// Throws in a restricted session; does nothing otherwise.
   private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
     if delegate.environment.isRestricted { throw .restricted(command) }
   }
@@ -346,7 +347,7 @@ extension StoreController {
     copying(language) + exchanging(language)
   }
 
-  /// Returns the commands that check and copy the store: `check-store` and `backup`.
+  /// Returns the commands `check-store` and `backup`.
   private static func copying(_ language: Language) -> [Command] {
     [
       Command(
@@ -364,7 +365,7 @@ extension StoreController {
     ]
   }
 
-  /// Returns `export`, `import` and `recover`.
+  /// Returns the commands `export`, `import` and `recover`.
   private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
@@ -406,10 +407,10 @@ extension StoreController {
     ]
   }
 
-  /// The formats that are written and read.
+  /// The key `format=` of exports and imports.
   static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }
 
-  /// Returns the file to write; throws for a `--force` in its position.
+  /// Returns the file to write; throws if the user wrote `--force` instead of it.
   static func file(
     _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
   ) throws(ArgumentFault) -> NamedFile {
@@ -420,11 +421,11 @@ extension StoreController {
     return file
   }
 
-  /// The flag that replaces an existing file.
+  /// The flag `--force`, which allows to replace an existing file.
   static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
 }
 
 extension Invocation {
-  /// The format of `format=`; `nil` to derive it from the file's extension.
+  /// The format given by `format=`; `nil` if the file's extension determines it.
   var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }
 }

@@ -5,45 +5,45 @@ import Studies
 import Terminal
 import Words
 
-/// A session that leads a participant page by page, in which only Enter, presses and answers have
-/// an effect.
+/// A closed session, which leads a participant through a study page by page, without a prompt.
 ///
-/// The controller of the study chooses the pages; the participant's keys become lines.
+/// Only Enter, presses and answers have an effect. The study's controller chooses the pages, and
+/// keys become command lines.
 package final class ClosedSession {
   enum Page: Equatable {
     case text([String])
     case consent(StudyConsent)
     case question(StudyQuestion)
-    /// The board of the current or finished round.
+    /// The board of a round.
     case board
-    /// The end of the session, with the reason if there is one.
+    /// The last page, with the reason if the session ended early.
     case end(String?)
-    /// A problem that prevents the next step; Enter tries again.
+    /// A problem such as a full disk; Enter tries again.
     case problem(String)
   }
 
   let code: String
-  /// The word that ends the session; `nil` if two interrupts end it.
+  /// The word with which the experimenter ends the session; `nil` if pressing Ctrl-C twice ends it.
   let leaveWord: String?
-  /// `true` if the program ends with the session.
+  /// `true` if the program exits at the end of the session.
   let endsProgram: Bool
 
   private(set) var page = Page.board
-  /// The answer that is being typed.
+  /// The answer typed so far.
   private(set) var typed = ""
-  /// The number of the selected choice, counted from 0.
+  /// The index of the selected choice.
   private(set) var selected = 0
-  /// The reason why the last answer was refused.
+  /// The reason why the last answer was rejected; `nil` if it wasn't.
   private(set) var flaw: String?
-  /// `true` if the session asks for the word that ends it.
+  /// `true` while the page asks for the word that ends the session.
   private(set) var isLeaving = false
   private(set) var hasLeft = false
-  /// The first digit of a cell, which waits for the second.
+  /// The first digit typed for a cell, the column; empty before it.
   var digit = ""
-  /// The visible part of a page that is longer than the window, counted from 0.
+  /// The index of the visible part of a page that is longer than the window.
   private var part = 0
   private var partCount = 1
-  /// The text that was typed before the question for the word.
+  /// The answer typed before the page that asks for the word.
   private var typedBefore = ""
 
   init(_ code: String, leaveWord: String?, endsProgram: Bool) {
@@ -62,15 +62,15 @@ package final class ClosedSession {
     part = 0
   }
 
-  /// Shows the reason why the last answer is refused, and asks again.
+  /// Shows why the answer is rejected, and asks again.
   func refuse(_ reason: String) {
     flaw = reason
     typed = ""
   }
 
-  /// Asks for the word that ends the session.
+  /// Handles Ctrl-C: asks for the word that ends the session.
   ///
-  /// Without such a word, the second interrupt ends it.
+  /// Without such a word, the second Ctrl-C ends it.
   package func interrupt() {
     digit = ""
     if isLeaving, leaveWord == nil { hasLeft = true }
@@ -80,7 +80,7 @@ package final class ClosedSession {
     typed = ""
   }
 
-  /// Handles a key while the session asks for the word.
+  /// Handles a key on the page that asks for the word.
   func handleLeaving(_ key: StageKey) {
     guard !type(key), key.isEnter else { return }
     if let leaveWord, typed == leaveWord { hasLeft = true }
@@ -118,7 +118,7 @@ package final class ClosedSession {
     .line("answer " + Invocation.quoted(text), .line)
   }
 
-  /// Appends a character to the text, or removes the last one; returns `false` for another key.
+  /// Appends a character to the answer, or removes the last one; returns `false` for another key.
   private func type(_ key: StageKey) -> Bool {
     guard case .character(let scalar) = key else { return false }
     switch scalar {
@@ -131,8 +131,9 @@ package final class ClosedSession {
     return true
   }
 
-  /// Shows another part of a page that is longer than the window; on the last part Enter answers
-  /// the page.
+  /// Shows the next or previous part of a long page; returns `false` for keys that don't.
+  ///
+  /// On the last part, Enter answers the page.
   private func turnsPage(_ key: StageKey) -> Bool {
     switch key {
     case .arrow(.up) where part > 0: part -= 1
@@ -143,7 +144,7 @@ package final class ClosedSession {
     return true
   }
 
-  /// Returns the lines of a page that fit into a number of rows, and the number of parts.
+  /// Returns the visible lines of a page and the number of its parts.
   func shownLines(
     _ lines: [String], rowCount: Int, _ text: ScreenText
   ) -> (lines: [String], part: Int, count: Int) {
@@ -156,35 +157,34 @@ package final class ClosedSession {
   }
 }
 
-/// The current closed session, if there is one: the study's controller begins it, and the stage
-/// shows it.
+/// Holds the current closed session, which the study's controller begins and the live picture
+/// shows.
 ///
 ///     if let closed = holder.session { print(closed) }
 package final class ClosedSessionHolder {
   package var session: ClosedSession?
-  /// `true` if a page was shown above the prompt, so that the menu must not cover it.
+  /// `true` if a page was written above the prompt, so that the menu must not cover it.
   private var hasOpenPage = false
 
   package init() {}
 
-  /// Shows a page on the stage, if the session is closed.
+  /// Shows a page of the closed session; does nothing without one.
   func show(_ page: ClosedSession.Page) {
     if let session { session.show(page) } else { hasOpenPage = true }
   }
 
-  /// Returns whether a page was shown above the prompt since the last call.
+  /// Returns whether a page was written above the prompt since the last call.
   func consumeOpenPage() -> Bool {
     defer { hasOpenPage = false }
     return hasOpenPage
   }
 
-  /// Ends the session.
+  /// Ends the closed session.
   func leave() { session = nil }
 }
 
 extension StudyQuestion {
-  /// The choices that can be selected; `nil` for a question of another kind, or with more choices
-  /// than digits.
+  /// The choices that digits can select; `nil` for other questions, and for too many choices.
   var shownChoices: [String]? {
     guard case .choice(let choices) = kind, choices.count <= 10 else { return nil }
     return choices
@@ -194,7 +194,7 @@ extension StudyQuestion {
 extension StageKey {
   var isEnter: Bool { self == .character("\r") || self == .character("\n") }
 
-  /// Returns the choice that an arrow or a digit selects; `nil` for another key.
+  /// Returns the index of the choice that an arrow or digit key selects; `nil` for another key.
   fileprivate func choice(of selected: Int, _ count: Int) -> Int? {
     switch self {
     case .arrow(.up), .arrow(.left): return (selected + count - 1) % count

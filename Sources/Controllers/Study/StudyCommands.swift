@@ -47,7 +47,7 @@ extension StudyController {
       ])
   }
 
-  /// Returns the commands about a participant: enrolment, the next block, and answers to questions.
+  /// Returns the commands `enrol`, `next` and `answer` about a participant.
   private static func participantCommands(_ language: Language) -> [Command] {
     [
       Command(

@@ -13,54 +13,53 @@ import Words
 ///
 ///     _ = try root.send(.action(StudyAction.next("P07")))
 package enum StudyAction: Action, Equatable {
-  /// Writes a sample study; a full one has every word of study files.
+  /// Writes a sample study file; a full one uses every keyword.
   case make(NamedFile, isFull: Bool)
-  /// Checks a file and adopts its study.
+  /// Checks a study file, and makes it the current study.
   case check(NamedFile)
-  /// Adds a participant, in the given group or the smallest one.
+  /// Enrols a participant, in the given group or the smallest one.
   case enrol(String, group: String?)
-  /// Continues with a participant's next block.
+  /// Continues with the next step of a participant: consent, questions, pages or a block.
   case next(String?)
-  /// Leads a participant through a closed session; the program may end with it.
+  /// Starts a closed session for a participant; the program may exit at its end.
   case close(String, endsProgram: Bool)
-  /// Answers the open question; an empty answer skips it.
+  /// Answers the current question; an empty text skips it.
   case answer(String)
-  /// The progress of all participants.
+  /// Writes the progress of all participants.
   case status
 }
 
-/// Leads participants through the blocks of a study.
+/// Leads participants through a study with the command `next`.
 ///
-/// `next` is the only command that a participant needs. It asks for consent and answers, shows the
-/// pages before a block, then begins the block or resumes an interrupted one. The plan is that of
-/// the study's file at its last check; the progress follows from the trials in the store.
+/// `next` asks for consent and for answers, shows the pages before a block, then begins the block
+/// or resumes it. The study is the text of its file when it was last checked; the progress is
+/// computed from the stored trials.
 ///
 ///     study.perform(.check(NamedFile("memory.study")))
 ///     study.perform(.next("P07"))
 package final class StudyController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate
-  /// The controller that begins the tests.
+  /// The controller that begins tests.
   private let game: GameController
-  /// The writer of replies.
+  /// Writes sentences to the output.
   private let speaker: Speaker
-  /// The rounds of the session as records.
+  /// The store of the session.
   private let store: SessionStore
-  /// Changes the participant of the session.
+  /// Changes the current participant.
   private let setParticipant: (_ participant: String) -> Void
 
-  /// The participant before the enrolled one, restored if consent is refused; `nil` once consent
-  /// was given.
+  /// The participant to return to if the new one refuses consent; `nil` after consent.
   private var participantBefore: String?
 
-  /// The number of pages that were shown before a block begins, by participant and block.
+  /// The number of pages shown so far before each block, by participant and block.
   private var shown: [String: Int] = [:]
   private let holder: ClosedSessionHolder
-  /// `true` if there is a stage for a closed session.
+  /// Returns whether the terminal can show a closed session.
   private let hasStage: () -> Bool
   private var language: Language { speaker.language }
 
-  /// The stored setting with the name of the current study.
+  /// The name of the stored setting that has the name of the current study.
   private static var setting: String { "study" }
 
   /// Creates the controller.
@@ -79,7 +78,7 @@ package final class StudyController {
     self.setParticipant = setParticipant
   }
 
-  /// Performs an action, or refuses it with a `StudyFault`.
+  /// Performs an action, or writes the error message of a `StudyFault`.
   package func perform(_ action: StudyAction) {
     do throws(StudyFault) {
       switch action {
@@ -95,7 +94,7 @@ package final class StudyController {
     } catch { report(error) }
   }
 
-  /// Refuses an action; in a closed session, shows the participant a page about it instead.
+  /// Writes an error message; in a closed session, shows it as a page.
   private func report(_ fault: StudyFault) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
     switch fault {
@@ -108,7 +107,7 @@ package final class StudyController {
     }
   }
 
-  /// Begins a closed session, or continues with the participant's current block.
+  /// Starts or continues a closed session for a participant.
   private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
     guard hasStage() else { throw .noStage }
     let progress = try progress(of: code)
@@ -144,7 +143,7 @@ package final class StudyController {
     speaker.say { $0.madeStudy(file.name) }
   }
 
-  /// Checks the file of a study and stores its text.
+  /// Checks a study file, stores its text, and makes it the current study.
   ///
   /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
   private func check(_ file: NamedFile) throws(StudyFault) {
@@ -169,7 +168,7 @@ package final class StudyController {
     speaker.say { $0.summary(of: plan) }
   }
 
-  /// Enrols a participant: assigns a group and an order.
+  /// Enrols a participant: assigns a group and an order of blocks.
   ///
   /// - Throws: `StudyFault` if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
@@ -202,17 +201,16 @@ package final class StudyController {
     speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
   }
 
-  /// The offset of this station among equally frequent orders and groups, so that stations
-  /// without a common store don't all begin with the same ones.
+  /// The index at which this station begins among equally frequent groups and orders.
   ///
-  /// A station is a store on a machine, because machines may have the same name, and a store may be
-  /// copied.
+  /// Stations without a common store would otherwise all begin with the same ones. It is derived
+  /// from the store and the machine.
   private func stationOffset(_ study: StudyRecord) -> Int {
     StudyPlan.offset(
       ofStation: delegate.environment.machine.map { "\($0)/\(study.objectId)" })
   }
 
-  /// Returns the given group, or else the smallest; throws if there is no such group.
+  /// Returns the given group, or else the smallest one; throws for an unknown group.
   private func group(
     given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
   ) throws(StudyFault) -> String? {
@@ -239,7 +237,7 @@ package final class StudyController {
     for line in lines { speaker.say { _ in line } }
   }
 
-  /// Continues with a participant: consent, questions, pages, then the next block.
+  /// Performs `next`: makes a participant the current one and continues with the next step.
   ///
   /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
@@ -255,7 +253,7 @@ package final class StudyController {
     }
   }
 
-  /// Asks, shows or begins what comes next for a participant.
+  /// Performs the next step of a participant: consent, a question, a page or a block.
   private func goOn(_ code: String, _ progress: Progress) throws(StudyFault) {
     if ask(progress, at: .start) { return }
     let plan = progress.plan
@@ -281,23 +279,23 @@ package final class StudyController {
     holder.session?.show(.board)
   }
 
-  /// The progress of one participant in the current study.
+  /// The progress of a participant in the current study.
   private struct Progress {
-    /// The study.
+    /// The study's plan.
     let plan: StudyPlan
-    /// The participant's blocks, in their order.
+    /// The participant's blocks in the order in which they are played.
     let blocks: [StudyBlock]
-    /// The states of blocks that have begun, by number.
+    /// The states of the blocks that have begun, by block number.
     let states: [Int: BlockState]
     /// `true` if the participant has given consent.
     let hasAgreed: Bool
-    /// The answers so far.
+    /// The participant's answers so far.
     let answers: StudyAnswers
 
-    /// The first block that is not over.
+    /// The first block that is not finished; `nil` if all are.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
 
-    /// Returns the consent page if the participant has not agreed yet; otherwise `nil`.
+    /// Returns the consent page if it has not been accepted yet; otherwise `nil`.
     func consent(in language: Language) -> StudyConsent? {
       hasAgreed ? nil : plan.consent(in: language)
     }
@@ -318,8 +316,7 @@ package final class StudyController {
     }
   }
 
-  /// Shows the consent page, or asks the next question of a moment; returns `false` if there is
-  /// neither.
+  /// Shows the consent page or asks the next question; returns `false` if there is neither.
   private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
     if let consent = progress.consent(in: language) {
       holder.show(.consent(consent))
@@ -335,7 +332,7 @@ package final class StudyController {
     return true
   }
 
-  /// Stores the answer to the open question and asks the next one.
+  /// Stores the answer to the current question and asks the next one.
   ///
   /// - Throws: `nothingAsked` if none is open, or a fault for an answer that doesn't match the
   ///   question.
@@ -368,7 +365,7 @@ package final class StudyController {
     if !asks, holder.session != nil { try goOn(code) }
   }
 
-  /// Changes the enrolment of a participant.
+  /// Changes the stored enrolment of a participant.
   private func change(
     _ code: String, _ change: (EnrolmentRecord) -> Void
   ) throws(StudyFault) {
@@ -383,7 +380,7 @@ package final class StudyController {
     }
   }
 
-  /// Deletes the enrolment of a participant who has refused consent.
+  /// Deletes the enrolment of a participant who refused consent.
   private func forget(_ code: String) throws(StudyFault) {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
@@ -405,7 +402,7 @@ package final class StudyController {
     speaker.say { $0.notAgreed }
   }
 
-  /// Resumes a participant's block that was interrupted, whatever others have left since.
+  /// Resumes an interrupted block of a participant.
   ///
   /// - Throws: `goesOnElsewhere` if another program is running it.
   private func resume(_ block: StudyBlock, of code: String) throws(StudyFault) {
@@ -416,7 +413,7 @@ package final class StudyController {
     holder.session?.show(.board)
   }
 
-  /// Ends a block that was interrupted too long ago; its trials are kept.
+  /// Ends a block that was interrupted too long ago, and keeps its trials.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return
@@ -426,14 +423,14 @@ package final class StudyController {
     }
   }
 
-  /// Runs the body and wraps its fault as one of the study.
+  /// Evaluates an expression, and converts a `RoundFault` to a `StudyFault`.
   private func playing<Result>(
     _ work: @autoclosure () throws(RoundFault) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
   }
 
-  /// Throws if too little time has passed since the previous session.
+  /// Throws if the minimum time since the participant's previous session has not passed.
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) throws(StudyFault) {
@@ -445,10 +442,10 @@ package final class StudyController {
     if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
   }
 
-  /// Returns the pages before a block: the beginning of the study, the break, the condition and the
+  /// Returns the text pages before a block: the study's beginning, a break, the condition and the
   /// practice.
   ///
-  /// A block after its own practice has none: they came before the practice.
+  /// There are none between the practice of a block and its trials.
   private func pages(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) -> [[String]] {
@@ -485,7 +482,7 @@ package final class StudyController {
     return true
   }
 
-  /// Returns the current study, with the plan of its last check.
+  /// Returns the current study and its plan.
   ///
   /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
@@ -500,9 +497,9 @@ package final class StudyController {
     return (study, plan)
   }
 
-  /// Runs the body on the records of the store.
+  /// Runs a closure on the records of the store.
   ///
-  /// If `alone` is true, no other process can save between the body's reads and its save.
+  /// If `alone` is true, no other process can save between the closure's reads and its save.
   private func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
   ) throws(StudyFault) -> Result {
@@ -528,7 +525,7 @@ package final class StudyController {
     do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
   }
 
-  /// Runs the body and wraps its fault as one of the study.
+  /// Evaluates an expression, and converts a `RecordError` to a `StudyFault`.
   private static func trying<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StudyFault) -> Result {

@@ -9,45 +9,45 @@ package import Reports
 import Science
 package import Words
 
-/// The action of a command about all trials, or about simulated ones.
+/// The request of a command such as `summary` for an operation on all trials.
 ///
-/// It contains a function instead of arguments, because each command creates its own operation.
+/// It has a closure instead of arguments, because each command creates a different operation.
 ///
 ///     if let operation = (action as? StatisticsRequest)?.operation(statistics) {
 ///       queue.enqueue(operation)
 ///     }
 package struct StatisticsRequest: Action {
-  /// Returns the operation; `nil` if it was refused.
+  /// Creates the operation; returns `nil` if an error was written.
   package let operation: @Sendable (StatisticsController) -> QueuedOperation?
 }
 
 extension Request {
-  /// Returns a request for an operation of the statistics.
+  /// Returns a request for an operation that a closure creates.
   static func statistics(
     _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
   ) -> Request { .operation(StatisticsRequest(operation: operation)) }
 }
 
-/// Creates the operations that survey all trials or simulate some, and reports their results.
+/// Creates the operations of commands about trials and simulations, and writes their results.
 ///
-/// Each statistic is a tally in `Analysis`, which knows no words; its sentences are in `Words`.
+/// The statistics are computed in `Analysis`; their sentences are in `Words`.
 ///
 ///     statistics.plotStyle = .braille
 ///     let commands = StatisticsController.commands(in: .english)
 package final class StatisticsController {
-  /// The controller that queues the operations.
+  /// The controller that puts operations into the queue.
   let store: StoreController
-  /// The writer of replies.
+  /// Writes sentences to the output.
   let speaker: Speaker
   /// Returns the width of the terminal; `nil` if there is none.
   private let columns: () -> Int?
-  /// Returns the reader of the tables.
+  /// Returns the width of the window and the format for tables.
   let reader: () -> TableReader
-  /// Returns the standing of the test in progress; `nil` without one.
+  /// Returns the progress of the test in progress as text; `nil` without a test.
   private let standing: (Language) -> String?
-  /// Returns the seed of simulations without one of their own.
+  /// Returns the seed for simulations that don't set one.
   let sessionSeed: () -> SessionSeed
-  /// The characters of plots.
+  /// The characters with which plots are drawn.
   package var plotStyle = PlotStyle.ascii
 
   /// Creates the controller.
@@ -64,7 +64,8 @@ package final class StatisticsController {
     self.sessionSeed = sessionSeed
   }
 
-  /// Returns the operation that adds the trials of a filter to a tally; `nil` if it was refused.
+  /// Returns the operation that computes a statistic of the selected trials; `nil` if an error was
+  /// written.
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String, isForTests: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
@@ -80,7 +81,7 @@ package final class StatisticsController {
     }
   }
 
-  /// Returns the operation that draws a plot on the terminal.
+  /// Returns the operation that draws a plot as text.
   private func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?
   ) -> QueuedOperation? {
@@ -96,7 +97,7 @@ package final class StatisticsController {
       + [fit(language), report(language)] + questions(language) + [simulate(language)]
   }
 
-  /// Returns `summary`.
+  /// Returns the command `summary`.
   private static func summary(_ language: Language) -> Command {
     Command(
       "summary", language.help(.summary), in: .results,
@@ -125,7 +126,7 @@ package final class StatisticsController {
       ])
   }
 
-  /// Returns `compare`.
+  /// Returns the command `compare`.
   private static func compare(_ language: Language) -> Command {
     Command(
       "compare", language.help(.compare), in: .results,
@@ -151,7 +152,7 @@ package final class StatisticsController {
       ])
   }
 
-  /// Returns `learning`, `results` and `plot`.
+  /// Returns the commands `learning`, `results` and `plot`.
   private static func tables(_ language: Language) -> [Command] {
     [
       Command(
@@ -187,7 +188,7 @@ package final class StatisticsController {
     ]
   }
 
-  /// Returns `plot`.
+  /// Returns the command `plot`.
   private static func plot(_ language: Language) -> Command {
     Command(
       "plot", language.help(.plot), in: .results, isEssential: true,
@@ -218,7 +219,7 @@ package final class StatisticsController {
       ])
   }
 
-  /// Returns the conditions to compare, which must be of one kind and distinct.
+  /// Returns the conditions to compare; throws unless they are of one kind and distinct.
   private static func conditions(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
@@ -251,20 +252,20 @@ package final class StatisticsController {
     return conditions
   }
 
-  /// The form of the reply: sentences, or one line of JSON.
+  /// The key `format=` of the reply: `format=json` asks for one line of JSON.
   private static var format: Parameter { .key("format", .choice(["json"])) }
 
-  /// Returns whether the reply is JSON.
+  /// Returns whether the line has `format=json`.
   private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
-  /// The rules that exclude times of presses.
+  /// The keys of the rules that exclude outliers of press times.
   static var trimKeys: [Parameter] {
     [.key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD")]
   }
 
-  /// Returns the rule of the keys; `nil` without one.
+  /// Returns the outlier rule that the keys define; `nil` without one.
   ///
   /// Throws for an impossible rule, or for two rules.
   static func trim(
@@ -288,7 +289,7 @@ package final class StatisticsController {
     return trim
   }
 
-  /// The keys that select trials, shared by all these commands.
+  /// The keys that select trials, such as `test=` and `participant=`.
   static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
@@ -297,7 +298,7 @@ package final class StatisticsController {
     ]
   }
 
-  /// The words of `include=`, with the reasons of exclusion that they disable.
+  /// The words of `include=`, each with the exclusions that it turns off.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .resumed, .holdMissed,
@@ -305,7 +306,7 @@ package final class StatisticsController {
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }
 
-  /// Returns the trials that the keys of a line select.
+  /// Returns the selection of trials that the keys of a line define.
   static func filter(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {

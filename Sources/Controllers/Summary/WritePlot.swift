@@ -9,7 +9,7 @@ import Science
 import Terminal
 import Words
 
-/// Writes a plot as an SVG with the same contents as on the terminal.
+/// The operation of `plot picture=FILE`: writes the plot as an SVG file.
 private struct WritePlot: FileMakingOperation {
   let source: StoreSource
   let filter: TrialFilter
@@ -23,9 +23,8 @@ private struct WritePlot: FileMakingOperation {
 
   var targets: [NamedFile] { [file] }
 
-  /// Reads the trials and writes the picture.
+  /// Reads the trials, writes the file and returns the plots.
   ///
-  /// - Returns: The plots.
   /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(
     _ run: OperationRun<StoreWorkFault>
@@ -46,7 +45,7 @@ private struct WritePlot: FileMakingOperation {
 }
 
 extension StatisticsController {
-  /// Returns the operation of `plot picture=FILE`; `nil` if it was refused.
+  /// Returns the operation of `plot picture=FILE`; `nil` if an error was written.
   func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
     to file: NamedFile, replaces: Bool

@@ -2,16 +2,15 @@ package import Analysis
 import Game
 import Science
 
-/// The figures of a command as JSON, for other programs: the article `Studies` lists the names with
-/// their meanings.
+/// Converts the results of statistical commands to JSON, for other programs.
 ///
 /// A figure that can't be computed is null. Every figure is `value`, and the bounds of its interval
 /// of 95 % are `lower` and `upper`.
 package enum FigureJSON {
-  /// The version of the names; it increases when a name changes its meaning.
+  /// The version of the member names, which increases when a name changes its meaning.
   static var format: Int { 2 }
 
-  /// Returns the object of a command: its name and the version first, and the exclusions last.
+  /// Returns the JSON object of a command: its name, the version, the results, and the exclusions.
   fileprivate static func object<Figures>(
     _ name: String, _ report: SurveyReport<Figures>, _ members: JSONValue
   ) -> JSONValue {
@@ -141,7 +140,8 @@ extension JSONValue {
       with: ["chance": JSONValue(group.chance), "time": JSONValue(position.time)])
   }
 
-  /// The members of a group, with its number under the given name; a hold of 0 becomes null.
+  /// Creates the members of a group of trials, with its number under the given name; a hold of 0 is
+  /// null.
   private init(_ group: TrialGroup, _ name: String) {
     let number = group.numbers.lowerBound
     let isNone = name == "hold" && number == 0
@@ -192,7 +192,8 @@ extension JSONValue {
     ]
   }
 
-  /// The members of a slope: an odds ratio per unit, or a difference of shares.
+  /// Creates the members of a regression slope: an odds ratio per unit, or a difference of
+  /// proportions.
   private init(_ slope: Slope, _ family: TestFamily) {
     switch slope {
     case .ofTrials(let ratio):
@@ -210,7 +211,7 @@ extension JSONValue {
     }
   }
 
-  /// The members of a mixed regression's effect on the odds of passing.
+  /// Creates the members of an effect in a mixed logistic regression.
   fileprivate init(_ fit: MixedLogistic, _ family: TestFamily) {
     let effect = fit.coefficients[1]
     self = [
@@ -255,9 +256,9 @@ extension JSONValue {
   }
 }
 
-/// The parts that several commands share.
+/// The parts of JSON results that several commands have in common.
 extension JSONValue {
-  /// The members of a figure with its interval; null if there is no value.
+  /// Creates the members of a value with its interval; null without a value.
   fileprivate init(_ value: Double?, _ interval: Interval?) {
     self =
       value == nil
@@ -268,7 +269,7 @@ extension JSONValue {
       ]
   }
 
-  /// The members of an estimate; all are null if there is none.
+  /// Creates the members of an estimate; all are null without one.
   fileprivate init(_ estimate: Estimate?) {
     self = [
       "value": JSONValue(estimate?.value), "lower": JSONValue(estimate?.interval.lower),
@@ -329,7 +330,7 @@ extension JSONValue {
       [Member(name: "trials", value: .integer(exclusions.count))] + reasons + byStudy)
   }
 
-  /// Returns the name of a reason in the file, which never changes.
+  /// Returns the stable name of an exclusion's reason.
   private static func name(of reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: "no_test"
@@ -346,7 +347,7 @@ extension JSONValue {
   }
 }
 
-/// The parts of a comparison.
+/// The JSON members of the command `compare`.
 extension JSONValue {
   fileprivate init(_ kind: TrialCondition.Kind) {
     switch kind {

@@ -1,6 +1,6 @@
 import Characters
 
-/// A value as JSON writes it; the members of an object keep their order.
+/// A JSON value; the members of an object keep their order.
 ///
 /// ```swift
 /// let value: JSONValue = ["trials": 3, "share": JSONValue(2.0 / 3), "chance": .null]
@@ -10,13 +10,13 @@ package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A finite number; any other one is written as null.
+  /// A number; written as null if it is not finite.
   case number(Double)
   case text(String)
   case list([JSONValue])
   case object([Member])
 
-  /// A name of an object with its value; a name may occur once.
+  /// A member of an object; each name may occur once.
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue
@@ -28,20 +28,20 @@ package enum JSONValue: Equatable, Sendable {
 
   package init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
 
-  /// The value on one line, without spaces.
+  /// The JSON text on one line, without spaces.
   package var line: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns an object with the members of both values; a value that is no object has none.
+  /// Returns an object with the members of both objects; other values count as empty objects.
   func joined(with other: JSONValue) -> JSONValue { .object(members + other.members) }
 
-  /// The members of an object; none of another value.
+  /// The members of an object; empty for any other value.
   private var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// Appends the text of the value.
+  /// Appends the JSON text of the value.
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
@@ -61,7 +61,7 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// Appends the texts of elements, separated by commas, in brackets or braces.
+  /// Appends the JSON texts of elements, separated by commas, between brackets or braces.
   private func append<Element>(
     _ elements: [Element], between start: Unicode.Scalar, _ end: Unicode.Scalar,
     to bytes: inout [UInt8], _ appendElement: (Element, inout [UInt8]) -> Void

@@ -4,28 +4,28 @@ import Glibc
 package import Operations
 package import Records
 
-/// Checks the store for damage, and for rows that differ from what was written.
+/// The operation of `check-store`: finds damaged rows, and rows whose values are invalid.
 ///
 ///     let check = CheckStore(source: source, isQuick: false)
 ///
-/// First the file is checked, then the checksum of every row, and in an undamaged file every trial
-/// is replayed. A quick check does the first two without the indexes. Nothing is changed.
+/// It checks the file, then the checksum of every row, then replays every trial if the file is
+/// undamaged. A quick check does the first two without the indexes. The store is not changed.
 package struct CheckStore: StoreOperation {
-  /// The number of rows, and all errors in them.
+  /// The result of the check: the number of rows, and everything that is wrong.
   ///
   ///     if report.faultCount == 0 { print(report.rowCount, "rows, all sound") }
   package struct Report {
     package let rowCount: Int
-    /// The damage of the file, and the rows whose checksums are wrong.
+    /// The damaged parts of the file, and the rows with wrong checksums.
     package let findings: [Store.Finding]
-    /// The undamaged rows with invalid values.
+    /// The undamaged rows whose values are invalid.
     package var refusedRows: [RefusedRow] = []
-    /// The number of all errors; 0 for a sound store.
+    /// The number of problems; 0 for a sound store.
     package var faultCount: Int { findings.count + refusedRows.count }
   }
 
   package let source: StoreSource
-  /// True to skip the indexes.
+  /// `true` to skip the indexes.
   package let isQuick: Bool
 
   package init(source: StoreSource, isQuick: Bool) {
@@ -33,7 +33,7 @@ package struct CheckStore: StoreOperation {
     self.isQuick = isQuick
   }
 
-  /// Returns the findings; damage is reported, not thrown.
+  /// Checks the store and returns the problems.
   ///
   /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -52,7 +52,7 @@ package struct CheckStore: StoreOperation {
       refusedRows: refused.filter { !isFound($0, among: report.findings) })
   }
 
-  /// Returns whether the check of the file has already found the damage of a row.
+  /// Returns whether a row's damage was already found by the check of the file.
   private func isFound(_ row: RefusedRow, among findings: [Store.Finding]) -> Bool {
     row.reason == .content(.notAsWritten)
       || findings.contains { finding in
@@ -60,7 +60,7 @@ package struct CheckStore: StoreOperation {
       }
   }
 
-  /// Checks the file, then its rows.
+  /// Checks the file, then the checksums of its rows.
   private func check(
     _ store: Store, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreError) -> Report {
@@ -85,11 +85,11 @@ package struct CheckStore: StoreOperation {
   }
 }
 
-/// Copies the current state of the store to another file, while others may use it.
+/// The operation of `backup`: copies the store to another file while it is in use.
 ///
 ///     let backup = Backup(source: source, file: file, replaces: false)
 ///
-/// The copy gets its name when it is complete.
+/// The copy appears under its name only when it is complete.
 package struct Backup: FileMakingOperation {
   package let source: StoreSource
   package let file: NamedFile
@@ -103,7 +103,7 @@ package struct Backup: FileMakingOperation {
 
   package var targets: [NamedFile] { [file] }
 
-  /// Returns the number of bytes of the copy.
+  /// Writes the copy and returns its size in bytes.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
@@ -126,23 +126,23 @@ package struct Backup: FileMakingOperation {
   }
 }
 
-/// Writes the readable rows of a damaged store to a new file, and names the invalid rows.
+/// The operation of `recover`: copies the readable rows of a damaged store to a new file.
 ///
 ///     let recovery = Recover(source: source, file: file)
 ///
-/// The damaged store is unchanged.
+/// The damaged store is not changed. Invalid rows are listed in the result.
 package struct Recover: FileMakingOperation {
-  /// The numbers of saved and unsaved rows.
+  /// The result of the operation: the numbers of recovered and lost rows.
   ///
   ///     print(report.recovery.rowCount, "rows saved,", report.excludedRows.count, "named as lost")
   package struct Report: ExclusionReport {
-    /// The numbers of the rows that were saved and of those that were not.
+    /// The numbers of recovered and lost rows in each table.
     package let recovery: Store.Recovery
-    /// The rows of the copy that contradict other rows, which may be missing.
+    /// The recovered rows that contradict other rows or refer to lost ones.
     package var unprovenRows: [RefusedRow] = []
     package var skippedDamagedRows: Bool { recovery.excludedCount + unprovenRows.count > 0 }
 
-    /// The rows that are missing from the copy, up to a limit.
+    /// The lost rows, up to a limit.
     package var excludedRows: [RefusedRow] {
       recovery.excludedRows.map { row in
         let reason = row.column.map { LineReason.value(.impossible, column: $0) }
@@ -162,7 +162,7 @@ package struct Recover: FileMakingOperation {
 
   package var targets: [NamedFile] { [file] }
 
-  /// Writes the copy, and validates its rows like those of any store.
+  /// Writes the copy and validates its rows.
   ///
   /// - Throws: `StoreWorkStop` if the file exists or can't be written, if nothing of the store can
   ///   be read, or after a cancellation.

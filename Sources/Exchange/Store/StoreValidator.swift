@@ -3,14 +3,13 @@ import Game
 import Operations
 import Records
 
-/// Validates the undamaged rows of a store: their values must be in range, and consistent with the
-/// rows that they belong to.
+/// Validates the rows of an undamaged store: their values, and their references to other rows.
 struct StoreValidator {
   private let context: RecordContext
 
   init(_ context: RecordContext) { self.context = context }
 
-  /// Returns the invalid rows, each with the reason.
+  /// Returns the invalid rows, with the reasons.
   func refusedRows(
     of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> [RefusedRow] {
@@ -23,7 +22,7 @@ struct StoreValidator {
     return left.refusedRows
   }
 
-  /// Returns the news that could not have been saved.
+  /// Returns the news items with invalid values.
   private func news() throws(RecordError) -> [RefusedRow] {
     try refused(News.self, "allNews") { news throws(LineReason) in
       if let flaw = news.flaw { throw .refusedRecord(flaw) }
@@ -38,7 +37,7 @@ struct StoreValidator {
     }
   }
 
-  /// Returns the studies and enrolments that contradict themselves or each other.
+  /// Returns the studies and enrolments that are invalid, or that contradict each other.
   private func studies() throws(RecordError) -> [RefusedRow] {
     var validators: [(StudyRecord, StudyValidator)] = []
     var names: Set<String> = []
@@ -64,7 +63,7 @@ struct StoreValidator {
     return studies + enrolments + strays
   }
 
-  /// Returns the undamaged rows of a template that a check refuses.
+  /// Returns the undamaged rows of a query for which `check` throws.
   private func refused<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ check: (Owner) throws(LineReason) -> Void

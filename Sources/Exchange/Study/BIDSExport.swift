@@ -7,14 +7,15 @@ package import Operations
 import Records
 import SystemCalls
 
-/// Writes the trials in the Brain Imaging Data Structure: a folder for each participant and
-/// session, a table for each test, in seconds, with a description of its columns.
+/// The operation of `export format=bids`: writes the trials as a dataset in the Brain Imaging Data
+/// Structure.
 ///
 ///     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
 ///
-/// The folder must not exist: unlike a file, it can't be replaced in one step.
+/// It has a folder for each participant and session, with a table for each test. The folder must
+/// not exist, because it can't be replaced in one step as a file can.
 package struct BIDSExport: FileMakingOperation {
-  /// The numbers of what a dataset contains, and of the trials that it does not.
+  /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
   ///     print(report.participantCount, "participants in", report.fileCount, "files")
   package struct Report: ExclusionReport {
@@ -22,8 +23,8 @@ package struct BIDSExport: FileMakingOperation {
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
-    /// The counts of trials that the rules of studies exclude; the files contain these trials, with
-    /// a mark.
+    /// The number of trials that the rules of studies exclude from analyses; the files contain them
+    /// with a mark.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
@@ -31,7 +32,7 @@ package struct BIDSExport: FileMakingOperation {
   package let source: StoreSource
   /// The folder to create.
   package let folder: NamedFile
-  /// The numbers of the rounds in progress, whose solution must not be revealed.
+  /// The numbers of the rounds in progress, which are skipped because their solution is secret.
   package let played: Set<Int>
   package let options: ExportOptions
 
@@ -47,7 +48,7 @@ package struct BIDSExport: FileMakingOperation {
 
   package var targets: [NamedFile] { [folder] }
 
-  /// Writes the folder, which gets its name when it is complete.
+  /// Writes the folder, which appears under its name only when it is complete.
   ///
   /// - Throws: `StoreWorkStop` if it exists, or can't be written.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -73,7 +74,7 @@ package struct BIDSExport: FileMakingOperation {
       participantCount: writer.participantCount, excluded: writer.marks.counts)
   }
 
-  /// Runs the body and wraps its error.
+  /// Runs a closure, and converts its error to a `StoreWorkStop`.
   private func writing<Result>(
     _ work: () throws(SystemError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -83,41 +84,40 @@ package struct BIDSExport: FileMakingOperation {
   }
 }
 
-/// Writes the trials in order into a folder that gets its name at the end.
+/// Writes trials to a dataset folder, which appears under its name at the end.
 private final class BIDSWriter {
-  /// The number of bytes of all tables that are collected before they are written.
+  /// The number of buffered bytes at which all buffers are written to their files.
   ///
-  /// The trials of many tables are interleaved, and keeping all files open could exceed the
-  /// process's limit.
+  /// Trials of many tables come in turn, and the process may not keep so many files open.
   private static var pieceSize: Int { 1 << 20 }
 
-  /// The path that the folder gets in the end.
+  /// The final path of the folder.
   private let target: String
-  /// The path of the folder while it is written.
+  /// The path of the folder while it is being written.
   private let draft: String
-  /// The descriptor of the draft, which is open and locked while the draft is written.
+  /// The descriptor of the folder, which is locked while it is being written.
   private var descriptor: Int32 = -1
   private let table = BIDSTable()
-  /// The bytes to append to each file.
+  /// The bytes to append to each file, by path.
   private var pieces: [String: [UInt8]] = [:]
   private var size = 0
-  /// The created files and folders, in their order.
+  /// The files and folders created so far, in order.
   private var made: [(path: String, isFolder: Bool)] = []
   private var isPublished = false
-  /// The labels of the participants, by their codes; a label has letters and digits only.
+  /// The dataset labels of the participants, by participant code.
   private var labels: [String: String] = [:]
-  /// The participants of the table `participants.tsv`, with the orders of their conditions.
+  /// The rows of the table `participants.tsv`.
   private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
-  /// The sessions of each participant, by labels, with the instant of the first trial of each.
+  /// The sessions of each participant, by labels, with the time of the first trial.
   private var sessions: [String: [String: String]] = [:]
   private(set) var marks: TrialMarks
-  /// The names of the studies of the trials, which name the dataset.
+  /// The names of all studies, from which the name of the dataset is made.
   private var studies: Set<String> = []
   private let participants: ParticipantTable
   var fileCount: Int { made.count { !$0.isFolder } }
   var participantCount: Int { people.count }
 
-  /// Creates the folder under a temporary name, and locks it as long as it is written.
+  /// Creates the folder under a temporary name and locks it.
   init(
     _ target: String, _ participants: ParticipantTable, _ marks: TrialMarks
   ) throws(SystemError) {
@@ -161,7 +161,7 @@ private final class BIDSWriter {
     if size > Self.pieceSize { try flush() }
   }
 
-  /// Writes the description of the dataset, and gives the folder its name.
+  /// Writes the description of the dataset, and gives the folder its final name.
   func publish() throws(SystemError) {
     pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
@@ -187,9 +187,9 @@ private final class BIDSWriter {
     isPublished = true
   }
 
-  /// Adds a table of the sessions of each participant, with the answers to the questions.
+  /// Adds a table of sessions for each participant who has answered questions.
   ///
-  /// Does nothing where no question was answered.
+  /// Does nothing for other participants.
   private func addSessionTables() {
     let columns = participants.answerColumns
     guard !columns.isEmpty else { return }
@@ -207,7 +207,7 @@ private final class BIDSWriter {
     }
   }
 
-  /// Returns the label of a participant, and adds the participant if necessary.
+  /// Returns the label of a trial's participant, who is added to the table if necessary.
   private func label(of row: borrowing TrialRow) -> String {
     let code = row.session.participant
     if let label = labels[code] { return label }
@@ -217,13 +217,13 @@ private final class BIDSWriter {
     return label
   }
 
-  /// Creates a folder and records it, so that it is removed if the export fails.
+  /// Creates a folder, and remembers it in order to remove it if the export fails.
   private func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
   }
 
-  /// Appends the collected bytes to their files.
+  /// Appends the buffered bytes to their files.
   private func flush() throws(SystemError) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
@@ -239,9 +239,9 @@ private final class BIDSWriter {
   }
 }
 
-/// A table of `export DIR format=bids`, and the sidecar that describes its columns.
+/// The format of a BIDS table, and of the JSON file that describes its columns.
 struct BIDSTable {
-  /// The columns that the file names repeat, or that have no values.
+  /// The columns that are not written, because they have no values or are in the file name.
   private static var skippedNames: Set<String> {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
@@ -249,13 +249,13 @@ struct BIDSTable {
   private let trial = TrialRow.columns.filter { !Self.skippedNames.contains($0.name) }
   private let press = Array(PressRow.columns[4...])
 
-  /// The line of the names.
+  /// The header line with the column names.
   var header: [UInt8] {
     let names = trial.map(\.name) + press.map { "press_" + $0.name }
     return Array((names.joined(separator: "\t") + "\n").utf8)
   }
 
-  /// Appends a line for each press of a trial, or one if there is none.
+  /// Appends a line for each press of a trial, or one line without presses.
   func append(_ row: inout TrialRow, to bytes: inout [UInt8]) {
     let cells = Self.cells(of: &row, trial)
     var lines = row.presses.indices.map { cells + Self.cells(of: &row.presses[$0], press) }
@@ -268,7 +268,7 @@ struct BIDSTable {
     columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
 
-  /// Returns the cell of a value: times in seconds, and `n/a` for none.
+  /// Returns the cell of a value: times in seconds, and `n/a` for a missing value.
   private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
     switch value {
     case .integer(let number):
@@ -278,19 +278,19 @@ struct BIDSTable {
     }
   }
 
-  /// Returns a text for a cell, without characters that end the cell or the line.
+  /// Returns a text without characters that would end the cell or the line.
   static func shown(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
   }
 
-  /// Returns the description of a table's columns.
+  /// Returns the JSON file that describes the columns of a test's table.
   func sidecar(of test: String) -> [UInt8] {
     Self.json(
       [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
         + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
   }
 
-  /// Returns the description of a column.
+  /// Returns the JSON description of a column.
   private static func facts(
     of column: ColumnDescription, named name: String
   ) -> (String, String) {
@@ -302,7 +302,7 @@ struct BIDSTable {
     return (name, object(facts))
   }
 
-  /// Returns the description of the dataset.
+  /// Returns the file `dataset_description.json`.
   static func description(_ name: String) -> [UInt8] {
     let program = [("Name", json("chimp")), ("Description", json(ProgramVersion.current))]
     return json([
@@ -311,7 +311,7 @@ struct BIDSTable {
     ])
   }
 
-  /// Returns the description of the columns of the participants.
+  /// Returns the JSON file that describes the columns of `participants.tsv`.
   static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "participant_id": "identifier of the participant in this dataset",
@@ -323,13 +323,13 @@ struct BIDSTable {
         + [("simulated", object(simulated))] + others.map(facts))
   }
 
-  /// The description of the column `simulated`.
+  /// The JSON description of the column `simulated`.
   private static var simulated: [(String, String)] {
     let levels = TrialRow.simulatedLevels.map { ($0.key, json($0.value)) }
     return [("Description", json(TrialRow.simulatedMeaning)), ("Levels", object(levels))]
   }
 
-  /// Returns the description of the columns of the sessions.
+  /// Returns the JSON file that describes the columns of a table of sessions.
   static func sessions(_ answers: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "session_id": "identifier of the session, and the name of its folder",
@@ -340,7 +340,7 @@ struct BIDSTable {
         + [("simulated", object(simulated))] + answers.map(facts))
   }
 
-  /// Returns the description of a column of the participants.
+  /// Returns the JSON description of a column of `participants.tsv`.
   private static func facts(of column: ParticipantTable.Column) -> (String, String) {
     var facts = [("Description", json(column.meaning))]
     if !column.levels.isEmpty {
@@ -349,7 +349,7 @@ struct BIDSTable {
     return (column.name, object(facts))
   }
 
-  /// The text of `README`, which the standard demands.
+  /// The text of the file `README`, which BIDS requires.
   static var readme: String {
     """
     Trials of the chimpanzee memory test. Each table of beh has a line for each press, with what is
@@ -358,12 +358,12 @@ struct BIDSTable {
     """
   }
 
-  /// Returns an object as a line; the values must be JSON.
+  /// Returns a JSON object as a line; the values must be JSON texts.
   private static func json(_ members: [(String, String)]) -> [UInt8] {
     Array((object(members) + "\n").utf8)
   }
 
-  /// Returns an object; the values must be JSON.
+  /// Returns a JSON object; the values must be JSON texts.
   private static func object(_ members: [(String, String)]) -> String {
     "{" + members.map { json($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
   }

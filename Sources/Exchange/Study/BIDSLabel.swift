@@ -1,14 +1,15 @@
 import Game
 
-/// The label of a participant in a dataset: letters and digits derived from the code alone.
+/// The label of a participant in a BIDS dataset: letters and digits only, derived from the
+/// participant code.
 ///
-/// No two codes have labels that differ in case only: `P07` is `P07`, but `p07` is `p07x0` and
-/// `A-1` is `A1x21`. The hexadecimal number after the last `x` encodes the positions of lower-case
-/// letters and hyphens in the code.
+/// Labels of different codes differ in more than case: `P07` becomes `P07`, `p07` becomes `p07x0`,
+/// and `A-1` becomes `A1x21`. The hexadecimal number after the last `x` encodes the positions of
+/// lower-case letters and hyphens.
 struct BIDSLabel {
   let text: String
 
-  /// Creates the label of a code; the code of an older store may contain any character.
+  /// Creates the label of a code; codes in old stores may contain any character.
   init(_ code: String) {
     guard ParticipantCode.isValid(code) else {
       let digits = code.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
@@ -35,7 +36,7 @@ struct BIDSLabel {
     text = letters + "x" + String(number, radix: 16)
   }
 
-  /// Returns whether a code has the form of a label with a number.
+  /// Returns whether a code looks like a label that ends in `x` and a number.
   private static func endsWithNumber(_ code: String) -> Bool {
     guard let last = code.utf8.lastIndex(of: UInt8(ascii: "X")) else { return false }
     let digits = code.utf8[last...].dropFirst()

@@ -3,37 +3,38 @@ package import Console
 package import Operations
 import Records
 
-/// Merges the studies of another store: its participants and their trials, all or nothing.
+/// The operation of `import STORE`: merges the participants and trials of another store's studies.
 ///
 ///     let merge = MergeStudies(source: source, file: file)
 ///
-/// Skips invalid rows of the other store, and names each with the reason. A participant who has
-/// withdrawn at either store is not merged; those who withdrew at the other one and are still in
-/// this one are named.
+/// Either everything is merged or nothing. Invalid rows of the other store are skipped and listed.
+/// A participant whose data was erased from either store is not merged; the result lists those who
+/// were erased from the other store only.
 package struct MergeStudies: StoreOperation {
-  /// The numbers of merged rows, and the rows that were refused.
+  /// The result of the operation: the numbers of merged rows, and the skipped ones.
   ///
   ///     print(report.imported.trialCount, "trials;", report.refused.joined(separator: "; "))
   package struct Report {
-    /// The numbers of the trials and presses.
+    /// The numbers of merged trials and presses.
     package var imported = Import.Report()
-    /// The participants enrolled in both stores, who are skipped.
+    /// The participants who are enrolled in both stores, and are skipped.
     package var refused: [String] = []
-    /// The participants of this store who have withdrawn at the other one.
+    /// The participants of this store whose data was erased from the other one.
     package var withdrawnElsewhere: [String] = []
-    /// The number of participants of the other store who have withdrawn here, and are skipped.
+    /// The number of participants of the other store who are skipped, because their data was erased
+    /// from this one.
     package var withdrawnCount = 0
-    /// The excluded rounds, and the invalid rows.
+    /// The skipped rounds, with the reasons.
     package var left = LeftRounds()
     /// The file name of this store, for the reply.
     package var store = ""
-    /// The name of the other store, as the user gave it.
+    /// The file name of the other store, as the user wrote it.
     package var file = ""
   }
 
   package let source: StoreSource
   package let file: NamedFile
-  /// True to import the trials outside studies, too.
+  /// `true` to merge the trials outside of studies, too.
   package var importsAllTrials = false
 
   package init(source: StoreSource, file: NamedFile, importsAllTrials: Bool = false) {
@@ -46,7 +47,7 @@ package struct MergeStudies: StoreOperation {
   ///
   /// The other store is read in a snapshot and never written, so it may be in use.
   ///
-  /// - Throws: `StoreWorkStop` if it is no store, or has no studies.
+  /// - Throws: `StoreWorkStop` if the file is not a store, or has no studies.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
@@ -64,7 +65,7 @@ package struct MergeStudies: StoreOperation {
   }
 }
 
-/// A merge of two open stores.
+/// The merge of an open store into another one.
 private struct StudyMerge {
   var report = MergeStudies.Report()
   private let others: RecordContext
@@ -76,7 +77,7 @@ private struct StudyMerge {
   private var hasStudies = false
   private var withdrawals: Withdrawals
 
-  /// Begins a merge into the records of a store.
+  /// Creates a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
@@ -90,7 +91,7 @@ private struct StudyMerge {
     report.file = file
   }
 
-  /// Merges all studies and, if requested, imports the trials outside studies.
+  /// Merges all studies and, if `importsAllTrials`, the trials outside of studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
@@ -103,7 +104,7 @@ private struct StudyMerge {
     report.imported = importer.report
   }
 
-  /// Adopts the other store's ages of participants that have none in this one.
+  /// Copies the ages of participants that have none in this store.
   private func adoptAges() throws(StoreWorkStop) {
     try run.tryingRecords { () throws(RecordError) in
       var known: [(objectId: String, code: String, age: Int)] = []
@@ -121,8 +122,7 @@ private struct StudyMerge {
     }
   }
 
-  /// Adopts the hashes of participants who withdrew at the other store, and lists those who are
-  /// still here.
+  /// Copies the records of erased participants, and lists those who are still in this store.
   private mutating func mergeWithdrawals() throws(StoreWorkStop) {
     let known = withdrawals
     let others = try run.tryingRecords(Withdrawals(others))
@@ -137,8 +137,7 @@ private struct StudyMerge {
     }
   }
 
-  /// Merges each study with its enrolments and trials; a damaged one is refused, and the others are
-  /// merged.
+  /// Merges each study with its enrolments and trials; damaged studies are skipped.
   private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
@@ -159,7 +158,7 @@ private struct StudyMerge {
     hasStudies = !names.isEmpty
   }
 
-  /// Returns the undamaged rows of a template, and refuses the others.
+  /// Returns the undamaged rows of a query; the damaged ones are added to the result.
   private mutating func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(StoreWorkStop) -> [Owner] {
@@ -175,19 +174,19 @@ private struct StudyMerge {
     return found
   }
 
-  /// Notes the refusal of a record.
+  /// Adds a record to the invalid ones in the result.
   private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
     report.left.refuse(row)
   }
 
-  /// Throws if the name or the date of a record is invalid.
+  /// Throws if the identifier or the date of a record is invalid.
   private func checkName(of record: some Record) throws(LineReason) {
     try ColumnRange.name.check(record.objectId, "objectId")
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
   }
 
-  /// Merges the participants of a study, and returns those whose trials are skipped.
+  /// Merges the participants of a study; returns those whose trials are skipped.
   private mutating func mergeEnrolments(
     in study: StudyRecord, _ validator: inout StudyValidator
   ) throws(StoreWorkStop) -> Set<String> {
@@ -228,9 +227,10 @@ private struct StudyMerge {
     return refused
   }
 
-  /// Adopts the later answers of the same enrolment.
+  /// Copies answers that the other store has for the same enrolment.
   ///
-  /// - Throws: The column in which the two differ: an order or a group never changes.
+  /// - Throws: An error with the column in which the two enrolments differ, such as the group,
+  ///   which never changes.
   private func adopt(
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
   ) throws(LineReason) {
@@ -243,7 +243,7 @@ private struct StudyMerge {
     own.adoptLater(enrolment)
   }
 
-  /// Returns the study with the same name in this store, creating it if there is none.
+  /// Returns the study with the same name in this store, and creates it if necessary.
   private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
     if let known = try run.tryingRecords(context.study(named: study.name)) {
       guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
@@ -259,7 +259,7 @@ private struct StudyMerge {
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
 
-  /// Inserts an enrolment under its own name.
+  /// Adds an enrolment of the other store to this one.
   private func insert(
     _ enrolment: EnrolmentRecord, in study: StudyRecord
   ) throws(StoreWorkStop) {
@@ -280,12 +280,12 @@ private struct StudyMerge {
     }
   }
 
-  /// Returns the location of a record in the other store.
+  /// Returns the location of a record in the other store, for error messages.
   private func location<Owner: Record>(of record: Owner) -> LineLocation {
     LineLocation(path: file, number: record.row, table: Owner.entity)
   }
 
-  /// Imports the trials of a study, except those of refused participants.
+  /// Merges the trials of a study, except those of skipped participants.
   private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
@@ -299,7 +299,7 @@ private struct StudyMerge {
     }
   }
 
-  /// Imports the trials that belong to no study.
+  /// Merges the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in
@@ -309,8 +309,9 @@ private struct StudyMerge {
     }
   }
 
-  /// Adds the trials that the check accepts; if the check throws, a trial is refused with its row;
-  /// if it returns `false`, it is skipped.
+  /// Merges the trials for which `isWanted` returns `true`.
+  ///
+  /// A trial for which it throws is added to the skipped ones with the error.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(LineReason) -> Bool

@@ -4,26 +4,26 @@ import Game
 import Records
 import Studies
 
-/// The participants of a store's studies, with their orders, groups, consent and answers.
+/// The table of the participants of a store's studies: orders, groups, consent and answers.
 struct ParticipantTable {
   struct Column {
     let name: String
     let meaning: String
     let isNumber: Bool
-    /// The words of the column.
+    /// The allowed words of the column; empty for other values.
     var levels: [String] = []
   }
 
   struct Row {
     let code: String
-    /// The values in the order of the columns; `nil` for none.
+    /// The values in the order of the columns; `nil` for a missing value.
     var cells: [String?]
   }
 
   private(set) var columns: [Column] = []
   private(set) var rows: [Row] = []
 
-  /// Reads the studies that can be read, and the participants that they allow.
+  /// Reads all valid studies and their valid participants.
   init(_ context: RecordContext, _ marks: TrialMarks = TrialMarks()) throws(RecordError) {
     var studies: [(plan: StudyPlan, enrolments: [EnrolmentRecord])] = []
     for study in try context.readable(StudyRecord.self, "allStudies") {
@@ -59,7 +59,7 @@ struct ParticipantTable {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Returns the columns that every study has.
+  /// Returns the columns that all studies have.
   private static func firstColumns(groups: [String]) -> [Column] {
     var known: [String] = []
     for group in groups where !known.contains(group) { known.append(group) }
@@ -85,7 +85,7 @@ struct ParticipantTable {
     ]
   }
 
-  /// Returns the row of a participant; a skipped answer is no value.
+  /// Returns the row of a participant; a question that was skipped has no value.
   private func row(
     of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String],
     excluded: String?
@@ -123,10 +123,10 @@ extension ParticipantTable.Column {
 }
 
 extension ParticipantTable {
-  /// The names of the columns of a file, the participant's first.
+  /// The column names in a file; the first is `participant`.
   private var names: [String] { ["participant"] + columns.map(\.name) }
 
-  /// Returns the table as a file of a format.
+  /// Returns the table as the contents of a file.
   func text(_ format: ExchangeFormat) -> [UInt8] {
     var bytes: [UInt8] = []
     if format == .csv { CSVText.append(headerOf: names, to: &bytes) }
@@ -158,7 +158,7 @@ extension ParticipantTable {
     bytes += "}\n".utf8
   }
 
-  /// The part of the data dictionary.
+  /// The section of the data dictionary about this table.
   var dictionary: [String] {
     let columns =
       [Column(name: "participant", meaning: "code of the participant", isNumber: false)]
@@ -186,17 +186,16 @@ extension ParticipantTable {
 }
 
 extension ParticipantTable {
-  /// The columns in which any participant has a value, except those that a BIDS dataset derives
-  /// from the trials.
+  /// The columns with values, except those that a BIDS dataset derives from the trials.
   var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
 
-  /// Returns the cells of a participant in those columns, in the participant's first study.
+  /// Returns the values of a participant in `shownColumns`, from the participant's first study.
   func shownCells(of code: String) -> [String] { cells(of: code, in: shownIndexes) }
 
-  /// The columns of the questions that anybody has answered.
+  /// The columns of questions with at least one answer.
   var answerColumns: [Column] { answerIndexes.map { columns[$0] } }
 
-  /// Returns the answers of a participant in those columns, in the participant's first study.
+  /// Returns the values of a participant in `answerColumns`, from the participant's first study.
   func answers(of code: String) -> [String] { cells(of: code, in: answerIndexes) }
 
   private var answerIndexes: [Int] {
@@ -212,8 +211,8 @@ extension ParticipantTable {
     }
   }
 
-  /// The columns that the participants of a BIDS dataset have: those with values, except the study
-  /// and the order, which are written elsewhere.
+  /// The indexes of the columns with values, except the study and the order, which BIDS files have
+  /// elsewhere.
   private var shownIndexes: [Int] {
     columns.indices.filter { index in
       !["study", "order", "simulated"].contains(columns[index].name)

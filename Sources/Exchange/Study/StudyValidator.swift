@@ -3,19 +3,18 @@ import Game
 package import Records
 package import Studies
 
-/// Validates the rows of a study in a store, in the order of their dependence: the study itself,
-/// its enrolments, and their trials.
+/// Validates the rows of a study in a store: the study, then its enrolments, then their trials.
 struct StudyValidator {
   private let plan: StudyPlan
-  /// The orders of the conditions of the enrolled participants, by their codes.
+  /// The order of conditions of each enrolled participant, by code.
   private var orders: [String: Int] = [:]
-  /// The blocks of the enrolled participants whose trials were validated, by number.
+  /// The blocks of each participant by number, cached while their trials are validated.
   private var blocks: [String: [Int: StudyBlock]] = [:]
 
-  /// Creates a validator of a valid plan.
+  /// Creates a validator for a valid plan.
   init(_ plan: StudyPlan) { self.plan = plan }
 
-  /// Parses the plan of a study.
+  /// Creates a validator for a stored study, whose text it parses.
   ///
   /// Throws if the text is invalid, or has another name or hash.
   init(_ study: StudyRecord) throws(LineReason) {
@@ -31,7 +30,7 @@ struct StudyValidator {
     self.init(plan)
   }
 
-  /// Validates the next enrolment in the study.
+  /// Validates an enrolment in the study.
   mutating func enrol(_ enrolment: EnrolmentRecord) throws(LineReason) {
     let code = enrolment.code
     let order = enrolment.order
@@ -47,8 +46,7 @@ struct StudyValidator {
     }
   }
 
-  /// Throws for answers to questions that the study doesn't have, and for the consent to another
-  /// page.
+  /// Throws for answers to unknown questions, and for consent to another version of the page.
   private func validateAnswers(of enrolment: EnrolmentRecord) throws(LineReason) {
     guard let answers = StudyAnswers(enrolment.answers ?? "") else {
       throw .value(.impossible, column: "answers")
@@ -64,7 +62,7 @@ struct StudyValidator {
     }
   }
 
-  /// Validates a trial of the study: its block must be the one that the participant has.
+  /// Throws unless the trial belongs to a block of its participant.
   mutating func validate(_ row: TrialRow) throws(LineReason) {
     let code = row.session.participant
     // Simulated participants are not enrolled.
@@ -102,7 +100,7 @@ struct StudyValidator {
 }
 
 extension RecordContext {
-  /// Returns the enrolments in a study that its plan allows; `consumeOmissions` names the others.
+  /// Returns the enrolments in a study that are valid; the context records the others as skipped.
   package func enrolments(
     in study: StudyRecord, of plan: StudyPlan
   ) throws(RecordError) -> [EnrolmentRecord] {

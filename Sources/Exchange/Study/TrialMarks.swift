@@ -4,23 +4,22 @@ import Game
 import Operations
 import Records
 
-/// The marks that an export adds to the values of a trial: whether it is simulated, and which rules
-/// of its study exclude it.
+/// Sets the columns `simulated` and `excluded` of exported trials.
 struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
   private let appliesRules: Bool
-  /// The counts of the trials excluded by rules so far.
+  /// The number of trials so far that each rule excludes.
   private(set) var counts = RuleCounts()
 
-  /// Creates marks without any rules.
+  /// Creates an instance without exclusion rules.
   init(includesHost: Bool = false) {
     rules = StudyExclusions()
     self.includesHost = includesHost
     appliesRules = false
   }
 
-  /// Reads the rules of a store.
+  /// Creates an instance with the exclusion rules of a store's studies.
   init(
     of source: StoreSource, _ options: ExportOptions, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -33,7 +32,7 @@ struct TrialMarks {
       } : StudyExclusions()
   }
 
-  /// Writes the marks into the row of a trial, and removes the host's name unless it is requested.
+  /// Sets the columns of a trial; also removes the machine's name unless it is requested.
   mutating func mark(_ row: inout TrialRow) {
     let isSimulated = row.isSimulated ? 1 : 0
     row.simulated = isSimulated
@@ -49,24 +48,24 @@ struct TrialMarks {
     row.excluded = Self.text(broken)
   }
 
-  /// Returns the rules that exclude a participant of a study; `nil` for none.
+  /// Returns the rules that exclude a participant of a study, as text; `nil` for none.
   func rules(for code: String, in study: String) -> String? {
     Self.text(rules.rules(for: code, in: study))
   }
 
-  /// Returns the text of a cell for the rules; `nil` if there are none.
+  /// Returns the names of the rules as text; `nil` for none.
   private static func text(_ rules: [StudyExclusions.Rule]) -> String? {
     rules.isEmpty ? nil : rules.map(\.text).joined(separator: "; ")
   }
 }
 
-/// The optional contents of an export: the names of the hosts, and the rules that exclude a trial.
+/// The options of an export.
 ///
 ///     let options = ExportOptions(includesHost: true, appliesRules: false)
 package struct ExportOptions: Equatable, Sendable {
-  /// `true` if the files have the names of the hosts on which the program ran.
+  /// `true` to include the name of the machine on which each session ran.
   package var includesHost = false
-  /// `true` if the files name the rules of the studies that exclude a trial.
+  /// `true` to mark the trials that the rules of their studies exclude.
   package var appliesRules = true
 
   package init(includesHost: Bool = false, appliesRules: Bool = true) {
@@ -82,7 +81,7 @@ extension TrialRow {
       || presses.contains { $0.values.input == .simulated }
   }
 
-  /// Checks the mark of a file, and removes the marks, which are not stored.
+  /// Throws if the column `simulated` of an imported trial is wrong, and clears both columns.
   mutating func checkMarks(ofSession mark: Int?) throws(LineReason) {
     defer {
       simulated = nil

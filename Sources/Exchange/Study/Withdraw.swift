@@ -3,16 +3,15 @@ import Console
 package import Operations
 import Records
 
-/// Erases a participant from a store: all rows in one transaction, then every byte of them in its
-/// files.
+/// The operation of `withdraw`: erases all data of a participant from a store and its files.
 ///
 ///     let withdrawal = Withdraw(source: source, code: "anna", delegate.environment)
 ///
-/// A program that is killed before the rows are deleted has changed nothing; one that is killed
-/// later leaves the cleaning of the files to the next program that opens the store. A keyed hash of
-/// the code remains, so that no import restores the trials.
+/// The rows are deleted in one transaction, then their bytes are overwritten in the files. If the
+/// program is killed in between, the next program that opens the store overwrites them. A keyed
+/// hash of the code remains, so that no import restores the trials.
 package struct Withdraw: StoreOperation {
-  /// The numbers of erased rows, and the files that are still to be cleaned.
+  /// The result of the operation: the numbers of erased rows, and the files not overwritten yet.
   ///
   ///     print(report.erased.trialCount, "trials of", report.code)
   ///     if report.isPending { print("the next start cleans", report.unclean) }
@@ -20,9 +19,9 @@ package struct Withdraw: StoreOperation {
     package let code: String
     /// The numbers of the erased rows.
     package let erased: Withdrawals.Erased
-    /// The parts that still contain bytes of the participant.
+    /// The files or tables that still contain bytes of the participant.
     package let unclean: [Withdrawals.UncleanPart]
-    /// `true` if another program reads the store, so that its file is cleaned later.
+    /// `true` if the file will be overwritten later, because another program is reading the store.
     package let isPending: Bool
   }
 
@@ -36,10 +35,10 @@ package struct Withdraw: StoreOperation {
     self.environment = Guarded(environment)
   }
 
-  /// Erases the participant, and cleans the files.
+  /// Erases the participant's rows and overwrites the files.
   ///
-  /// - Throws: `StoreWorkStop` for an unknown code, for one that another program plays as, or if
-  ///   the store can't be written.
+  /// - Throws: `StoreWorkStop` for an unknown code, if another program is playing with that code,
+  ///   or if the store can't be written.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.trying(store.overwriteDeleted())
@@ -52,7 +51,7 @@ package struct Withdraw: StoreOperation {
     }
   }
 
-  /// Deletes the rows and notes the withdrawal, within the transaction of the caller.
+  /// Deletes the rows and stores the hash of the code, within the transaction of the caller.
   private func erase(in context: RecordContext) throws(RecordError) -> Withdrawals.Erased {
     var withdrawals = try Withdrawals(context)
     let erased = try Withdrawals.erase(code, in: context)
@@ -62,7 +61,7 @@ package struct Withdraw: StoreOperation {
     return erased
   }
 
-  /// Throws for a code that the store does not know, or with which another program is playing.
+  /// Throws if the store doesn't know the code, or if another program is playing with it.
   private func check(
     _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -85,8 +84,8 @@ package struct Withdraw: StoreOperation {
     if isPlaying { throw .failed(.study(.isPlaying(code))) }
   }
 
-  /// Overwrites the remains of the rows in the files; a store that other programs are reading is
-  /// cleaned later.
+  /// Overwrites the deleted rows in the files, or postpones that while other programs read the
+  /// store.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
   ) throws(StoreWorkStop) -> Report {

@@ -2,33 +2,33 @@ import Characters
 import Examiner
 package import Science
 
-/// The parameter that a procedure estimates; the raw values are the names of its tests.
+/// The value that an adaptive test estimates; the raw values are the names of the tests.
 ///
 ///     ProcedureTarget(rawValue: "hold") == .hold  // true
 package enum ProcedureTarget: String, Sendable {
   /// The number of numerals that a participant can remember.
   case span
-  /// The time for which numerals must be shown.
+  /// The time in milliseconds for which numerals must be shown to be remembered.
   case hold
 }
 
-/// The settings that only adaptive procedures have; a property is `nil` for its usual value.
+/// The settings that only adaptive tests have; `nil` stands for the default of a setting.
 ///
 ///     var settings = TestSettings()
 ///     settings.procedure.method = .staircase
 package struct ProcedureSettings: Equatable, Sendable {
-  /// The method, which `method=` names: QUEST+ or a staircase.
+  /// The statistical method, which the key `method=` of `start` chooses: QUEST+ or a staircase.
   package enum Method: String, CaseIterable, Sendable {
     case quest, staircase
   }
 
   package var method: Method?
-  /// The first stimulus: a number of numerals, or milliseconds.
+  /// The difficulty of the first round: a number of numerals, or milliseconds.
   var start: Int?
   var step: Int?
-  /// The number of passes in a row after which the rounds become harder.
+  /// The number of passes in a row after which the staircase makes the rounds harder.
   var down: Int?
-  /// The standard deviation of the posterior at which the test ends, in thousandths.
+  /// The standard deviation of the estimate at which the test ends, in thousandths.
   var deviation: Int?
 
   package init() {}
@@ -36,7 +36,8 @@ package struct ProcedureSettings: Equatable, Sendable {
   package static var deviations: ClosedRange<Double> { 0.001...10 }
 }
 
-/// An adaptive procedure of a test, which derives each round from the earlier ones.
+/// The method that chooses the difficulty of each round of an adaptive test from the earlier
+/// results.
 ///
 /// The same rounds lead to the same state.
 enum AdaptiveProcedure: Equatable, Sendable {
@@ -44,7 +45,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
   case hold(HoldQuest)
   case staircase(Staircase, ProcedureTarget)
 
-  /// Returns the keys that do not apply to a procedure.
+  /// Returns the keys of `start` that do not apply to an adaptive test with this method.
   static func surplusKeys(_ target: ProcedureTarget, _ method: ProcedureSettings.Method)
     -> [StaticString]
   {
@@ -56,7 +57,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// Creates a procedure; throws `impossible` for settings out of their ranges.
+  /// Creates a procedure; throws `impossible` for settings outside of their ranges.
   init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(StatisticFault) {
     let words = settings.procedure
     let deviation = words.deviation.map { Double($0) / 1000 }
@@ -84,7 +85,8 @@ enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// The stimulus of the next round: a number of numerals, or milliseconds.
+  /// The difficulty of the next round: a number of numerals, or the milliseconds for which they are
+  /// shown.
   var next: Int {
     switch self {
     case .span(let quest): quest.nextCount
@@ -115,7 +117,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
-  /// Returns a plan with the stimulus of the next round.
+  /// Returns a copy of the plan with the difficulty of the next round.
   func plan(_ plan: RoundPlan) -> RoundPlan {
     var plan = plan
     switch self {
@@ -149,8 +151,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
   }
 }
 
-/// The state of a procedure after its latest round: the estimate so far, if there is one, and the
-/// stimulus of the next round.
+/// The estimate of an adaptive test after its latest round, and the difficulty of the next round.
 ///
 ///     if case .procedure(let standing, _) = series.standing.count {
 ///       print(standing.trialCount, "trials, then", standing.next)
@@ -158,17 +159,16 @@ enum AdaptiveProcedure: Equatable, Sendable {
 package struct ProcedureStanding: Equatable, Sendable {
   package let target: ProcedureTarget
   package let trialCount: Int
-  /// The span or the threshold; `nil` before the first round, and before six reversals of a
+  /// The estimated span or time; `nil` before the first round, and before six reversals of a
   /// staircase.
   package var estimate: Estimate?
-  /// The standard deviation of the posterior, for a hold that of the logarithm; `nil` for a
-  /// staircase.
+  /// The standard deviation of the estimate (of its logarithm, for a time); `nil` for a staircase.
   package var deviation: Double?
   package var reversals: Int?
   package let next: Int
 }
 
-/// The estimate of an adaptive test after a round, in the stored form: texts with four decimals.
+/// The estimate of an adaptive test after a round, as the store has it: texts with four decimals.
 ///
 ///     print(round.estimate?.value ?? "none", round.estimate?.deviation ?? "without a deviation")
 package struct TrialEstimate: Equatable, Sendable {

@@ -1,7 +1,7 @@
-/// The times at which the numerals of a round could be seen on a terminal.
+/// The measured times at which a terminal showed the numerals of a round.
 ///
-/// Times are in milliseconds since the onset. All are `nil` without a terminal, and in rounds
-/// recorded before the columns existed.
+/// Times are in milliseconds since the onset, the moment at which the numerals were shown. All are
+/// `nil` without a terminal, and in rounds stored by versions that did not measure them.
 ///
 ///     let exposure = Exposure(shown: 12, earlyInputs: 0)
 ///     exposure.measuredShown  // Optional(12)
@@ -9,12 +9,12 @@
 package struct Exposure: Equatable, Sendable {
   /// The time at which the program began to write the numerals.
   package var shown: Int?
-  /// The time at which the terminal's answer to the numerals arrived.
+  /// The time at which the terminal acknowledged that it had shown the numerals.
   package var acknowledged: Int?
-  /// The time between the terminal's answers to the numerals and to the mask.
+  /// The time between the terminal's acknowledgements of the numerals and of the mask.
   package var acknowledgedHold: Int?
-  /// The number of keys dropped between the fixation mark and the mask; `nil` in rounds of earlier
-  /// versions, which dropped no keys.
+  /// The number of keys ignored between the fixation mark and the mask; `nil` in rounds of early
+  /// versions.
   package var earlyInputs: Int?
 
   package init(
@@ -27,21 +27,21 @@ package struct Exposure: Equatable, Sendable {
     self.earlyInputs = earlyInputs
   }
 
-  /// The beginning of the measured hold; in rounds of earlier versions, the onset.
+  /// The start time from which the hold is measured; in rounds of early versions, the onset.
   package var measuredShown: Int? { earlyInputs == nil ? nil : shown }
 }
 
-/// The output that a terminal is asked to acknowledge.
+/// The output that a terminal is asked to acknowledge: the numerals or the mask.
 ///
 ///     _ = try session.handle(.exposure(.acknowledged(.numerals)), at: 1_015)
 package enum ExposurePart { case numerals, mask }
 
-/// The measured length of a hold compared with the requested one.
+/// The time for which the numerals were visible, compared with the requested time, the hold.
 ///
 ///     HoldAccuracy(requested: 210, measured: 212).isMet  // true
 ///     HoldAccuracy(requested: 210, measured: 400).isMet  // false
 package struct HoldAccuracy: Equatable, Sendable {
-  /// The largest error of a hold in a round that counts: the larger of the two.
+  /// The allowed error of a hold, in milliseconds and as a fraction; the larger one applies.
   private static let tolerance = (milliseconds: 20, fraction: 0.1)
 
   package let requested: Int

@@ -1,6 +1,6 @@
 package import Examiner
 
-/// A round in its stored form: its board, its rule and its moves.
+/// A round in the form in which it is stored: its board, its rule and its moves.
 ///
 /// Everything else is computed by replaying the moves, as ``RoundReport`` does.
 ///
@@ -12,30 +12,29 @@ package struct KeptRound: Equatable, Sendable {
   package var number: Int
   package private(set) var board: Board
   package private(set) var rule: Rule
-  /// The time at which the numerals were shown, in milliseconds since the session began.
+  /// The time at which the numerals were shown, in milliseconds since the start of the session.
   package var onset: Int
-  /// The test of the round; `nil` for a single round.
+  /// The test to which the round belongs; `nil` for a single round.
   package private(set) var test: TestTrial?
   package var moves: [TimedMove]
-  /// The indexes of the moves that followed an interruption, in ascending order.
+  /// The indexes of the moves that were the first after an interruption, in ascending order.
   ///
-  /// The time of the round does not run during an interruption.
+  /// The time of the round stands still during an interruption.
   package var gaps: [Int] = []
-  /// The end of the round, as recorded during play; `nil` while it is in progress, or if a killed
-  /// program left it.
+  /// The outcome recorded during play; `nil` for a round in progress, or if the program was killed.
   package var outcome: RoundOutcome?
-  /// The estimate of an adaptive test after the round.
+  /// The estimate of an adaptive test after this round; `nil` in other tests.
   package var estimate: TrialEstimate?
   /// The end of the test, if this was its last round.
   package internal(set) var testEnd: TestEnd?
-  /// The input device of the moves that do not name one.
+  /// The default input device, for moves that do not have one of their own.
   package var usualInput: PressInput
   /// The times at which the numerals could be seen on a terminal.
   package internal(set) var exposure = Exposure(earlyInputs: 0)
 }
 
 extension KeptRound {
-  /// Creates a round that has not ended.
+  /// Creates a round without an outcome.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], gaps: [Int] = [], usualInput: PressInput = .script,
@@ -46,22 +45,22 @@ extension KeptRound {
       outcome: nil, estimate: nil, testEnd: nil, usualInput: usualInput, exposure: exposure)
   }
 
-  /// The game on its board before the first move.
+  /// The initial state of the game, before the first move.
   package var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
-/// The end of a test; for a test without one, the store has the word `open`.
+/// The outcome of a test; a test without one is stored as `open`.
 ///
 ///     TestEnd(rawValue: "complete") == .complete  // true
 ///     TestEnd(rawValue: TestEnd.notYet) == nil  // true
 package enum TestEnd: String, Sendable {
-  /// The user ended it early, or the terminal could not keep its time.
+  /// The test was ended early, by the user or because the terminal could not keep its time.
   case stopped
   case complete
-  /// It was interrupted, and restarted later; its finished rounds are kept.
+  /// The test was interrupted and later started again; its finished rounds are kept.
   case stale
 
-  /// The stored text for a test that is in progress, or that a killed program left.
+  /// The stored text of a test in progress, or of one whose program was killed.
   package static let notYet = "open"
 }
 
@@ -72,9 +71,9 @@ package enum TestEnd: String, Sendable {
 ///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 package struct TestTrial: Equatable, Sendable {
-  /// The properties.
+  /// The values of the properties, in an indirect case because rounds are copied often.
   ///
-  /// They are indirect, because a round is copied when it begins.
+  /// A round is copied when it begins; the copy then shares these values.
   private indirect enum Facts: Equatable, Sendable {
     case trial(name: String, number: Int, TestSettings)
   }
@@ -87,7 +86,7 @@ package struct TestTrial: Equatable, Sendable {
     }
   }
 
-  /// The number of the round, counted from 1, including practice.
+  /// The number of the round within the test, counted from 1, including practice rounds.
   package var number: Int {
     switch facts {
     case .trial(_, let number, _): number
@@ -100,24 +99,24 @@ package struct TestTrial: Equatable, Sendable {
     }
   }
 
-  /// `true` for a round of the practice, which does not count.
+  /// `true` for a practice round, which no result includes.
   package var isPractice: Bool { number <= settings.practice }
 
-  /// Creates the description of one round of a test.
+  /// Creates the description of one round of a test, such as the third round of `inoue-210`.
   package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
     facts = .trial(name: name, number: number, settings)
   }
 }
 
-/// The end of a stored round: that of the examiner, or `quit` for a round that was abandoned.
+/// The outcome of a stored round, such as `passed`, or `quit` for one that was abandoned.
 ///
 ///     RoundOutcome(.gaveUp).rawValue  // gave-up
 package enum RoundOutcome: String, Sendable {
   case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
-  /// The session ended first.
+  /// The round was abandoned, for example at the end of the session.
   case quit
 
-  /// Converts the end that an examiner determined.
+  /// Converts the outcome of the examiner.
   package init(_ finish: ChimpanzeeExaminer.Finish) {
     switch finish {
     case .passed: self = .passed

@@ -1,34 +1,34 @@
 package import Examiner
 
-/// The measures of a round; each member is a column of the trials.
+/// The measured values of a round; each property is a column of exported trials.
 ///
 ///     var measures = TrialMeasures()
 ///     measures.time = 4_200
 ///     measures.rightBeforeError = 5
 package struct TrialMeasures: Equatable, Sendable {
-  /// The time between the output of the numerals and that of the mask; `nil` unless a hold ended.
+  /// The time for which the numerals were visible in a round with a hold; `nil` unless the hold was
+  /// completed.
   package var measuredHold: Int?
   /// The number of right presses before the first error.
   package var rightBeforeError = 0
   /// The time from the onset to the last press; `nil` if it is unknown.
   package var time: Int?
-  /// The time from the onset to the mask; `nil` without a mask, or if it is unknown.
+  /// The time from the onset to the mask; `nil` if there was no mask, or after an interruption.
   package var studyTime: Int?
-  /// The time from the mask to the last press; `nil` without a mask or a press after it, or if it
-  /// is unknown.
+  /// The time from the mask to the last press; `nil` without both, or after an interruption.
   package var recallTime: Int?
   package var firstPressFromOnset: Int?
-  /// The time from the mask to the first press; `nil` if the press came before the mask, or if it
-  /// is unknown.
+  /// The time from the mask to the first press; `nil` if the press came first, or after an
+  /// interruption.
   package var firstPressFromMask: Int?
-  /// The largest number of presses in a line that began while the numerals could be seen; `nil` if
-  /// that was not stored.
+  /// The largest number of presses in one line typed while the numerals were visible; `nil` if not
+  /// stored.
   package var linePresses: Int? = 0
 
   package init() {}
 }
 
-/// The measures of a round and its presses, computed move by move.
+/// The measured values of a round and of each press, updated move by move.
 ///
 /// Times are in milliseconds since the onset. A duration across an interruption is `nil`.
 ///
@@ -40,23 +40,23 @@ package struct TrialMeasures: Equatable, Sendable {
 ///     measures.firstPressFromOnset  // Optional(620)
 @dynamicMemberLookup
 package struct RoundMeasures: Equatable, Sendable {
-  /// One press; each member is a column of the presses.
+  /// The measured values of one press; each property is a column of exported presses.
   ///
   ///     var press = RoundMeasures.Press()
   ///     press.judgement = .right
   ///     press.time = 620
   package struct Press: Equatable, Sendable {
-    /// The number of the press in the round, counted from 1.
+    /// The number of the press within the round, counted from 1.
     package var index = 0
     package var h = 0
     package var v = 0
-    /// The numeral of the cell; `nil` if it was empty.
+    /// The numeral of the pressed cell; `nil` if the cell was empty.
     package var numeral: Int?
     package var expected = 0
     package var judgement = Judgement.ignored
-    /// The time since the onset; all presses of a line have the time of its end.
+    /// The time since the onset; all presses of one typed line have the time of its end.
     package var time = 0
-    /// The time since the previous press, or the onset; `nil` across an interruption.
+    /// The time since the previous press or the onset; `nil` after an interruption.
     package var lineLatency: Int?
     /// The input device; `nil` if it was not stored.
     package var input: PressInput?
@@ -68,7 +68,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
     package init() {}
 
-    /// Sets the members that are not stored, from the same press of a replay.
+    /// Copies the values that are not stored from the same press of a replay.
     package mutating func complete(from other: Press) {
       input = input ?? other.input
       position = other.position
@@ -79,26 +79,25 @@ package struct RoundMeasures: Equatable, Sendable {
     }
   }
 
-  /// The examiner's judgement of a press; the raw values are the words of the store and of the
-  /// exports.
+  /// The result of a press, such as `right`; the raw values are used in the store and in exports.
   ///
   ///     RoundMeasures.Judgement(rawValue: "wrong") == .wrong  // true
   package enum Judgement: String, Sendable {
     case right, wrong
-    /// The cell was empty, which the rule allows.
+    /// The cell was empty, and the rule allows presses on empty cells.
     case ignored
   }
 
   package private(set) var pressCount = 0
   package private(set) var pressedCount = 0
-  /// The end of the round; `nil` while it is in progress, or if it was abandoned.
+  /// The outcome by the rule; `nil` while the round is in progress, or if it was abandoned.
   package private(set) var finish: ChimpanzeeExaminer.Finish?
 
   package private(set) var wasMasked = false
-  /// The columns of the trial.
+  /// The measured values of the whole round.
   package private(set) var trial = TrialMeasures()
 
-  /// The onset of the round, and its board.
+  /// The time at which the numerals were shown, and the board.
   package let onset: Int
   package let board: Board
   /// The time at which the numerals were written, in milliseconds since the onset.
@@ -106,29 +105,32 @@ package struct RoundMeasures: Equatable, Sendable {
   private var hasErred = false
   private var maskTime = 0
   private var lastPressTime = 0
-  /// The number of presses of the last line; the next member says if the numerals were masked when
-  /// it began.
+  /// The number of presses of the latest line.
   private var linePressCount = 0
+  /// `true` if the numerals were visible when the latest line began.
   private var lineBeganUnmasked = false
   private var isKnownSinceOnset = true
   private var isKnownSinceMask = true
   private var isKnownSincePress = true
 
-  /// Creates the measures of a round before its first move; `shown` is the time at which its
-  /// numerals were written, in milliseconds since the onset.
+  /// Creates the values of a round before its first move.
+  ///
+  /// `shown` is the time at which its numerals were written, in milliseconds since the onset.
   package init(board: Board, onset: Int, shown: Int? = nil) {
     self.board = board
     self.onset = onset
     self.shown = shown
   }
 
-  /// Returns the accuracy of the hold; `nil` if no hold was requested, or the mask did not end it.
+  /// Returns the accuracy of the time for which numerals were visible; `nil` unless the mask ended
+  /// a hold.
   package func holdAccuracy(requested: Int?) -> HoldAccuracy? {
     guard let requested, let measured = trial.measuredHold else { return nil }
     return HoldAccuracy(requested: requested, measured: measured)
   }
 
-  /// Records the outcome of a move; returns its press, or `nil` for another move.
+  /// Updates the values with the outcome of a move; returns the press, or `nil` for a move of
+  /// another kind.
   package mutating func record(
     _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false
   ) -> Press? {
@@ -158,7 +160,7 @@ package struct RoundMeasures: Equatable, Sendable {
     return press
   }
 
-  /// Records an interruption, across which no duration is known.
+  /// Notes an interruption; durations that include it are unknown.
   package mutating func interrupt() {
     isKnownSinceOnset = false
     isKnownSinceMask = false
@@ -221,7 +223,7 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 }
 
-/// The measures of a round with all of its presses, taken from the facts of its replay.
+/// The measured values of a round and all of its presses, computed by replaying it.
 ///
 /// ```swift
 /// let report = RoundReport(session.round)
@@ -234,24 +236,24 @@ package struct RoundReport: Equatable, Sendable {
   package let measures: RoundMeasures
   package let presses: [RoundMeasures.Press]
 
-  /// The deadlines of the session before each move; empty if the rule sets no time.
+  /// The deadlines of the session before each move; empty if the rule has no time limits.
   package let deadlines: [Deadlines]
 
-  /// The first move that the session rejected; `nil` if it accepted all.
+  /// The first move that broke the rules in the replay; `nil` if all were valid.
   package let rejectedMove: RejectedMove?
 
-  /// A stored move that the session rejected during a replay, because the file was changed by hand.
+  /// A stored move that breaks the rules, because the stored data was changed by hand.
   ///
   ///     if let move = report.rejectedMove {
   ///       print("move", move.index, "is impossible:", move.reason)
   ///     }
   package struct RejectedMove: Equatable, Sendable {
-    /// The index of the move.
+    /// The index of the rejected move among those of the round.
     package let index: Int
     package let reason: Rejection
   }
 
-  /// Replays a round; rejected moves are skipped.
+  /// Replays a round; invalid moves are skipped.
   package init(_ round: KeptRound) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)
@@ -290,7 +292,6 @@ package struct RoundReport: Equatable, Sendable {
     measures[keyPath: path]
   }
 
-  /// The recorded or replayed end of the round; `nil` while it is in progress, or if a killed
-  /// program left it.
+  /// The outcome, as stored or else as replayed; `nil` if the round never ended.
   package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
 }

@@ -1,6 +1,6 @@
 package import Examiner
 
-/// The plan of a round: everything except the seed of its board.
+/// The properties of a round to play, such as the number of numerals, except the seed of its board.
 ///
 ///     let plan = RoundPlan(count: 5, size: .standard, rule: .standard)
 ///     try plan.identifier(Seed("apple"))  // seeded(8x5n5#1/apple)
@@ -9,8 +9,7 @@ package struct RoundPlan: Equatable, Sendable {
   package var size: BoardSize
   package var range: NumeralRange?
   package var rule: Rule
-  /// The requirement that numerals drawn from the range are consecutive, or that they are not;
-  /// `nil` for no requirement.
+  /// `yes` if the numerals must be consecutive, `no` if they must not be; `nil` to allow both.
   package var adjacency: TestSettings.Adjacency?
 
   package init(
@@ -24,9 +23,9 @@ package struct RoundPlan: Equatable, Sendable {
     self.adjacency = adjacency
   }
 
-  /// Returns the identifier of the board that a seed gives.
+  /// Returns the identifier of the board that this plan and a seed generate.
   ///
-  /// Throws a `BoardError` if no board has these properties.
+  /// Throws a `BoardError` if no such board exists.
   package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
@@ -50,12 +49,12 @@ package struct RoundPlan: Equatable, Sendable {
 }
 
 extension Board {
-  /// `true` if the numerals are consecutive.
+  /// `true` if the numerals are consecutive, such as 4, 5, 6.
   fileprivate var isRun: Bool { numeral(atIndex: count - 1) - numeral(atIndex: 0) == count - 1 }
 }
 
 extension RoundPlan {
-  /// Creates the plan of boards with the properties of an existing one.
+  /// Creates the plan of further boards like an existing one.
   package init(like board: Board, rule: Rule) {
     self.init(count: board.count, size: board.size, range: board.range, rule: rule)
   }
@@ -64,9 +63,10 @@ extension RoundPlan {
     RoundPlan(count: 5, size: .standard, range: nil, rule: .standard)
   }
 
-  /// The tests of the literature: the masking task with 5 and with 9 numerals, then the
-  /// limited-hold task, with 5 numerals out of 1..9 that are masked after 650, 430 or 210
-  /// milliseconds.
+  /// The plans of the tests in the literature: masking with 5 and 9 numerals, and the limited-hold
+  /// task.
+  ///
+  /// The limited-hold task shows 5 numerals out of 1...9 for 650, 430 or 210 milliseconds.
   package static var wellKnown: [RoundPlan] {
     var nine = first
     nine.count = 9

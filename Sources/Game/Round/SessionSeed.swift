@@ -1,30 +1,30 @@
 package import Examiner
 
-/// The seed of a session, from which the seed of each round is derived.
+/// The random seed of a session, from which the seed of each round's board is derived.
 ///
 /// ```swift
 /// let board = try plan.identifier(SessionSeed("monday").seed(forRound: 1))
 /// ```
 package struct SessionSeed: Equatable, Sendable {
-  /// The largest length of the text in bytes, which leaves room for the number of a round.
+  /// The maximum length of a seed's text in bytes, which leaves room for the round number.
   package static let longest = 64
 
   package let seed: Seed
 
-  /// Creates a seed from a text; throws the error of ``Seed``, or `tooLong`.
+  /// Creates a seed from a text; throws `tooLong`, or the error of ``Seed`` for invalid characters.
   package init(_ text: String) throws(SeedError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
   }
 
-  /// The seed of a script that does not set one: the same on every machine.
+  /// The default seed of scripts, which is the same on every machine.
   package static var script: SessionSeed { SessionSeed(.standard) }
 
   private init(_ seed: Seed) { self.seed = seed }
 
-  /// Creates the seed whose text is the number.
+  /// Creates a seed from a number, whose decimal digits are its text.
   package init(number: UInt32) { seed = Seed(number: number) }
 
-  /// Returns the seed of a round's board.
+  /// Returns the seed of the board of a round.
   package func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
 }

@@ -7,9 +7,9 @@ package import Examiner
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   // In this order, the properties need 16 bytes.
   package let move: Move
-  /// The input device of a press; `nil` for the usual one of the round's session.
+  /// The input device of a press; `nil` for the default device of its round.
   package private(set) var input: PressInput?
-  /// `true` if the move belongs to the same line as the previous one.
+  /// `true` if the move comes from the same typed line as the previous one.
   package let continuesLine: Bool
   package let time: Int
 
@@ -22,8 +22,8 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
     self.time = time
   }
 
-  /// Creates the move of an outcome; the input device is kept only for a press, and only if it is
-  /// not the usual one.
+  /// Creates the move that had an outcome; a press keeps its input device if that is not the
+  /// default.
   @inline(__always)
   package init(
     _ outcome: Outcome, at time: Int, by input: PressInput?, unless usual: PressInput,
@@ -34,23 +34,23 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The input device of a press; the raw values are the words of the store and of the exports.
+/// The input device of a press; the raw values are used in the store and in exports.
 ///
 ///     PressInput(rawValue: "mouse") == .mouse  // true
 package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
   case line, mouse
-  /// A cursor was moved over the board.
+  /// The arrow keys, which move a cursor over the board, and Enter.
   case cursor
-  /// Two digits on an empty line.
+  /// Two digit keys for the column and the row, without Enter.
   case direct
   case script, simulated
 }
 
-/// The text format of a round's moves, each after its time since the onset in milliseconds: `1200
-/// press 3 3;resumed;1500 press 1 1`.
+/// The text format of stored moves, such as `1200 press 3 3;resumed;1500 press 1 1`.
 ///
-/// The presses of one line form one entry, `1200 press 3 3 1 1`. An input device other than the
-/// usual one follows the first cell: `1200 press 3 3 mouse`.
+/// Each move follows its time in milliseconds since the onset. The presses of one line form one
+/// entry, `1200 press 3 3 1 1`. An input device other than the default follows the first cell:
+/// `1200 press 3 3 mouse`.
 ///
 /// The parser returns `nil` for any other text:
 ///
@@ -59,10 +59,10 @@ package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
 ///     read?.gaps  // Optional([1])
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
-  /// The length of the shortest entry of a press, from which the number of moves is estimated.
+  /// The length of the shortest entry, from which the maximum number of moves is estimated.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
-  /// Returns the text of a round's moves and interruptions.
+  /// Returns the stored text of a round's moves and interruptions.
   package static func text(of round: KeptRound) -> String {
     var text = ""
     var gaps = round.gaps[...]
@@ -77,7 +77,7 @@ package enum MoveText {
     return text
   }
 
-  /// Appends a move to a text, within the last entry if it continues the line.
+  /// Appends a move to a stored text; a press of the same line is added to the last entry.
   package static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
     if timed.continuesLine, case .press(let cell) = timed.move {
       text += " \(cell.h) \(cell.v)"
@@ -88,14 +88,14 @@ package enum MoveText {
     }
   }
 
-  /// Returns `true` if a text begins with all moves of another one.
+  /// Returns `true` if a text contains all moves of another one at its beginning.
   package static func begins(_ text: String, with first: String) -> Bool {
     guard !first.isEmpty, text.utf8.starts(with: first.utf8) else { return first.isEmpty }
     let next = text.utf8.dropFirst(first.utf8.count).first
     return next == nil || next == UInt8(ascii: ";") || next == UInt8(ascii: " ")
   }
 
-  /// Parses a text into moves and the indexes of those that followed an interruption.
+  /// Parses a stored text into moves and the indexes of the moves after interruptions.
   ///
   /// Returns `nil` for a text that ``text(of:)`` would not produce.
   package static func read(_ text: String, onset: Int) -> (moves: [TimedMove], gaps: [Int])? {
@@ -117,7 +117,7 @@ package enum MoveText {
   }
 }
 
-/// A parser of moves, from left to right, that accepts only the exact form that is written.
+/// A parser of the text format that rejects any text which the writer would not produce.
 private struct MoveReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -140,7 +140,7 @@ private struct MoveReader {
     return true
   }
 
-  /// Reads a time and a move; returns `nil` if there are none, without reading a part of `resumed`.
+  /// Parses a time and a move, and consumes nothing if there is none.
   mutating func timedMove(onset: Int) -> TimedMove? {
     guard let time = number(), skip(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
@@ -175,7 +175,7 @@ private struct MoveReader {
     return cell.h == h && cell.v == v ? cell : nil
   }
 
-  /// Reads a number without leading zeros and without a plus sign.
+  /// Parses a number without leading zeros and without a plus sign.
   private mutating func number() -> Int? {
     let isNegative = skip(UInt8(ascii: "-"))
     let start = offset

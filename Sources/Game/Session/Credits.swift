@@ -1,4 +1,4 @@
-/// The credits of a session: play is free until the first coin.
+/// The coin credits of a session, as in an arcade game: play is free until the first coin.
 ///
 ///     var session = GameSession()
 ///     session.credits.isCounting  // false: play is free
@@ -7,13 +7,13 @@
 package struct Credits: Equatable, Sendable {
   package private(set) var count = 0
 
-  /// `true` once a coin was inserted; until then play is free.
+  /// `true` after the first coin; before, play is free.
   package private(set) var isCounting = false
 
-  /// `true` while a credit is reserved for a round that has not begun.
+  /// `true` while a credit is reserved for a round that has not begun yet.
   private var isReserved = false
 
-  /// `true` if another round may begin.
+  /// `true` if there is a credit for another round, or play is free.
   var isEnough: Bool { !isCounting || count > 0 || isReserved }
 
   mutating func insert() {
@@ -21,7 +21,7 @@ package struct Credits: Equatable, Sendable {
     count += 1
   }
 
-  /// Reserves a credit for a round that is to begin.
+  /// Reserves a credit for the next round.
   ///
   /// Does nothing while play is free, or if no credit is left.
   mutating func reserve() {
@@ -30,10 +30,10 @@ package struct Credits: Equatable, Sendable {
     isReserved = true
   }
 
-  /// Spends the reserved credit when its round begins.
+  /// Spends the reserved credit, because its round begins.
   mutating func spend() { isReserved = false }
 
-  /// Returns the reserved credit, if any, when its round does not begin.
+  /// Returns the reserved credit to the count, because its round does not begin.
   mutating func giveBack() {
     guard isReserved else { return }
     count += 1

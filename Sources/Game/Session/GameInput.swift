@@ -1,40 +1,45 @@
 package import Examiner
 package import Observing
 
-/// An input of a session of play: a request or an event.
+/// An input of `GameSession.handle`: a request of the user, or an event such as the end of a hold.
 ///
-/// A session learns the time only with an input.
+/// The session has no clock: the time comes with each input.
 ///
 ///     _ = try session.handle(.start(examiner), at: 0)
 ///     _ = try session.handle(.press([Cell(h: 1, v: 1)]), at: 620)
 package enum GameInput: Equatable, Sendable {
   // Large cases are indirect, so that a press is copied quickly.
 
-  /// Places the numerals of the next round; it belongs to the test in progress, if any.
+  /// Generates the board of the next round, without showing it; the round may belong to a test.
   indirect case place(ChimpanzeeExaminer)
 
-  /// Begins the round whose numerals are placed; the current round is abandoned.
+  /// Begins the round whose board was placed; a round in progress is abandoned.
   case begin
 
-  /// Begins or continues a test: places the numerals of its next round. The current round and test
-  /// are abandoned.
+  /// Begins or continues a test and places the board of its next round.
+  ///
+  /// A round or test in progress is abandoned.
   indirect case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
 
-  /// Begins a round immediately, possibly one of a test. The current round and test are abandoned.
+  /// Places and begins a round at once, which may belong to a test.
+  ///
+  /// A round or test in progress is abandoned.
   indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
 
-  /// Resumes a round that a killed program left. The current round and test are abandoned.
+  /// Continues a stored round whose program was killed.
+  ///
+  /// A round or test in progress is abandoned.
   indirect case resume(KeptRound, of: TestSeries? = nil)
 
-  /// The presses of one command.
+  /// Presses the cells of one command such as `press 2 3 4 1`.
   case press([Cell])
 
   case move(Move)
 
-  /// Abandons the current round.
+  /// Abandons the round in progress.
   case leave
 
-  /// Abandons the current round and test, and what was placed for the next round.
+  /// Abandons the round and the test in progress, and the board that was placed for the next round.
   case stop
 
   /// Continues the round after the program was suspended.
@@ -42,56 +47,55 @@ package enum GameInput: Equatable, Sendable {
 
   case insertCoin
 
-  /// Chooses the plan of the next round.
+  /// Sets the plan of the next round.
   indirect case choose(RoundPlan)
 
-  /// Sets what must happen before the placed round begins.
+  /// Sets the event that the placed round waits for, such as the end of a countdown.
   case await(RoundPreparation)
 
-  /// Reports an event of the screen.
+  /// Reports an event of the terminal, such as that the numerals were written.
   case exposure(ExposureEvent)
 }
 
-/// The event that a placed round, whose numerals are not visible yet, waits for.
+/// The event that a placed round waits for before its numerals are shown.
 ///
 ///     _ = try session.handle(.await(.counting(3)), at: 0)
 package enum RoundPreparation: Equatable, Sendable {
-  /// The player must start it.
+  /// The player's key or command that starts the round.
   case waiting
 
-  /// A countdown is running, with this number of seconds left.
+  /// The end of a countdown, with the number of seconds left.
   case counting(Int)
 
-  /// The fixation mark is on the screen.
+  /// The end of the fixation mark, which is on the screen.
   case fixation
 }
 
-/// An event of the screen.
+/// An event of the terminal that shows the board.
 package enum ExposureEvent: Equatable, Sendable {
-  /// The mask is being written over the numerals; its move follows.
+  /// The mask is about to be written; the move that masks the round comes next.
   case covered
 
-  /// The numerals were written to a terminal. Only the first such event of a round counts.
+  /// The numerals were written. Only the first such event of a round counts.
   case shown
 
-  /// The terminal has acknowledged the numerals or the mask.
+  /// The terminal has acknowledged the output of the numerals or the mask.
   case acknowledged(ExposurePart)
 
-  /// A number of keys was dropped before the mask; keys dropped before the numerals count for the
-  /// next round.
+  /// Some keys were ignored before the mask; those before the numerals count for the next round.
   case droppedInputs(Int)
 }
 
-/// The facts that one input caused, in their order.
+/// The facts that one input caused, in order.
 package typealias GameFacts = OneOrMany<GameFact>
 
 extension GameFacts {
-  /// `true` if a round begins or is resumed.
+  /// `true` if a round began or was resumed.
   package var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
   package var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
 
-  /// `true` if a move ended the round.
+  /// `true` if the round was decided by a move.
   package var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
 
   func followed(by facts: GameFacts) -> GameFacts {
@@ -101,7 +105,7 @@ extension GameFacts {
   }
 }
 
-/// An event in a session that an input caused.
+/// A change in a session that an input caused.
 ///
 /// The journal stores the facts of an input and the views show them; neither computes them a second
 /// time.
@@ -110,33 +114,33 @@ extension GameFacts {
 ///       if case .moved(let outcome) = fact { print(outcome.move) }
 ///     }
 package enum GameFact: Equatable, Sendable, BitwiseCopyable {
-  /// The round was abandoned before its end.
+  /// The round was abandoned.
   case left
 
-  /// The next round began: `GameSession.round`, which has no moves yet.
+  /// The next round began; it is now `GameSession.round`.
   case started
 
-  /// A round that a killed program left continues: `GameSession.round`, with its earlier moves.
+  /// A stored round continues with its earlier moves; it is now `GameSession.round`.
   case resumed
 
-  /// The program was suspended during the round, which now continues.
+  /// The round continues after the program was suspended.
   case interrupted
 
   case moved(Outcome)
 
-  /// The mask is being written over the numerals; its move follows.
+  /// The mask is about to be written; the move that masks the round comes next.
   case covered
 
-  /// A time or count of the screen was recorded in `KeptRound.exposure`.
+  /// A time or count from the terminal was stored in `KeptRound.exposure`.
   case exposed
 
-  /// The test was abandoned before its end, or the terminal can't keep its time.
+  /// The test ended early, by the user or because the terminal could not keep its time.
   case stopped
 
-  /// The test was completed.
+  /// The test ended with its last round.
   case completed
 
-  /// The outcome of a move; `nil` for other facts.
+  /// The outcome of a move; `nil` for any other fact.
   package var outcome: Outcome? { if case .moved(let outcome) = self { outcome } else { nil } }
 }
 
@@ -146,7 +150,9 @@ extension ChimpanzeeExaminer {
   }
 }
 
-/// The reason why a session rejects an input, which leaves the session unchanged.
+/// The reason why a session rejected an input.
+///
+/// The session is then unchanged.
 ///
 ///     var session = GameSession()
 ///     do throws(Rejection) { _ = try session.handle(.move(.hide), at: 0) } catch {
@@ -155,12 +161,12 @@ extension ChimpanzeeExaminer {
 package enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
 
-  /// The examiner refuses the move.
+  /// The rules do not allow the move.
   case move(MoveError)
 
-  /// One command presses a cell twice.
+  /// The same cell occurs twice in one command.
   case cellTwice(Cell)
 
-  /// The moves of the round with this number are invalid, so that it can't be resumed.
+  /// The stored moves of the round with this number are invalid, so it can't be resumed.
   case damagedRound(Int)
 }

@@ -1,64 +1,65 @@
 package import Examiner
 import Observing
 
-/// A session of play as a value: the current round and its test, the plan of the next round, the
-/// credits, and the earlier rounds.
+/// The state machine of a session of play: inputs change the state and return facts.
 ///
-/// Inputs go in; facts or a rejection come out, and a rejected input changes nothing. A session has
-/// no clock, no randomness, no input and no output of its own, so the same inputs at the same times
-/// always give the same facts. The keyboard, scripts, `resume`, replays, the validation of imported
-/// rounds, the demonstration and simulated participants all play through `handle`:
+/// The state has the current round and its test, the plan of the next round, the credits, and the
+/// earlier rounds. A rejected input throws and changes nothing. A session has no clock, no
+/// randomness, no input and no output of its own, so the same inputs at the same times always give
+/// the same facts. The keyboard, scripts, `resume`, replays, the validation of imported rounds, the
+/// demonstration and simulated participants all play through `handle`:
 ///
 ///     var session = GameSession()
 ///     _ = try session.handle(.start(examiner), at: 0)
 ///     let facts = try session.handle(.move(.press(cell)), at: 620)
 ///
-/// To go back to an earlier moment, keep a copy: `let before = session`.
+/// To undo inputs, keep a copy: `let before = session`.
 package struct GameSession: Equatable, Sendable {
-  /// The current or last round, with its moves.
+  /// The round in progress, or else the last one, with its moves.
   package private(set) var round: KeptRound = .none
 
-  /// The examiner that judges the round's presses.
+  /// The state of the round by the rules, which decides whether a press is right.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
-  /// `true` while the mask is drawn over numerals that the examiner has not masked yet.
+  /// `true` from the start of writing the mask until the move that masks the numerals.
   ///
-  /// The mask is shown before its move is stored, so that the disk does not delay it.
+  /// The mask is written first and its move stored afterwards, so that the disk does not delay the
+  /// mask.
   package private(set) var isCovered = false
 
-  /// The next round with its board; `nil` until its numerals are placed.
+  /// The next round with its generated board; `nil` until it is placed.
   package private(set) var placed: KeptRound?
 
-  /// The event that the placed round waits for; `nil` if there is none.
+  /// The event that the placed round waits for; `nil` if it waits for none.
   package private(set) var preparation: RoundPreparation?
 
-  /// The test of the current or last round, which may be over; `nil` for a single round.
+  /// The test of the round, which may have ended; `nil` for a single round.
   package private(set) var lastTest: TestSeries?
 
-  /// The times at which the round changes without input.
+  /// The times at which the round changes without input: at the end of the hold, or of the answer
+  /// time.
   package private(set) var deadlines = Deadlines()
 
   package private(set) var credits = Credits()
 
-  /// The plan chosen for the next round; `nil` for a round like the last one.
+  /// The plan that was chosen for the next round; `nil` to repeat that of the last round.
   package private(set) var chosenPlan: RoundPlan?
 
-  /// The number of rounds started in this session, and their numbers by outcome.
+  /// The number of rounds started in this session, in total and by outcome.
   package private(set) var statistics = RoundStatistics()
 
-  /// The input device of presses that do not name another one.
+  /// The default input device of presses.
   package let usualInput: PressInput
 
-  /// `true` until the numerals are on the screen after the round began or was resumed.
+  /// `true` from the beginning of a round until its numerals are on the screen.
   package private(set) var isUnseen = false
 
   private var past = PastRounds()
 
-  /// The time from the output of the numerals to the end of the hold; `nil` unless the hold ended,
-  /// and across an interruption.
+  /// The time for which the numerals were visible; `nil` unless a hold ended without interruption.
   private var measuredHold: Int?
 
-  /// The number of keys dropped during the fixation mark of the next round.
+  /// The number of keys ignored before the numerals of the next round.
   private var pendingEarlyInputs = 0
 
   package init(usualInput: PressInput = .script) { self.usualInput = usualInput }
@@ -70,7 +71,7 @@ package struct GameSession: Equatable, Sendable {
 // is not copied.
 
 extension GameSession {
-  /// The number of the round, counted from 1; 0 before the first round.
+  /// The round number, counted from 1; 0 before the first round.
   @inlinable package var number: Int { round.number }
 
   @inlinable package var isStarted: Bool { round.number > 0 }
@@ -83,24 +84,24 @@ extension GameSession {
 
   @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
-  /// `true` if no numeral can be seen any more.
+  /// `true` if the numerals are masked or the mask is being written.
   @inlinable package var looksMasked: Bool { examiner.isMasked || isCovered }
 
-  /// `true` while the numerals can be seen and will be masked.
+  /// `true` while the numerals are visible in a round that will mask them.
   @inlinable package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
 
-  /// `true` during a hold: its numerals are visible until its end.
+  /// `true` while the numerals are shown for a limited time.
   @inlinable package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
   @inlinable package var hasPlaced: Bool { if case .some = placed { true } else { false } }
 
-  /// `true` during a test.
+  /// `true` while a test is in progress.
   @inlinable package var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
   @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
 
-  /// `true` if the next round continues a test of which a round was already played.
+  /// `true` if the next round belongs to a test in progress, and is not its first one.
   @inlinable package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
@@ -110,32 +111,32 @@ extension GameSession {
     return isStarted ? RoundPlan(like: board, rule: rule) : .first
   }
 
-  /// The detail of the feedback at the end of the round.
+  /// The feedback that the player gets at the end of the round.
   @inlinable package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
 
-  /// The detail of later feedback on the round: full once its test is over.
+  /// The feedback that later commands may give on the round: full once its test has ended.
   @inlinable package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
 
-  /// The precision of the round's hold; `nil` if the mask did not end a hold.
+  /// The accuracy of the time for which the numerals were visible; `nil` unless the mask ended a
+  /// hold.
   package var holdAccuracy: HoldAccuracy? {
     guard let requested = rule.hold, let measuredHold else { return nil }
     return HoldAccuracy(requested: requested, measured: measuredHold)
   }
 
-  /// The mode after the end of the round.
+  /// The mode to change to at the end of the round.
   @inlinable package var modeAfterRound: ModeName { isInTest ? .start : .attract }
 
-  /// The latest rounds of the session, the current one last.
+  /// The latest rounds of the session, including the current one as the last.
   package var rememberedRounds: [KeptRound] { isStarted ? past.rounds + [round] : [] }
 }
 
 // MARK: - Inputs
 
 extension GameSession {
-  /// Handles an input and returns the facts that it caused; throws if it is rejected, and then
-  /// changes nothing.
+  /// Handles an input and returns its facts; throws without any change if the input is rejected.
   ///
-  /// Presses come from the usual input device unless `device` names another one.
+  /// `device` is the input device of presses, if it is not the default.
   package mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil
   ) throws(Rejection) -> GameFacts {
@@ -173,15 +174,15 @@ extension GameSession {
     }
   }
 
-  /// `true` if another round may begin: play is free, a credit is left, or a test is in progress.
+  /// `true` if another round may begin: play is free, there is a credit, or a test is in progress.
   package var hasCredit: Bool { credits.isEnough || continuesTest }
 
-  /// Sets the number of the round in the journal.
+  /// Changes the round number to that in the store.
   ///
   /// Does nothing before the first round.
   package mutating func number(_ number: Int) { if isStarted { round.number = number } }
 
-  /// Abandons the current round and test before a command begins others, and reserves a credit.
+  /// Abandons the round and the test in progress, and reserves a credit for the next round.
   private mutating func beginAnew(at time: Int, isPaid: Bool) -> GameFacts {
     let before = stop(at: time)
     chosenPlan = nil
@@ -189,7 +190,7 @@ extension GameSession {
     return before
   }
 
-  /// Places the numerals of the next round, which belongs to the test in progress, if any.
+  /// Places the board of the next round, which belongs to the test in progress, if any.
   private mutating func place(_ examiner: ChimpanzeeExaminer) {
     placed = KeptRound(
       number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial,
@@ -200,7 +201,7 @@ extension GameSession {
 // MARK: - The beginning of a round
 
 extension GameSession {
-  /// Begins the round whose numerals are placed.
+  /// Begins the placed round.
   ///
   /// Does nothing if there is none.
   private mutating func begin(at time: Int) -> GameFacts {
@@ -222,7 +223,7 @@ extension GameSession {
     return before.followed(by: .one(.started))
   }
 
-  /// Resumes a round that another session left.
+  /// Continues a stored round of another session.
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
   ) throws(Rejection) -> GameFacts {
@@ -237,7 +238,7 @@ extension GameSession {
     return before.followed(by: .one(.resumed))
   }
 
-  /// Makes a round the current one, and the current one the latest past round.
+  /// Makes `next` the current round, and adds the previous one to the past rounds.
   private mutating func go(
     on next: consuming KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
@@ -254,7 +255,7 @@ extension GameSession {
     deadlines = Deadlines(of: examiner, from: time)
   }
 
-  /// Continues the round after the program was suspended: the round's time stood still meanwhile.
+  /// Continues the round after a suspension, during which the round's time stood still.
   ///
   /// Does nothing unless a round is played.
   private mutating func interrupt(at time: Int) -> GameFacts {
@@ -268,10 +269,10 @@ extension GameSession {
 // MARK: - Moves
 
 extension GameSession {
-  /// Makes presses up to the one that ends the round.
+  /// Presses cells in order, up to the one that ends the round.
   ///
-  /// If one is rejected, none is made. If the rule allows one press per line, a line that begins
-  /// before the mask makes only its first press.
+  /// If one press is rejected, none is made. If the rule allows one press per line, only the first
+  /// press of a line that begins before the mask is made.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> GameFacts {
@@ -321,7 +322,7 @@ extension GameSession {
     return GameFacts.one(.moved(outcome)).followed(by: end(finish))
   }
 
-  /// Ends the round, and the test if this was its last round.
+  /// Ends the round, and also its test if this was the last round.
   private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> GameFacts {
     statistics.count(finish)
     deadlines = Deadlines()
@@ -339,7 +340,7 @@ extension GameSession {
     if round.test != nil { round.testEnd = round.testEnd ?? end }
   }
 
-  /// Abandons the round if it is in progress.
+  /// Abandons the round in progress; returns no facts if there is none.
   private mutating func leave(at time: Int) -> GameFacts {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
     round.moves.append(TimedMove(.giveUp, at: time))
@@ -349,7 +350,7 @@ extension GameSession {
     return .one(.left)
   }
 
-  /// Abandons the current round and test, and what was placed for the next round.
+  /// Abandons the round and the test in progress, and the board placed for the next round.
   private mutating func stop(at time: Int) -> GameFacts {
     let left = leave(at: time)
     placed = nil
@@ -366,7 +367,7 @@ extension GameSession {
 // MARK: - The screen
 
 extension GameSession {
-  /// Records an event of the screen and its time.
+  /// Stores the time or count of a terminal event in the round.
   private mutating func record(_ event: ExposureEvent, at time: Int) -> GameFacts {
     switch event {
     case .covered:
@@ -399,19 +400,19 @@ extension GameSession {
 ///
 ///     if let deadline = session.deadlines.next { print("the next event is at", deadline) }
 package struct Deadlines: Equatable, Sendable {
-  /// The end of the hold.
+  /// The time at which the hold ends and the numerals are masked.
   package private(set) var hold: Int?
 
-  /// The end of the time allowed for the answer.
+  /// The time at which the round fails if it has not been finished.
   package private(set) var answer: Int?
 
   /// The earliest deadline; `nil` if there is none.
   package var next: Int? { [hold, answer].compactMap(\.self).min() }
 
-  /// No deadlines.
+  /// Creates an empty value, without deadlines.
   package init() {}
 
-  /// Creates the deadlines of a game that begins, continues or is masked at a time.
+  /// Creates the deadlines of a round that begins, continues or is masked at a time.
   init(of examiner: ChimpanzeeExaminer, from time: Int) {
     let rule = examiner.rule
     guard examiner.finish == nil else { return }
@@ -421,7 +422,7 @@ package struct Deadlines: Equatable, Sendable {
 }
 
 extension GameSession {
-  /// The next time at which the session changes without input; `nil` if there is none.
+  /// The time of the next change without input; `nil` if there is none.
   package var deadline: Int? { deadlines.next }
 }
 
@@ -434,8 +435,7 @@ extension KeptRound {
     KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
   }
 
-  /// Returns the round as it continues at a time: all its times are shifted by the pause since its
-  /// last move.
+  /// Returns the round with all times shifted by the pause between its last move and now.
   fileprivate func shifted(to time: Int) -> KeptRound {
     var round = self
     round.gaps.append(moves.count)
@@ -449,7 +449,7 @@ extension KeptRound {
     return round
   }
 
-  /// Reuses the memory of an older round's moves, if this round has no moves yet.
+  /// Reuses the memory of another round's moves; does nothing if this round has moves.
   fileprivate mutating func reuseMoves(of other: inout KeptRound) {
     guard moves.isEmpty else { return }
     swap(&moves, &other.moves)

@@ -1,36 +1,36 @@
 package import Examiner
 
-/// The replay of a kept round: a session that receives the round's moves in order.
+/// Replays a stored round: passes its moves in order to a new session.
 ///
-/// Rounds are judged again only in this way: for `replay`, `resume`, a report, and the validation
-/// of an imported trial. The session's time counts from the onset of the numerals.
+/// This is how `replay`, `resume`, reports and the validation of imported trials compute results.
+/// The time of the session counts from the onset of the numerals.
 ///
 /// ```swift
 /// var replay = RoundReplay(round)
 /// while let step = replay.next() { show(step, replay.session) }
 /// ```
 package struct RoundReplay {
-  /// The result of one input.
+  /// The result of one step of the replay.
   package enum Step: Equatable, Sendable {
     /// The round continued after an interruption.
     case interrupted
 
-    /// A move with its outcome, or with the reason for which the session rejected it.
+    /// A move with its outcome, or with the reason why the session rejected it.
     case moved(TimedMove, Result<Outcome, Rejection>)
   }
 
-  /// The session after the inputs so far.
+  /// The session, in its state after the moves so far.
   package private(set) var session: GameSession
 
-  /// The deadlines that the session had before the last move.
+  /// The deadlines of the session before the latest move.
   package private(set) var deadlines = Deadlines()
 
   private let kept: KeptRound
-  /// The index of the next move, and that of the next interruption.
+  /// The indexes of the next move and of the next interruption.
   private var moveIndex = 0
   private var gapIndex = 0
 
-  /// Creates a new session and begins the round in it.
+  /// Creates a session in which the round begins.
   package init(_ kept: KeptRound) {
     self.kept = kept
     session = GameSession(usualInput: kept.usualInput)
@@ -43,7 +43,7 @@ package struct RoundReplay {
     }
   }
 
-  /// Passes the next input to the session and returns the result; returns `nil` after the last one.
+  /// Replays the next move or interruption; returns `nil` after the last one.
   package mutating func next() -> Step? {
     let isAtEnd = moveIndex == kept.moves.count
     if gapIndex < kept.gaps.count, isAtEnd || kept.gaps[gapIndex] <= moveIndex {
@@ -65,7 +65,7 @@ package struct RoundReplay {
     } catch { return .moved(timed, .failure(error)) }
   }
 
-  /// `true` if the replay ended as the stored round did.
+  /// `true` if the replay had the same outcome as the stored round.
   package var endsTheSame: Bool {
     let outcome = kept.outcome == .quit ? nil : kept.outcome
     return session.finish.map(RoundOutcome.init) == outcome

@@ -1,6 +1,6 @@
 import Examiner
 
-/// The number of rounds started in a session, and their numbers by outcome.
+/// The number of rounds started in a session, in total and by outcome.
 ///
 ///     let statistics = session.statistics
 ///     print(statistics.passedCount, "of", statistics.startedCount)

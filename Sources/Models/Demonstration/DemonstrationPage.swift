@@ -1,4 +1,4 @@
-/// The pages of the demonstration; a raw value is the step of the sequence at which one is shown.
+/// The pages of the demonstration; the raw values are the numbers of its sequence's steps.
 ///
 ///     DemonstrationPage(rawValue: 3) == .bestResults  // true
 package enum DemonstrationPage: Int, CaseIterable {

@@ -1,6 +1,6 @@
 package import Observing
 
-/// The number of credits and the participant who plays for them, as observed properties.
+/// The observable number of credits, and the code of the current participant.
 ///
 ///     let credits = CreditModel()
 ///     let token = credits.observe(\.participant) { change in print(change.new ?? "") }
@@ -12,6 +12,6 @@ package final class CreditModel: Observable {
 
   package init() {}
 
-  /// The code of a participant who has not given one.
+  /// The participant code before a user has entered one.
   package static var firstParticipant: String { "guest" }
 }

@@ -3,7 +3,7 @@ package import Events
 package import Game
 package import Observing
 
-/// A notification about the round, as the value of ``GameModel/notice``.
+/// A notification of the game's views, the value of ``GameModel/notice``.
 ///
 ///     let token = model.observe(\.notice) { change in
 ///       guard case .happened(let facts, _)? = change.new else { return }
@@ -13,35 +13,34 @@ package enum GameNotice: Equatable, Sendable {
   /// No round has begun yet.
   case nothing
 
-  /// Something happened; `lateCount` presses of the input came after the end of the round.
+  /// Facts happened; `lateCount` is the number of presses of the line after the end of the round.
   case happened(GameFacts, lateCount: Int32)
 
   /// An input was rejected.
   ///
-  /// Indirect, so that the other cases stay small and cheap to copy.
+  /// The case is indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
 
-  /// The round is over, and its result is to be shown before another mode begins.
+  /// The round has ended, and its result must be shown before the mode changes.
   case concluded
 
-  /// The user asked for the board.
+  /// The user asked for the board, with the command `show`.
   case shown
 
-  /// The user asked for a report of the round.
+  /// The user asked for the report of the round, with the command `report`.
   case reported
 
-  /// The user asked for the board's identifiers.
+  /// The user asked for the identifiers of the board, with the command `identify`.
   case identified
 
-  /// The session was restored to the state before an input that could not be stored.
+  /// An input could not be stored, so the session was restored to the state before it.
   case restored
 }
 
-/// The observed model of a session of play.
+/// The observable game: passes inputs to the session, stores the facts, and notifies the views.
 ///
-/// The session itself is a value. An input is first handled by it, then stored in the journal, if
-/// there is one, and at last the observers are notified. If it can't be stored, the session is as
-/// it was before.
+/// The session itself is a value. If the facts of an input can't be stored, the session is
+/// restored.
 ///
 /// ```swift
 /// let observation = model.notices.observe { change in change.new.map(view.show) }
@@ -58,16 +57,16 @@ package final class GameModel: Observable {
 
   package let observation = ObservationTable()
 
-  /// The latest notification, as an observed property.
+  /// The observable property of the latest notification, to which views subscribe.
   package let notices = ObservedProperty(GameNotice.nothing)
 
-  /// The observed credits; they follow the session.
+  /// The observable credits, which are copied from the session.
   package let credits = CreditModel()
 
-  /// Returns the input device of the current line; `nil` if all lines have the usual one.
+  /// Returns the input device of the current line; `nil` if all lines have the default device.
   package var inputDevice: (() -> PressInput?)?
 
-  /// The journal that stores facts before observers are notified; `nil` without a store.
+  /// The journal that stores facts before views are notified; `nil` in a session without a store.
   package var journal: StoredRounds?
 
   /// The time of the session, in milliseconds.
@@ -81,7 +80,7 @@ package final class GameModel: Observable {
     session = GameSession(usualInput: usualInput)
   }
 
-  /// Handles an input and notifies the observers of the facts, or of the rejection.
+  /// Handles an input and notifies the views of its facts or its rejection.
   ///
   /// Returns the facts; `nil` if the input was rejected.
   @discardableResult
@@ -96,10 +95,10 @@ package final class GameModel: Observable {
     }
   }
 
-  /// Handles an input and stores its facts, without notifying the observers of them.
+  /// Handles an input and stores its facts, without notifying the views.
   ///
-  /// The caller passes the returned facts to ``show(_:of:)``. Throws the rejection or the error of
-  /// the journal; the session is then unchanged.
+  /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
+  /// error of the store; the session is then unchanged.
   package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
     let device = inputDevice?()
     let facts = try handle(input, at: clock.now, by: device)
@@ -133,22 +132,25 @@ package final class GameModel: Observable {
     }
   }
 
-  /// Copies the session's credits to the observed ones, if they differ.
+  /// Copies the credits of the session to the observable ones if they differ.
   private func updateCredits() {
     if credits.count != session.credits.count { credits.count = session.credits.count }
   }
 
-  /// Notifies the observers of facts; does nothing if there are none, or if they only report an
-  /// exposure.
+  /// Notifies the views of facts.
+  ///
+  /// Does nothing if there are none, or only measured times of the terminal.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
-    guard !facts.isEmpty, facts != .one(.exposed) else { return }
+    if facts.isEmpty { return }
+    if case .one(.exposed) = facts { return }
     var lateCount: Int32 = 0
     if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, lateCount: lateCount)
-    if facts != .one(.covered) { observedHistory?.update(from: session, after: facts) }
+    if case .one(.covered) = facts { return }
+    observedHistory?.update(from: session, after: facts)
   }
 
-  /// Restores an earlier session, because the inputs after it could not be stored.
+  /// Restores an earlier state of the session, because later inputs could not be stored.
   package func restore(_ earlier: GameSession) {
     session = earlier
     updateCredits()
@@ -156,15 +158,16 @@ package final class GameModel: Observable {
     observedHistory?.restore(session)
   }
 
-  /// Notifies the observers of a rejection.
+  /// Notifies the views that an input was rejected.
   package func refuse(_ fault: RoundFault) { notice = .refused(fault) }
 
-  /// Notifies the observers of a request, or of its rejection before the first round.
+  /// Notifies the views of a user's request such as `show`; before the first round, of its
+  /// rejection.
   package func notify(_ notice: GameNotice) {
     self.notice = session.isStarted ? notice : .refused(.rejected(.noRound))
   }
 
-  /// The observed list of the latest rounds, created when it is first used.
+  /// The observable list of the latest rounds, created at its first use.
   package var history: RoundHistory {
     if let observedHistory { return observedHistory }
     let history = RoundHistory(session)
@@ -172,14 +175,14 @@ package final class GameModel: Observable {
     return history
   }
 
-  /// Updates the standing of the test in the history; does nothing while no history is used.
+  /// Updates the progress of the test in `history`; does nothing if `history` was never used.
   package func noteTest(_ test: @autoclosure () -> TestSeries?) {
     observedHistory?.update(from: test())
   }
 }
 
 extension GameInput {
-  /// `true` unless the input is part of a round, whose credit was spent at its beginning.
+  /// `true` for an input that can spend or return a credit.
   fileprivate var mayChangeCredits: Bool {
     switch self {
     case .move, .press, .exposure: false

@@ -1,7 +1,7 @@
 package import Archive
 import Game
 
-/// The rounds that a session without a store remembers.
+/// The archive of rounds of a session without a store, kept in memory.
 ///
 ///     let model = GameModel(clock: .virtual())
 ///     let rounds = RememberedRounds(model) { milliseconds in milliseconds }
@@ -10,7 +10,7 @@ package final class RememberedRounds: RoundArchive {
   private let model: GameModel
   private let date: (Int) -> Int
 
-  /// Creates an archive; `date` converts a time of the session to milliseconds since 1970.
+  /// Creates the archive; `date` converts session time to milliseconds since 1970.
   package init(_ model: GameModel, date: @escaping (Int) -> Int) {
     self.model = model
     self.date = date

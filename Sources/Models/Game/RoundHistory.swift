@@ -2,37 +2,37 @@ package import Examiner
 package import Game
 package import Observing
 
-/// The latest rounds and their statistics, as observed properties.
+/// The latest rounds of the session and their statistics, for the command `observe`.
 ///
 ///     let token = history.observe(\.statistics) { change in
 ///       if let statistics = change.new { print(statistics.passedCount) }
 ///     }
 package final class RoundHistory: Observable {
-  /// The largest number of rounds in the list.
+  /// The maximum number of rounds in the list.
   package static let rememberedCount = PastRounds.limit + 1
 
-  /// The numbers of the rounds, the latest last.
+  /// The round numbers, the latest last.
   @ObservedList package private(set) var rounds: [Int]
 
   /// The progress of the current round.
   @Observed package private(set) var round: RoundProgress
 
-  /// The number of rounds started in the session, and their numbers by outcome.
+  /// The number of rounds started in the session, in total and by outcome.
   @Observed package private(set) var statistics: RoundStatistics
 
-  /// The standing of the round's test; `nil` without a test, or if it gives no feedback.
+  /// The progress of the test; `nil` without a test, or if the test gives no feedback.
   @Observed package private(set) var test: TestStanding?
 
   package let observation = ObservationTable()
 
-  /// Creates the history of a session's rounds so far.
+  /// Creates the history from the rounds of a session.
   init(_ session: GameSession) {
     rounds = session.rememberedRounds.map(\.number)
     round = RoundProgress(session)
     statistics = session.statistics
   }
 
-  /// Updates the standing of a test.
+  /// Updates the progress of the test.
   ///
   /// Does nothing if it has not changed.
   package func update(from test: TestSeries?) {
@@ -40,9 +40,10 @@ package final class RoundHistory: Observable {
     if standing != self.test { self.test = standing }
   }
 
-  /// Updates the properties from a session after some facts.
+  /// Updates the properties after an input changed the session.
   ///
-  /// The statistics stay unchanged while the participant may not know the outcomes.
+  /// The statistics stay unchanged while the test gives no feedback, because they would reveal
+  /// outcomes.
   func update(from session: GameSession, after facts: GameFacts) {
     if facts.haveBeginning { append(session.number) }
     round = RoundProgress(session)
@@ -51,21 +52,21 @@ package final class RoundHistory: Observable {
     }
   }
 
-  /// Restores the history of an earlier session.
+  /// Restores the history after the session was restored to an earlier state.
   func restore(_ session: GameSession) {
     rounds = session.rememberedRounds.map(\.number)
     round = RoundProgress(session)
     statistics = session.statistics
   }
 
-  /// Appends a round; removes the oldest one if there are too many.
+  /// Appends a round number; removes the oldest one beyond the maximum.
   private func append(_ round: Int) {
     $rounds.append(round)
     if $rounds.count > Self.rememberedCount { try? $rounds.remove(at: 0) }
   }
 }
 
-/// The progress of a round, as the value of the observed `round`.
+/// The progress of a round, the value of the observable property `round`.
 ///
 ///     print(history.round.pressedCount, "of", history.round.count)
 package struct RoundProgress: Equatable, Sendable {
@@ -73,8 +74,7 @@ package struct RoundProgress: Equatable, Sendable {
   package let pressedCount: Int
   package let count: Int
 
-  /// The result of the round; `nil` while it is in progress, and while the participant may not know
-  /// it.
+  /// The outcome; `nil` during the round, and while the test gives no feedback.
   package let finish: ChimpanzeeExaminer.Finish?
 
   init(_ session: GameSession) {

@@ -2,7 +2,7 @@ package import Archive
 package import Operations
 package import Records
 
-/// The news of a store: every change is saved before the observers of the list are notified.
+/// The editor of the stored news items: saves every change, then notifies the views.
 ///
 /// ```swift
 /// let list = try model.all()
@@ -14,13 +14,12 @@ package final class NewsModel {
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Returns all news, as a list that follows every save and includes the saves of other processes
-  /// so far.
+  /// Returns all news items, as a list that is updated with the saves of all processes.
   package func all() throws(NewsFault) -> FetchedList<News> {
     do throws(RecordError) { return try list() } catch { throw .record(error) }
   }
 
-  /// Returns the list that ``all()`` returns, for callers that report a plain `RecordError`.
+  /// Returns the same list as ``all()``, but throws a plain `RecordError`.
   package func list() throws(RecordError) -> FetchedList<News> {
     try delegate.perform { context throws(RecordError) in
       // A reopened store has another context.
@@ -34,15 +33,14 @@ package final class NewsModel {
     }
   }
 
-  /// Refreshes the list after an operation that succeeded, so that its observers see the saved
-  /// changes.
+  /// Updates the list after a successful operation saved changes, and notifies its observers.
   ///
-  /// Does nothing after a failure, or if no list was requested yet.
+  /// Does nothing after a failure, or if the list was never requested.
   package func refresh(after end: OperationEnd) {
     if end == .success, known != nil { _ = try? list() }
   }
 
-  /// Appends news with the fields of a draft, and saves them.
+  /// Adds a news item with the fields of a draft, and saves it.
   ///
   /// Throws `tooMany` at the limit of a restricted session, and `flawed` for invalid fields.
   package func add(_ draft: NewsDraft) throws(NewsFault) {
@@ -64,7 +62,8 @@ package final class NewsModel {
     }
   }
 
-  /// Sets the fields that a draft has, and saves them; returns `false` if nothing changes.
+  /// Changes the fields of a news item that the draft sets, and saves; returns `false` if nothing
+  /// differs.
   package func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
     try perform { context throws(RecordError) in
       draft.fill(news)
@@ -74,7 +73,7 @@ package final class NewsModel {
     }
   }
 
-  /// Deletes news, and saves.
+  /// Deletes a news item, and saves.
   package func remove(_ news: News) throws(NewsFault) {
     try perform { context throws(RecordError) in
       try context.delete(news)
@@ -82,7 +81,7 @@ package final class NewsModel {
     }
   }
 
-  /// Deletes all news in one save.
+  /// Deletes all news items in one save.
   package func removeAll() throws(NewsFault) {
     try perform { context throws(RecordError) in
       for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
@@ -90,7 +89,7 @@ package final class NewsModel {
     }
   }
 
-  /// Returns the news with an identifier, or with one that begins with it.
+  /// Returns the news item with this identifier or a unique beginning of it.
   ///
   /// Throws `notFound`, or `ambiguous` if several begin with it.
   package func find(_ identifier: String) throws(NewsFault) -> News {
@@ -103,7 +102,7 @@ package final class NewsModel {
     return first
   }
 
-  /// Makes the exit status report unreadable news.
+  /// Makes the exit status report news that could not be read.
   package func noteDamagedRows() { delegate.noteDamagedRows() }
 
   private func perform<Result>(
@@ -118,7 +117,7 @@ package final class NewsModel {
   }
 }
 
-/// The fields of news that a command sets; `nil` leaves a field as it is.
+/// The fields of a news item that a command changes; `nil` leaves a field unchanged.
 ///
 /// An empty `imageURL` removes the image.
 ///
@@ -139,7 +138,7 @@ package struct NewsDraft: Equatable, Sendable {
     self.sortOrder = sortOrder
   }
 
-  /// `true` for a draft that sets no field.
+  /// `true` if the draft changes nothing.
   package var isEmpty: Bool { self == NewsDraft() }
 
   fileprivate func fill(_ news: News) {
@@ -150,17 +149,17 @@ package struct NewsDraft: Equatable, Sendable {
   }
 }
 
-/// The reason why news were not changed.
+/// The reason why a news item was not changed.
 ///
 ///     do throws(NewsFault) { try model.add(NewsDraft(title: "")) } catch {
 ///       if case .flawed(let flaw) = error { print(flaw) }
 ///     }
 package enum NewsFault: Error, Equatable {
   case notFound(String)
-  /// An abbreviation, and the identifiers that begin with it.
+  /// The abbreviated identifier matches several news items, which are listed.
   case ambiguous(String, [String])
   case nothingToChange
-  /// The session is restricted and has reached its limit of news.
+  /// The limit of news items in a restricted session is reached.
   case tooMany(limit: Int)
   case notConfirmed
   case flawed(NewsFlaw)

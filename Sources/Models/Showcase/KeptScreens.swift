@@ -2,7 +2,7 @@ package import Archive
 import Console
 package import Records
 
-/// The contents of the list and the adder, which a store keeps from session to session.
+/// Loads and stores the contents of the list screen and the adder screen.
 ///
 ///     let kept = KeptScreens(delegate)
 ///     let list = kept.list(firstLabel: "Cells")
@@ -18,14 +18,14 @@ package struct KeptScreens {
 
   package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
-  /// Returns the stored list; its label is `firstLabel` if none is stored.
+  /// Returns the stored list, or a list with the label `firstLabel` if none is stored.
   package func list(firstLabel: String) -> ListModel {
     ListModel(
       label: settings.value(Self.label) ?? firstLabel,
       rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
   }
 
-  /// Stores the label and the rows if they differ from those of `old`.
+  /// Stores the label and the rows of a list if they differ from those of `old`.
   package func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
@@ -35,7 +35,7 @@ package struct KeptScreens {
     }
   }
 
-  /// Returns the last added values; `nil` if there are none.
+  /// Returns the two stored values of the adder; `nil` if none are stored.
   func addends() -> (Int, Int)? {
     let numbers =
       settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
@@ -46,7 +46,7 @@ package struct KeptScreens {
     try settings.keep("\(first) \(second)", as: Self.values)
   }
 
-  /// Returns the texts as the quoted words of one line.
+  /// Returns texts as one line of quoted words.
   private static func text(of texts: [String]) -> String {
     texts.map { Invocation.quoted($0) }.joined(separator: " ")
   }

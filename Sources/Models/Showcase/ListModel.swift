@@ -1,7 +1,7 @@
 package import Observing
 package import Records
 
-/// The model of the list screen: a label and the texts of some cells, both observed.
+/// The observable list screen: a label and the texts of the rows.
 ///
 ///     let list = ListModel(label: "Cells", rows: ["No0"])
 ///     let token = list.observe(\.cellTextArray) { change in print(change) }
@@ -23,20 +23,20 @@ extension ListModel {
   package func text(ofRow row: Int) -> String { cellTextArray[row] }
 }
 
-/// The reason for which the list or the sum was not changed, or a property not observed.
+/// The reason why the list or the sum was not changed, or a property can't be observed.
 ///
 ///     do throws(ShowcaseFault) {
 ///       try SumModel().set(.max, 1)
 ///     } catch { print(error == .overflow(.max, 1)) }
 package enum ShowcaseFault: Error, Equatable, Sendable {
-  /// The row does not exist; `rows` are the valid ones, `nil` for an empty list.
+  /// There is no row with this number; `rows` is the valid range, `nil` for an empty list.
   case noRow(Int, rows: ClosedRange<Int>?)
-  /// The session is restricted and has reached its limit of rows.
+  /// The limit of rows in a restricted session is reached.
   case tooManyRows(limit: Int)
   case notObserved(String)
   case optionTwice(String)
 
-  /// The sum of these values is too large or too small.
+  /// The sum of the two values overflows.
   case overflow(Int, Int)
   case record(RecordError)
 }

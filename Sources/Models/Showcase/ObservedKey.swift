@@ -1,4 +1,4 @@
-/// The keys of all models that the command `observe` knows; the raw values are its words.
+/// The properties that the command `observe` accepts; the raw values are its arguments.
 ///
 ///     ObservedKey(rawValue: "rounds") == .rounds  // true
 package enum ObservedKey: String, CaseIterable, Sendable {
@@ -8,13 +8,13 @@ package enum ObservedKey: String, CaseIterable, Sendable {
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// The request of one `observe` command, such as `observe rounds new old context=a`.
+/// The arguments of one `observe` command, such as `observe rounds new old context=a`.
 ///
 ///     let request = ObserverRequest(key: .rounds, options: ["new", "old"], context: "a")
 package struct ObserverRequest {
   package let key: ObservedKey
   package let options: [String]
-  /// The text that marks each of its changes, quoted; `nil` without one.
+  /// The text after `context=`, quoted, which is added to each reported change; `nil` without one.
   package let context: String?
 
   package init(key: ObservedKey, options: [String], context: String?) {

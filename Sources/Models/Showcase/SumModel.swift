@@ -1,20 +1,20 @@
 package import Observing
 import Records
 
-/// The model of the adder screen: the observed sum of two values, which a store keeps.
+/// The observable adder screen: the sum of two values, which are stored.
 ///
 ///     let model = SumModel()
 ///     try model.set(2, 3)
 ///     model.total  // 5
 package final class SumModel: Observable {
-  /// The sum of the last set values; `nil` before the first ones.
+  /// The sum; `nil` until values are entered.
   @Observed package private(set) var sum: Int?
   package let observation = ObservationTable()
-  /// The values on the screen before any are entered.
+  /// The values on the screen before any were entered.
   package static let firstValues = (100, 200)
 
   private let kept: KeptScreens?
-  /// The values of an earlier session; `nil` if there are none.
+  /// The values that an earlier session stored; `nil` if there are none.
   package let keptValues: (first: Int, second: Int)?
 
   package init(kept: KeptScreens? = nil) {
@@ -27,7 +27,7 @@ package final class SumModel: Observable {
     }
   }
 
-  /// Stores two values and sets their sum.
+  /// Stores two values and updates their sum.
   ///
   /// Throws `overflow` if the sum is out of range, and `record` if it can't be stored.
   package func set(_ first: Int, _ second: Int) throws(ShowcaseFault) {
@@ -39,6 +39,6 @@ package final class SumModel: Observable {
     sum = first + second
   }
 
-  /// The sum of the last set values, or of the initial ones.
+  /// The sum to display: that of the entered values, or of the initial ones.
   package var total: Int { sum ?? Self.firstValues.0 + Self.firstValues.1 }
 }

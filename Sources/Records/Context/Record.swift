@@ -1,7 +1,8 @@
-/// A final class whose objects are rows of a store: one object for each row of a context.
+/// A final class whose objects represent rows of a table: a managed record.
 ///
-/// It stores a `RecordState`, marks its properties with `@Column` and `@Relation`, and declares
-/// them. Every hook has an empty default.
+/// In a context there is one object for each row. The class has a `RecordState`, marks its
+/// properties with `@Column` and `@Relation`, and declares them in `declareColumns`. Every hook has
+/// an empty default.
 ///
 ///     final class Note: Record {
 ///       @Column var text = ""
@@ -12,7 +13,7 @@
 ///       }
 ///     }
 public protocol Record: AnyObject {
-  /// The state that the context keeps for this record; declare it as `let state = RecordState()`.
+  /// The context's bookkeeping for this record; declare it as `let state = RecordState()`.
   var state: RecordState { get }
 
   /// Creates a record that belongs to no context yet.
@@ -21,7 +22,7 @@ public protocol Record: AnyObject {
   /// The name of the table; by default the name of the class.
   static var entity: String { get }
 
-  /// True if a save merges columns that another process has changed since; true by default.
+  /// `true` if a save keeps columns that another process has changed meanwhile; `true` by default.
   ///
   /// Columns that were changed here keep their values. If it is false, a save of a row that was
   /// changed elsewhere throws `RecordError.changedElsewhere`.
@@ -33,30 +34,28 @@ public protocol Record: AnyObject {
   /// Declares the named fetch templates; by default there are none.
   static func declareTemplates(in templates: inout Templates<Self>)
 
-  /// Notifies the record, once in its life, that it is inserted into a context.
+  /// Called once, when the record is inserted into a context.
   func awakeFromInsert()
 
-  /// Notifies the record that its object has been created from a row.
+  /// Called when the object has been created from a row of the store.
   func awakeFromFetch()
 
-  /// Notifies the record that a save begins, and again if its hook or another record's has changed
-  /// something.
+  /// Called before a save, and again after a hook has changed any record.
   func willSave()
 
-  /// Notifies the record that the save has been committed.
+  /// Called after a save has committed the record.
   func didSave()
 
-  /// Notifies the record that it is about to be deleted, while its values and relations are still
-  /// available.
+  /// Called before the record is deleted, while its values and relations can still be read.
   func prepareForDeletion()
 
-  /// Notifies the record that its values have changed other than by their setters, so that it drops
-  /// computed values.
+  /// Called when the values were changed other than by setters, to discard values computed from
+  /// them.
   ///
   /// That is after a rollback, a merge with another process's changes, a refresh or a deletion.
   func didTurnStale()
 
-  /// Returns the reason why the object may not be saved with this action, or `nil` if it may.
+  /// Returns the reason why the record must not be saved or deleted; `nil` to allow it.
   ///
   /// With a reason the whole save fails with `RecordError.invalid`.
   func reasonAgainst(_ action: RecordAction) -> String?
@@ -65,7 +64,7 @@ public protocol Record: AnyObject {
 extension Record {
   /// The name of the class.
   public static var entity: String { String(describing: Self.self) }
-  /// Columns that other processes have changed are merged.
+  /// `true`: columns that other processes have changed are kept.
   public static var mergesChanges: Bool { true }
   /// Declares no templates.
   public static func declareTemplates(in templates: inout Templates<Self>) {}
@@ -98,35 +97,35 @@ extension Record {
   /// The record's row number, which is never reused; below 1 before the first save.
   public var row: Int { state.traced(.row).row }
 
-  /// The record's phase of life; its values can be read in every phase.
+  /// The state of the record in its life cycle, such as inserted or deleted.
   public var phase: RecordPhase { state.phase }
 
-  /// The context that the record belongs to, if any.
+  /// The context to which the record belongs; `nil` for a detached one.
   public var context: RecordContext? { state.context }
 }
 
-/// The phase of life of a record.
+/// The state of a record in its life cycle.
 ///
 ///     detached -> inserted -> saved <-> changed
 ///                               \          /
 ///                                 deleting -> deleted
 public enum RecordPhase: UInt8, Sendable {
-  /// In no context: the record is new, or its insertion was rolled back.
+  /// In no context: newly created, or its insertion was rolled back.
   case detached
-  /// Inserted and not yet saved.
+  /// Inserted into a context, not saved yet.
   case inserted
-  /// Equal to its row in the store.
+  /// Saved, without unsaved changes.
   case saved
-  /// Saved before and changed since.
+  /// Saved, with unsaved changes.
   case changed
   /// Deleted from the context, not yet from the store.
   case deleting
-  /// Deleted from the store; the values are the last known ones.
+  /// Deleted from the store; the properties have their last values.
   case deleted
 
-  /// True if the next save may write the record.
+  /// `true` if the next save must write the record.
   public var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
 
-  /// True if the record exists, as far as the context knows.
+  /// `true` unless the record is detached or deleted.
   public var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
 }

@@ -27,7 +27,7 @@ extension RecordContext {
     return record
   }
 
-  /// Creates a record, passes it to the body and inserts it.
+  /// Creates a record, lets a closure set its properties, and inserts it.
   @discardableResult
   public func insert<Owner: Record>(
     _ type: Owner.Type, _ fill: (Owner) -> Void
@@ -37,7 +37,7 @@ extension RecordContext {
     return try insert(record)
   }
 
-  /// Deletes a record and applies the deletion rules of the relations to it.
+  /// Deletes a record, and applies the deletion rules of relations that lead to it.
   ///
   /// The next save deletes the rows. Throws, and changes nothing, if a relation denies the deletion
   /// or the record is not in this context. Does nothing if the record is being deleted already.
@@ -57,7 +57,8 @@ extension RecordContext {
     for record in plan.deleted { markDeleted(record.state) }
   }
 
-  /// Moves a record to its next phase: detached if it was never saved, otherwise deleting.
+  /// Moves a deleted record to its next state: detached if it was never saved, otherwise
+  /// `deleting`.
   private func markDeleted(_ state: RecordState) {
     guard state.phase.isAlive else { return }
     if state.phase == .inserted {
@@ -72,12 +73,12 @@ extension RecordContext {
   }
 }
 
-/// The consequences of a deletion, collected before anything is changed.
+/// The records that a deletion deletes or changes, collected before anything is changed.
 private struct DeletionPlan {
   private(set) var deleted: [any Record]
   private(set) var nullified: [(any Record, RecordColumn)] = []
 
-  /// Collects the consequences; throws if a relation denies the deletion.
+  /// Collects the records; throws if a relation denies the deletion.
   init(deleting first: any Record, in context: RecordContext) throws(RecordError) {
     deleted = [first]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(first)]
@@ -104,7 +105,7 @@ private struct DeletionPlan {
 }
 
 extension RecordContext {
-  /// Returns the records with a relation to the target, each with the rule and its column.
+  /// Returns the records whose relations lead to the target, with the deletion rules.
   fileprivate func dependents(
     of target: RecordState
   ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {

@@ -1,5 +1,5 @@
 extension RecordContext {
-  /// Returns the records that match a template, including unsaved changes.
+  /// Returns the records that a named query (a template) finds, including unsaved changes.
   ///
   ///     let notes = try context.fetch(Note.self, "byText", ["text": "milk"])
   ///
@@ -25,7 +25,7 @@ extension RecordContext {
     try records(type, .beginsWith, objectIdPrefix)
   }
 
-  /// Calls the body with one saved row after the other until it returns false.
+  /// Calls a closure with each saved row, until it returns `false`.
   ///
   /// A row that can't be read or fails validation is passed with its error, as a detached record
   /// with as many values as can be read. Unsaved changes are not included.
@@ -38,9 +38,9 @@ extension RecordContext {
     try read(plan.template.text, plan.values, register) { body(typed($0), $1) }
   }
 
-  /// Returns the saved records that match a template, without the rows that fail validation.
+  /// Returns the saved records that a template finds, without those that fail validation.
   ///
-  /// The errors of omitted rows are added to the list that `consumeOmissions` returns.
+  /// The errors of skipped rows are added to the list that `consumeOmissions` returns.
   public func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
@@ -52,7 +52,7 @@ extension RecordContext {
     return found
   }
 
-  /// Returns the records whose object identifier satisfies a comparison.
+  /// Returns the records whose identifiers satisfy a comparison.
   private func records<Owner: Record>(
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {
@@ -60,7 +60,7 @@ extension RecordContext {
     return try load(plan, try register(of: type)).map { typed($0) }
   }
 
-  /// Finds a template by its name and assigns its variables.
+  /// Returns the query of a template with these values of its variables.
   func plan(
     _ register: RecordRegister, _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> FetchPlan {
@@ -70,7 +70,7 @@ extension RecordContext {
     return try found.plan(variables)
   }
 
-  /// Returns the target of a relation, reading its row if necessary; `nil` if there is none.
+  /// Returns the record to which a relation leads; `nil` if there is none.
   ///
   /// After an error it returns `nil` and sets `relationFailure`.
   func resolve<Target: Record>(_ type: Target.Type, row: Int) -> Target? {
@@ -94,7 +94,7 @@ extension RecordContext {
     dirtyRecords.filter { $0.state.register === register && $0.state.phase.isPending }
   }
 
-  /// Returns the records of a plan; unsaved ones are matched and sorted in memory.
+  /// Returns the records that a query finds; unsaved ones are matched and sorted in memory.
   func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [any Record] {
     let pending = pending(in: register)
     if pending.isEmpty { return try records(plan.template.text, plan.values, register) }
@@ -108,7 +108,7 @@ extension RecordContext {
   }
 }
 
-/// Merges two sorted arrays; equal elements of the left one come first.
+/// Merges two sorted arrays; of equal elements, that of the left array comes first.
 func merged<Element>(
   _ left: [Element], _ right: [Element], by precedes: (Element, Element) -> Bool
 ) -> [Element] {

@@ -1,9 +1,9 @@
 extension RecordContext {
-  /// Reads rows as records and calls the body with each, until it returns false.
+  /// Reads rows as records and calls a closure with each, until it returns `false`.
   ///
-  /// A new record awakes before the next row is read; fetches in its hook use statements of their
-  /// own. A row that can't be read or fails validation is passed with its error, as a detached
-  /// record with as many values as can be read.
+  /// `awakeFromFetch` of a new record is called before the next row is read. A row that can't be
+  /// read or fails validation is passed with its error, as a detached record with as many values as
+  /// can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
     _ body: (any Record, RecordError?) throws(RecordError) -> Bool
@@ -29,7 +29,7 @@ extension RecordContext {
     }
   }
 
-  /// Returns the records of rows; throws the error of the first row that fails validation.
+  /// Returns the records of a query's rows; throws for the first row that fails validation.
   func records(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister
   ) throws(RecordError) -> [any Record] {
@@ -42,7 +42,7 @@ extension RecordContext {
     return found
   }
 
-  /// Returns the context's record of the current row, creating or refreshing it if necessary.
+  /// Returns the context's record of the current row, which is created or refreshed if necessary.
   private func record(
     at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: Entity
   ) throws(RecordError) -> any Record {
@@ -63,14 +63,14 @@ extension RecordContext {
     return record
   }
 
-  /// Returns a detached record with the values of the current row that can be read.
+  /// Returns a detached record with those values of the current row that can be read.
   private func readablePart(of statement: Statement, _ entity: Entity) -> any Record {
     let record = entity.make()
     try? statement.read(into: record, entity)
     return record
   }
 
-  /// Updates a known record from its row, keeping its unsaved changes.
+  /// Updates a record from its row, except properties with unsaved changes.
   func refresh(
     _ record: any Record, from statement: Statement, _ version: UInt32
   ) throws(RecordError) {
@@ -97,7 +97,7 @@ extension RecordContext {
     turnStale(state)
   }
 
-  /// Reads from the store, which records errors that change its condition.
+  /// Runs a closure that reads from the store, and handles an error that makes the store unusable.
   func reading<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
     do throws(StoreError) { return try body() } catch {
       store.note(error)
@@ -109,8 +109,8 @@ extension RecordContext {
 extension Statement {
   /// Reads the current row into a record; columns that can't be read keep their values.
   ///
-  /// Every read of the store uses this function, so that each row is validated by its checksum.
-  /// Throws `unreadable` or `notAsWritten`.
+  /// All reads of the store use this function, so that the checksum of each row is checked. Throws
+  /// `unreadable` or `notAsWritten`.
   func read(into record: any Record, _ entity: Entity) throws(RecordError) {
     let state = record.state
     var row = FetchedRow(self, into: state)
@@ -121,7 +121,7 @@ extension Statement {
     if !row.isAsWritten { throw .notAsWritten(entity: entity.name, objectId: state.objectId) }
   }
 
-  /// Returns true if the current row matches its checksum.
+  /// Returns `true` if the checksum of the current row is correct.
   ///
   /// The row has `columnCount` columns after the managed ones, some of which a later migration
   /// added.

@@ -1,5 +1,5 @@
 extension RecordContext {
-  /// Saves all changes in one transaction; when it returns, they are on the disk.
+  /// Saves all changes in one transaction, which is on the disk when the function returns.
   ///
   /// Without changes nothing is written and no list is notified. If it throws, nothing is saved,
   /// and all changes are pending as before.
@@ -38,7 +38,8 @@ extension RecordContext {
     state.preparedGeneration != state.generation && hasChanges(state)
   }
 
-  /// Throws if the record refuses its action, or a relation leads to no existing record.
+  /// Throws if the record refuses to be saved or deleted, or if a relation leads to a missing
+  /// record.
   private func validate(_ record: any Record) throws(RecordError) {
     let entity = record.state.entity
     let action: RecordAction =
@@ -62,7 +63,7 @@ extension RecordContext {
     }
   }
 
-  /// Writes the changed records in one transaction.
+  /// Writes the changed records in one transaction, and returns what was written.
   private func write(_ changed: [any Record]) throws(RecordError) -> SavedChanges {
     // All records get the same date, never an earlier one than before: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
@@ -74,7 +75,7 @@ extension RecordContext {
     return changes
   }
 
-  /// Updates the states after a commit, then the lists, and finally calls `didSave`.
+  /// Updates the records after a commit, then the lists, and finally calls `didSave`.
   private func finish(_ changes: SavedChanges) {
     for record in dirtyRecords where record.state.phase == .changed {
       record.state.phase = .saved
@@ -86,7 +87,7 @@ extension RecordContext {
     for saved in changes.saved { saved.record.didSave() }
   }
 
-  /// Updates the state of one record, and the provisional rows in its relations.
+  /// Updates a record after a commit, with the final row numbers in its relations.
   private func finish(_ saved: SavedChanges.Saved, _ changes: SavedChanges) {
     let state = saved.record.state
     state.original = nil

@@ -1,7 +1,7 @@
-/// A set of records of a store: one object for each row, with its unsaved changes.
+/// A set of records of a store and their unsaved changes, like a managed object context.
 ///
-/// A context belongs to one thread, as its store does. It keeps a record alive only while the
-/// record has unsaved changes.
+/// There is one object for each row. A context belongs to one thread, as its store does. It keeps a
+/// record alive only while it has unsaved changes.
 ///
 ///     let context = try RecordContext(store, Schema([Note.self]))
 ///     let note = try context.insert(Note.self) { $0.text = "milk" }
@@ -16,11 +16,11 @@ public final class RecordContext {
   /// The error of the last relation that could not be followed, or `nil`; a relation's getter can't
   /// throw.
   public internal(set) var relationFailure: RecordError?
-  /// The errors of omitted rows that were not consumed yet.
+  /// The errors of skipped rows since the last call of `consumeOmissions`.
   private var omissions: [RecordError] = []
 
   let registers: [RecordRegister]
-  /// The records that may have unsaved changes; the context keeps them alive.
+  /// The records that may have unsaved changes, which the context keeps alive.
   var dirtyRecords: [any Record] = []
   var lists: [WeakList] = []
   private var lastProvisionalRow = 0
@@ -37,37 +37,37 @@ public final class RecordContext {
     registers.first { $0.entity.identifier == identifier }
   }
 
-  /// Returns the register of a record type; throws if it is not part of the schema.
+  /// Returns the known records of a type; throws if the type is not part of the schema.
   func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
     guard let found = register(ObjectIdentifier(type)) else { throw .unknownEntity(Owner.entity) }
     return found
   }
 
-  /// Returns a provisional row number, for use until the store assigns the real one.
+  /// Returns a negative row number for a new record, until a save assigns the final one.
   func newProvisionalRow() -> Int {
     lastProvisionalRow -= 1
     return lastProvisionalRow
   }
 
-  /// Adds a row with an unusable column to the omissions.
+  /// Records that a row was skipped, because a column has an invalid value.
   package func omit(_ record: some Record, column: String) {
     let entity = type(of: record).entity
     omit(because: .unreadable(entity: entity, row: record.state.row, column: column))
   }
 
-  /// Adds an error to the omissions if it concerns one row; ignores any other error.
+  /// Records that a row was skipped; does nothing if the error is not about a single row.
   func omit(because error: RecordError) { if error.concernsOneRow { omissions.append(error) } }
 
-  /// Returns the errors of the rows that were omitted since the last call, and clears them.
+  /// Returns the errors of the rows that were skipped since the last call, and clears them.
   public func consumeOmissions() -> [RecordError] {
     defer { omissions = [] }
     return omissions
   }
 
-  /// True if a record has unsaved changes.
+  /// `true` if any record has unsaved changes.
   public var hasChanges: Bool { dirtyRecords.contains { hasChanges($0.state) } }
 
-  /// Returns true if a record's values differ from its saved ones.
+  /// Returns `true` if the values of a record differ from the saved ones.
   func hasChanges(_ state: RecordState) -> Bool {
     switch state.phase {
     case .inserted, .deleting: return true
@@ -127,7 +127,7 @@ public final class RecordContext {
     }
   }
 
-  /// Releases the dirty records after a save or a rollback.
+  /// Forgets the changed records after a save or a rollback.
   func clearDirtyRecords() {
     for record in dirtyRecords {
       record.state.isDirty = false

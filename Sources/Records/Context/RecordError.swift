@@ -1,8 +1,8 @@
-/// An error of a record context, with the names of the rows and columns concerned.
+/// An error of a record context, with the record types, rows and columns that it concerns.
 ///
 ///     do { try context.save() } catch .changedElsewhere(_, let objectId) { reload(objectId) }
 public enum RecordError: Error, Hashable {
-  /// The store failed.
+  /// The store has an error.
   case store(StoreError)
   /// The schema has no such record type.
   case unknownEntity(String)
@@ -16,33 +16,33 @@ public enum RecordError: Error, Hashable {
   case wrongVariable(template: String, variable: String, kind: String)
 
   case saveInsideSave
-  /// The `willSave` hooks never stop changing records.
+  /// The `willSave` hooks change records again and again.
   case endlessChanges(entity: String)
-  /// The record itself refuses to be saved.
+  /// The record itself refuses to be saved, with this reason.
   case invalid(RecordAction, entity: String, objectId: String, reason: String)
   /// The record is not in this context, or was deleted from it.
   case notInContext(entity: String)
   case alreadyInserted(entity: String)
-  /// A record with a relation to this one denies the deletion.
+  /// The record can't be deleted, because a relation of another record leads to it.
   case denied(entity: String, objectId: String, by: String)
   /// A relation leads to a record that does not exist.
   case danglingRelation(entity: String, objectId: String, column: String)
 
-  /// Another process has deleted the record.
+  /// Another process has deleted the row of the record.
   case vanished(entity: String, objectId: String)
-  /// Another process has changed the record, whose type does not merge.
+  /// Another process has changed the row, and the record type does not merge changes.
   case changedElsewhere(entity: String, objectId: String)
 
-  /// A row has a value of another type.
+  /// A row has a value of the wrong type.
   case unreadable(entity: String, row: Int, column: String)
-  /// A row does not match its checksum.
+  /// The checksum of a row is wrong.
   case notAsWritten(entity: String, objectId: String)
-  /// Lists can't follow a template with a limit.
+  /// A template with a limit can't be used for a list.
   case limitedList(template: String)
 }
 
 extension RecordError {
-  /// True if only one row is invalid and others may be read.
+  /// `true` if the error is about a single row, so that others may still be read.
   var concernsOneRow: Bool {
     switch self {
     case .unreadable, .notAsWritten: true
@@ -51,7 +51,7 @@ extension RecordError {
   }
 }
 
-/// The write operation that a record may refuse by returning a reason.
+/// An action that a record may refuse: saving or deleting it.
 ///
 ///     func reasonAgainst(_ action: RecordAction) -> String? {
 ///       action == .delete ? "plants are kept for ever" : nil
@@ -61,7 +61,7 @@ public enum RecordAction: String, Hashable, Sendable {
 }
 
 extension RecordError: CustomStringConvertible {
-  /// The error as a sentence, with hidden characters escaped.
+  /// The error message; control characters are escaped.
   public var description: String { shown(message) }
 
   private var message: String {

@@ -1,10 +1,10 @@
-/// The context's state of one record; every record stores one.
+/// The context's bookkeeping for a record, which every record stores in a property.
 ///
 ///     let state = RecordState()
 ///
-/// It belongs to its record and must not be kept by anything else.
+/// Nothing but the record may keep it.
 public final class RecordState {
-  /// The column behind a property, found by reading the property while tracing.
+  /// The column of a property, which is found by reading the property once.
   enum TracedColumn {
     case managed(ManagedColumn)
     case declared(AnyKeyPath)
@@ -12,32 +12,34 @@ public final class RecordState {
 
   var register: RecordRegister?
 
-  /// The record itself, which owns this object; a strong reference would create a cycle.
+  /// The record that owns this object.
+  ///
+  /// A strong reference would create a cycle.
   unowned var record: (any Record)?
 
-  /// The row number; below 1 before the first save.
+  /// The row number; negative before the first save.
   var row = 0
   var objectId = ""
   var dateCreated = 0
   var dateUpdated = 0
   var checksum = 0
-  /// The saved values, while the record may have others.
+  /// The saved values of a record with unsaved changes; `nil` without changes.
   var original: [StoredValue]?
 
   @usableFromInline var generation: UInt32 = 0
-  /// The generation for which `willSave` was called last.
+  /// The generation at which `willSave` was called last.
   var preparedGeneration: UInt32?
-  /// The store's data version when the row was read last.
+  /// The data version of the store when the row was last read.
   var storeVersion: UInt32 = 0
   /// True if the unsaved changes were merged into a row that another process had changed.
   var isMerged = false
   var phase = RecordPhase.detached
-  /// True if the register finds the state by its row.
+  /// `true` if the register has the state under its row number.
   var isRegistered = false
-  /// True if the context lists the record among its dirty ones.
+  /// `true` if the context lists the record as changed.
   var isDirty = false
 
-  /// True while getters must report the columns that they read.
+  /// `true` while getters must report which column they read.
   @usableFromInline var isTracing = false
   private var traced: TracedColumn?
 
@@ -53,18 +55,18 @@ public final class RecordState {
     return register.entity
   }
 
-  /// Reports a declared column while tracing.
+  /// Reports a declared column that was read.
   @usableFromInline
   func trace(_ storage: AnyKeyPath) { traced = .declared(storage) }
 
-  /// Reports a managed column while tracing.
+  /// Reports a managed column that was read.
   @inline(__always)
   func traced(_ column: ManagedColumn) -> Self {
     if isTracing { traced = .managed(column) }
     return self
   }
 
-  /// Returns the column that the body reads last, or `nil` if it reads none.
+  /// Returns the column that a closure reads last; `nil` if it reads none.
   func tracing(_ body: () -> Void) -> TracedColumn? {
     traced = nil
     isTracing = true
@@ -73,15 +75,15 @@ public final class RecordState {
     return traced
   }
 
-  /// Keeps the saved values; a setter calls it before each change.
+  /// Called by setters before each change, to keep the saved values.
   @usableFromInline
   func willChange() { register?.context?.willChange(self) }
 
-  /// Invalidates computed values; a setter calls it after each change.
+  /// Called by setters after each change, to invalidate computed values.
   @usableFromInline
   func didChange() { generation &+= 1 }
 
-  /// Returns the target of a relation, or `nil` for row 0, which stands for none.
+  /// Returns the record to which a relation leads; `nil` for row 0, which means none.
   @usableFromInline
   func related<Target: Record>(_ row: Int) -> Target? {
     row == 0 ? nil : register?.context?.resolve(Target.self, row: row)

@@ -1,6 +1,6 @@
-/// The writes of one save, with the rows that it assigned to new records.
+/// The rows that one save writes, with the row numbers of new records.
 struct SavedChanges {
-  /// One written record, with its new row and checksum.
+  /// A written record with its row number and checksum.
   struct Saved {
     let record: any Record
     let kind: RecordAction
@@ -10,12 +10,12 @@ struct SavedChanges {
 
   let date: Int
   private(set) var saved: [Saved] = []
-  /// The assigned rows, by entity and provisional row.
+  /// The final row numbers by record type and provisional row number.
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
   init(date: Int) { self.date = date }
 
-  /// Returns the assigned row of a provisional one, or `nil` for any other row.
+  /// Returns the final row number for a provisional one; `nil` for any other number.
   func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {
     provisional < 0 ? rows[entity]?[provisional] : nil
   }
@@ -36,7 +36,8 @@ struct SavedChanges {
     }
   }
 
-  /// Assigns rows to all new records before any is written, so that they can refer to each other.
+  /// Assigns row numbers to all new records before any is written, so that they can refer to each
+  /// other.
   private mutating func assignRows(
     _ changed: [any Record], _ connection: Connection
   ) throws(StoreError) {
@@ -61,7 +62,7 @@ struct SavedChanges {
     saved.append(Saved(record: record, kind: .insert, row: row, checksum: checksum))
   }
 
-  /// Updates a row; if another process has changed it meanwhile, merges and tries once more.
+  /// Updates a row; if another process has changed it, merges the changes and tries once more.
   private mutating func update(
     _ record: any Record, _ context: RecordContext
   ) throws(RecordError) {
@@ -91,7 +92,7 @@ struct SavedChanges {
     .changedElsewhere(entity: state.entity.name, objectId: state.objectId)
   }
 
-  /// Returns true if a relation has changed, so that its index must be updated.
+  /// Returns `true` if a relation of the record has changed, so that its index must be updated.
   private func changesRelation(_ record: any Record) -> Bool {
     guard let before = record.state.original else { return true }
     return zip(record.state.entity.columns, before).contains { column, value in
@@ -99,7 +100,7 @@ struct SavedChanges {
     }
   }
 
-  /// Writes a record, with assigned rows in place of provisional ones, and returns its checksum.
+  /// Writes a record with final row numbers in its relations, and returns its checksum.
   private func write(
     _ text: String, _ record: any Record, _ key: [StoredValue], _ connection: Connection
   ) throws(RecordError) -> Int {
@@ -122,7 +123,7 @@ struct SavedChanges {
 }
 
 extension RecordContext {
-  /// Reads the row of a record that is being saved; throws `vanished` if it does not exist.
+  /// Reads the row of a record that is being saved; throws `vanished` if it no longer exists.
   fileprivate func reread(_ record: any Record) throws(RecordError) {
     let entity = record.state.entity
     let state = record.state
@@ -138,7 +139,7 @@ extension RecordContext {
   }
 }
 
-/// Runs a body whose store errors are thrown as record errors.
+/// Runs a closure, and converts its store error to a record error.
 package func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result
 {
   do throws(StoreError) { return try body() } catch { throw .store(error) }

@@ -1,7 +1,7 @@
-/// A record that keeps all its columns in one value, described by a list of `ValueColumn`.
+/// A record whose columns are the properties of one struct, described by a list of `ValueColumn`.
 ///
-/// The properties of the value can be read and set as if they were the record's own. Several of
-/// them are set as one change of the record by `change`:
+/// The properties of the value can be read and set as if they were the record's own. Use `change`
+/// to set several of them as one change of the record:
 ///
 ///     flower.height = 30
 ///     flower.change {
@@ -13,12 +13,12 @@
 public protocol ValueRecord: Record {
   associatedtype Values
 
-  /// The values of the columns. A record of a context must be changed through `change`.
+  /// The struct with the values of the columns; in a context, use `change` to modify it.
   var values: Values { get set }
 }
 
 extension ValueRecord {
-  /// Reads and sets a property of the value; setting an equal value does nothing.
+  /// Reads and sets a property of the struct; setting an equal value does nothing.
   @inlinable
   public subscript<Value: RecordValue>(
     dynamicMember path: WritableKeyPath<Values, Value>
@@ -33,7 +33,7 @@ extension ValueRecord {
     }
   }
 
-  /// Changes the values, as one change of the record.
+  /// Modifies the struct as one change of the record.
   @inlinable
   public func change(_ body: (inout Values) -> Void) {
     state.willChange()
@@ -42,22 +42,22 @@ extension ValueRecord {
   }
 }
 
-/// A column that keeps a property of a record's value.
+/// A column that stores a property of a record's struct.
 ///
 ///     ValueColumn("time", \Trial.time)
 public struct ValueColumn<Values> {
   @usableFromInline let name: String
   @usableFromInline let path: AnyKeyPath
   @usableFromInline let read: (inout Values) -> StoredValue
-  /// Returns `false` if the property can't hold the value.
+  /// Sets the property; returns `false` if it can't hold the value.
   @usableFromInline let write: (consuming StoredValue, inout Values) -> Bool
   @usableFromInline let wasAddedLater: Bool
   @usableFromInline let grows: Bool
   @usableFromInline let largestMagnitude: UInt
 
-  /// Names a property.
+  /// Creates a column for a property.
   ///
-  /// A column that was added later counts in the checksum only if it has a value, so that the
+  /// A column with `wasAddedLater` is part of the checksum only if it has a value, so that the
   /// checksums of older rows stay valid. A stored value that is not allowed makes the row
   /// unreadable.
   @inlinable
@@ -98,7 +98,7 @@ public struct ValueColumn<Values> {
 }
 
 extension Columns where Owner: ValueRecord {
-  /// Declares the properties of a record's value, in the order of the table.
+  /// Declares the columns of the struct, in the order of the table.
   @inlinable
   public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
     append(
@@ -131,12 +131,12 @@ extension Columns where Owner: ValueRecord {
   }
 }
 
-/// Returns the stored form of a value, without copying the value.
+/// Returns a value in its stored form, without copying the value.
 @inlinable
 package func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
 
 extension RecordValue {
-  /// Sets this value to a stored one; returns `false` if that has another type.
+  /// Sets the value from its stored form; returns `false` for another type.
   @inlinable
   package mutating func set(to stored: consuming StoredValue) -> Bool {
     guard let value = Self(stored: stored) else { return false }

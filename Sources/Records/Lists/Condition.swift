@@ -1,4 +1,4 @@
-/// The comparison of a column with a value.
+/// The kind of comparison in a condition, such as equality.
 ///
 /// A `nil` column equals only `nil` and satisfies neither `isBelow` nor any of its variants.
 public enum Comparison: String, Sendable {
@@ -12,11 +12,11 @@ public enum Comparison: String, Sendable {
   case beginsWith
 }
 
-/// The value that a condition compares a column with.
+/// The value with which a condition compares a column.
 public enum Operand<Value> {
-  /// A constant of the template.
+  /// A constant value.
   case value(Value)
-  /// A variable that is passed to each fetch.
+  /// The name of a variable, whose value is passed to each fetch.
   case variable(String)
 }
 
@@ -43,7 +43,7 @@ public struct Condition<Owner: Record> {
       storage: Value.storage)
   }
 
-  /// Creates a condition on a relation: it leads to the record that a variable refers to.
+  /// Creates the condition that a relation leads to the record in a variable.
   public static func when<Target: Record>(
     _ property: KeyPath<Owner, Target?>, leadsTo variable: String
   ) -> Self {
@@ -60,12 +60,12 @@ public struct SortOrder<Owner: Record> {
   let read: (Owner) -> Void
   let isAscending: Bool
 
-  /// Sorts small values first.
+  /// Returns a sort order with small values first.
   public static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: true)
   }
 
-  /// Sorts large values first.
+  /// Returns a sort order with large values first.
   public static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: false)
   }
@@ -86,9 +86,9 @@ public struct RecordReference: RecordValue {
     self.row = row
   }
 
-  /// The storage of references: row numbers.
+  /// The column type of references, which are row numbers.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
 
-  /// The row number.
+  /// The reference in its stored form: the row number.
   public var stored: StoredValue { .integer(row) }
 }

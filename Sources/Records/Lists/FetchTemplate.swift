@@ -1,6 +1,6 @@
-/// A named fetch with its SQL text, which is fixed when the schema is created.
+/// A named query with its SQL text, which is fixed when the schema is created.
 struct FetchTemplate {
-  /// A column with the accessor of its value.
+  /// A column, with a closure that returns its value.
   struct Column {
     let name: String
     let relation: RelationRule?
@@ -19,7 +19,7 @@ struct FetchTemplate {
     }
   }
 
-  /// A condition on a column.
+  /// A comparison of a column in the query.
   struct Criterion {
     let column: Column
     let comparison: Comparison
@@ -27,7 +27,7 @@ struct FetchTemplate {
     let storage: ColumnStorage
   }
 
-  /// A column to sort by.
+  /// A column by which the query sorts.
   struct Order {
     let column: Column
     let isAscending: Bool
@@ -39,7 +39,7 @@ struct FetchTemplate {
   let limit: Int?
   /// The SQL text after the list of columns.
   let text: String
-  /// The same without the limit, for use when unsaved records must be merged in.
+  /// The same text without its limit, for queries that must include unsaved records.
   let unlimitedText: String
 
   init(name: String, criteria: [Criterion], orders: [Order], limit: Int?) {
@@ -66,7 +66,9 @@ struct FetchTemplate {
       + "length(CAST(?\(parameter) AS BLOB))) = CAST(?\(parameter) AS BLOB))"
   }
 
-  /// Assigns the variables; throws if one is missing, surplus, or of another type than its column.
+  /// Returns the query with these values of its variables.
+  ///
+  /// Throws if a variable is missing, unknown, or of another type than its column.
   func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
     var rest = variables
     var values: [StoredValue] = []
@@ -99,7 +101,7 @@ struct FetchTemplate {
   }
 }
 
-/// A template with the values of its variables, which can be fetched and matched in memory.
+/// A query with the values of its variables, which can be run on the store and in memory.
 struct FetchPlan {
   let template: FetchTemplate
   private(set) var values: [StoredValue]
@@ -109,7 +111,7 @@ struct FetchPlan {
     self.values = values
   }
 
-  /// Creates an unnamed fetch by one column.
+  /// Creates a query for the records whose column satisfies a comparison.
   init(_ column: FetchTemplate.Column, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
       column: column, comparison: comparison, operand: .value(value),
@@ -118,7 +120,7 @@ struct FetchPlan {
     values = [value]
   }
 
-  /// Replaces provisional rows among the values by the rows that a save has assigned.
+  /// Replaces provisional row numbers among the values by the final ones of a save.
   mutating func adopt(_ changes: SavedChanges) {
     for (index, criterion) in template.criteria.enumerated() {
       guard let rule = criterion.column.relation, case .integer(let row) = values[index],
@@ -128,7 +130,7 @@ struct FetchPlan {
     }
   }
 
-  /// Returns true if a record satisfies the conditions, with the same result as SQLite.
+  /// Returns `true` if a record satisfies the conditions, exactly as SQLite decides.
   func matches(_ state: RecordState) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in
       let value = criterion.column.value(state)
@@ -147,7 +149,7 @@ struct FetchPlan {
     }
   }
 
-  /// Returns true if a record comes before another one, with the same result as SQLite.
+  /// Returns `true` if a record comes before another one, exactly as SQLite sorts.
   func precedes(_ left: RecordState, _ right: RecordState) -> Bool {
     for order in template.orders {
       let first = order.column.value(left)
@@ -160,11 +162,11 @@ struct FetchPlan {
 }
 
 extension RecordState {
-  /// The row as a sort key: unsaved records come last, in the order of their insertion.
+  /// The row number as a sort key; unsaved records come last, in the order of insertion.
   var sortRow: (Int, Int) { row < 0 ? (1, -row) : (0, row) }
 }
 
-/// The named templates of a record type, as the type declares them.
+/// The named queries of a record type, as the type declares them.
 ///
 ///     templates.declare("byText", where: [.when(\.text, .equals, .variable("text"))])
 public struct Templates<Owner: Record> {
@@ -177,7 +179,7 @@ public struct Templates<Owner: Record> {
     self.columns = columns
   }
 
-  /// Declares a fetch of the records that satisfy all conditions; ties are sorted by row.
+  /// Declares a query for the records that satisfy all conditions; ties are sorted by row number.
   ///
   /// Conditions and orders must use properties that are columns.
   public mutating func declare(
@@ -196,7 +198,7 @@ public struct Templates<Owner: Record> {
       limit: limit)
   }
 
-  /// Finds the column of a property by reading it once.
+  /// Returns the column of a property, found by reading the property once.
   private func column(_ read: (Owner) -> Void) -> FetchTemplate.Column {
     switch prototype.state.tracing({ read(prototype) }) {
     case .managed(let column): return .init(column)

@@ -1,28 +1,28 @@
 public import Observing
 
-/// The saved records that match a template, updated after each save of the context.
+/// The observable list of the saved records that a query finds, updated after each save.
 ///
 ///     let list = try context.list(Note.self, "byDate")
 ///     let token = list.observe(\.elements) { change in print(change) }
 ///
-/// It contains only records that are saved and pass validation. Its observers are notified after
-/// the commit.
+/// It contains only records that are saved and pass validation. Observers are notified after the
+/// commit.
 public final class FetchedList<Owner: Record>: Observable, UpdatableList {
-  /// The table of the list's keys.
+  /// The table of the observable properties.
   public let observation = ObservationTable()
 
-  /// The saved records; observe them with `\.elements`.
+  /// The saved records; observe `\.elements`.
   public var elements: [Owner] { stored }
 
-  /// The errors of the rows that failed validation and so are not in the list.
+  /// The errors of the rows that failed validation, which the list excludes.
   public private(set) var errors: [RecordError]
 
   @ObservedList private var stored: [Owner] = []
-  /// The checksums of the elements as they were last reported.
+  /// The checksums of the elements when they were last reported.
   private var checksums: [ObjectIdentifier: Int] = [:]
   private(set) var plan: FetchPlan
 
-  /// Declares that `elements` shows the stored list, edit by edit.
+  /// Declares that `elements` is the stored list, observable edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\FetchedList.elements, shows: \.stored)
   }
@@ -59,12 +59,12 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
     edit(removing: removed, inserting: inserted, changed: present)
   }
 
-  /// Returns true if a record belongs to the list.
+  /// Returns `true` if the list must contain a record.
   private func isMember(_ record: any Record) -> Bool {
     record.state.phase.isAlive && plan.matches(record.state)
   }
 
-  /// Edits the list in one batch.
+  /// Edits the list, with one notification for all edits.
   private func edit(
     removing removed: [Int], inserting inserted: [Owner], changed: Set<ObjectIdentifier>
   ) {
@@ -102,7 +102,7 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
     }
   }
 
-  /// Reads the list from the store again and reports the differences.
+  /// Reads the list from the store again, and notifies observers of the differences.
   ///
   /// A record that another process has changed is reported as updated.
   func refresh(from context: RecordContext) throws(RecordError) {
@@ -136,18 +136,18 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   }
 }
 
-/// A list that the context updates as long as it is in use.
+/// A list that its context updates.
 protocol UpdatableList: AnyObject {
   var entity: ObjectIdentifier { get }
 
-  /// Applies the changes of a save to the records of the list's entity.
+  /// Updates the list with the changes of a save.
   func apply(_ changes: [SavedChanges.Saved], of save: SavedChanges)
 
   /// Reads the list from the store again.
   func refresh(from context: RecordContext) throws(RecordError)
 }
 
-/// A list of the context, which does not keep it alive.
+/// A weak reference to a list of the context.
 struct WeakList { weak var list: (any UpdatableList)? }
 
 extension RecordContext {
@@ -165,7 +165,7 @@ extension RecordContext {
     return list
   }
 
-  /// Reads the records of a plan, and the errors of rows that fail validation.
+  /// Returns the records that a query finds, and the errors of rows that fail validation.
   fileprivate func readableRecords<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
@@ -177,7 +177,7 @@ extension RecordContext {
     return found
   }
 
-  /// Updates all lists after a save.
+  /// Updates all lists of the context after a save.
   func updateLists(_ changes: SavedChanges) {
     lists.removeAll { $0.list == nil }
     let byEntity = Dictionary(grouping: changes.saved) { $0.record.state.entity.identifier }

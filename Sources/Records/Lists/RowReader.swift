@@ -1,11 +1,11 @@
 /// The result of reading one row.
 package enum RowReading: Equatable {
   case asWritten
-  /// The row can't be read or fails validation.
+  /// The row can't be read, or its checksum is wrong.
   case faulty(RecordError)
 }
 
-/// A cursor over the rows of a template that reads each row into the same record.
+/// A cursor over the rows of a query, which reads each row into the same record.
 ///
 /// The record is in no context and its hooks are not called, so that millions of rows can be read
 /// at the cost of one object.
@@ -40,24 +40,24 @@ package final class RowReader<Owner: Record> {
     record.state.register = register
   }
 
-  /// Starts before the first row that matches these variables.
+  /// Runs the query with these variables; the cursor is before the first row.
   package func begin(_ variables: [String: any RecordValue] = [:]) throws(RecordError) {
     let plan = try template.plan(variables)
     statement.reset()
     try context.reading { () throws(StoreError) in try statement.bind(plan.values) }
   }
 
-  /// Starts before the first row with a relation to a record, the template's only condition.
+  /// Runs a query whose only condition is a relation to this record.
   package func begin(leadingTo target: RecordReference) throws(RecordError) {
     precondition(template.criteria.count == 1 && template.criteria[0].column.relation != nil)
     statement.reset()
     try context.reading { () throws(StoreError) in try statement.bind([target.stored]) }
   }
 
-  /// Ends before the last row; otherwise the store would keep reading its old state.
+  /// Ends the query before its last row, so that the store can move on to later states.
   package func end() { statement.reset() }
 
-  /// Reads the next row and returns the result of its validation, or `nil` after the last row.
+  /// Reads the next row and returns the result; `nil` after the last row.
   package func next() throws(RecordError) -> RowReading? {
     let hasRow = try context.reading { () throws(StoreError) in try statement.step() }
     guard hasRow else { return nil }
@@ -68,10 +68,10 @@ package final class RowReader<Owner: Record> {
   }
 }
 
-/// Writes new rows as a context's save does, but several per statement.
+/// Inserts new rows as a save does, but many at a time and without hooks.
 ///
-/// The records are in no context and their hooks are not called. If a row is refused, earlier rows
-/// may have been written; call it within a batch or transaction of the store to undo them.
+/// The records are in no context. If a row is rejected, earlier rows may have been written; call it
+/// within a batch or transaction of the store to undo them.
 ///
 ///     let writer = try RowWriter<Plant>(context)
 ///     let plant = Plant()
@@ -83,13 +83,13 @@ package final class RowWriter<Owner: Record> {
   /// The managed columns of a row.
   package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
-  /// The maximum number of rows per statement: more are not faster (row "import" of the
+  /// The maximum number of rows in one statement; more are not faster (row "import" of the
   /// benchmarks).
   private static var mostRows: Int { 16 }
 
   private let store: Store
   private let entity: Entity
-  /// The statements for 1, 2, 3 and so on rows, prepared on first use.
+  /// The prepared statements by their number of rows, created at first use.
   private var statements = [Statement?](repeating: nil, count: mostRows)
 
   /// Creates a writer for a store.
@@ -98,14 +98,13 @@ package final class RowWriter<Owner: Record> {
     entity = try context.register(of: Owner.self).entity
   }
 
-  /// Writes a record as a new row and sets the record's row number.
+  /// Inserts a record as a new row and sets its row number.
   package func write(_ record: Owner, _ identity: Identity) throws(RecordError) {
     try write(1, record) { _ in identity }
     record.state.row = store.connection.lastRow
   }
 
-  /// Writes `count` new rows; before each, `fill` sets the record's values and returns its
-  /// identity.
+  /// Inserts `count` rows; before each, `fill` sets the record's values and returns its identity.
   package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
     try store.write { () throws(RecordError) in
       try storing { () throws(StoreError) in
@@ -123,7 +122,7 @@ package final class RowWriter<Owner: Record> {
     }
   }
 
-  /// Returns the statement for a number of rows, preparing it on first use.
+  /// Returns the prepared statement for a number of rows.
   private func statement(ofRows count: Int) throws(StoreError) -> Statement {
     if let known = statements[count - 1] { return known }
     let text = entity.statements.insertion(ofRows: count, orElse: "FAIL")

@@ -1,4 +1,4 @@
-/// A property of a record that the store keeps.
+/// The property wrapper of a stored property of a record.
 ///
 /// Setting it marks the record as changed; setting an equal value does nothing. The class conforms
 /// to `Record`, and `declareColumns` gives the property its name in the table:
@@ -17,11 +17,11 @@
 public struct Column<Value: RecordValue> {
   @usableFromInline var value: Value
 
-  /// Creates the property with its first value.
+  /// Creates the property with its initial value.
   @inlinable
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// The value; it is accessed through the record.
+  /// The value, which is only accessible through the record.
   @available(*, unavailable, message: "a column belongs to a class")
   public var wrappedValue: Value {
     get { value }
@@ -50,33 +50,33 @@ public struct Column<Value: RecordValue> {
   }
 }
 
-/// A property of a record that leads to one other record.
+/// The property wrapper of a reference from one record to another.
 ///
-/// The target is fetched when it is read for the first time. The projected value is its row, which
-/// can be read without fetching it. The rule for the deletion of the target is part of the
-/// declaration: `columns.declare("garden", \._garden, onDeletion: .cascade)`.
+/// The target is fetched at the first read. The projected value is its row number, which is known
+/// without fetching it. The rule for the deletion of the target is part of the declaration:
+/// `columns.declare("garden", \._garden, onDeletion: .cascade)`.
 ///
 ///     plant.garden = garden
 ///     plant.$garden == garden.row  // true
 @propertyWrapper
 public struct Relation<Target: Record> {
-  /// The row of the target; 0 for none, below zero for one that is not saved.
+  /// The row number of the target; 0 for none, negative for an unsaved one.
   @usableFromInline var row = 0
 
   /// Creates the property without a target.
   @inlinable
   public init() {}
 
-  /// The row of the target, which is known without fetching the target; 0 for none.
+  /// The row number of the target, known without fetching it; 0 for none.
   public var projectedValue: Int { row }
 
-  /// The row as the store keeps it.
+  /// The row number in its stored form; `nil` for none.
   @usableFromInline var storedRow: Int? {
     get { row == 0 ? nil : row }
     set { row = newValue ?? 0 }
   }
 
-  /// The target; it is accessed through the record.
+  /// The target, which is only accessible through the record.
   @available(*, unavailable, message: "a relation belongs to a class")
   public var wrappedValue: Target? {
     get { nil }
@@ -105,7 +105,7 @@ public struct Relation<Target: Record> {
   }
 }
 
-/// A cached value of a record, which is not stored.
+/// The property wrapper of a cached value of a record, which is not stored.
 ///
 /// It becomes `nil` when the record changes, or when its values are replaced by a rollback or a
 /// merge.
@@ -121,7 +121,7 @@ public struct Transient<Value> {
   @inlinable
   public init() {}
 
-  /// The value; it is accessed through the record.
+  /// The cached value, which is only accessible through the record.
   @available(*, unavailable, message: "a transient property belongs to a class")
   public var wrappedValue: Value? {
     get { kept?.value }
@@ -145,10 +145,10 @@ public struct Transient<Value> {
   }
 }
 
-/// The columns of a record, as it declares them.
+/// The columns of a record type, as the type declares them.
 ///
-/// A column that was added by a later migration says so, so that the checksums of older rows stay
-/// valid. A value that `allows` refuses makes the row unreadable.
+/// A column that a later migration added has `wasAddedLater`, so that the checksums of older rows
+/// stay valid. A value for which `allows` returns `false` makes the row unreadable.
 ///
 ///     static func declareColumns(in columns: inout Columns<Plant>) {
 ///       columns.declare("name", \._name, allows: { !$0.isEmpty })
@@ -157,9 +157,9 @@ public struct Transient<Value> {
 ///     }
 public struct Columns<Owner: Record> {
   private(set) var columns: [RecordColumn] = []
-  /// Reads the values of a row, one after the other, into a record.
+  /// Reads the values of a row into a record, column by column.
   private(set) var load: (inout FetchedRow, any Record) -> Void = { _, _ in }
-  /// Binds the values of a record to a row, one after the other.
+  /// Binds the values of a record to a statement, column by column.
   private(set) var bind: (any Record, inout BoundRow) -> Void = { _, _ in }
 
   init() {}
@@ -175,8 +175,7 @@ public struct Columns<Owner: Record> {
       bind: { $1.add(column.read($0), of: column) })
   }
 
-  /// Appends columns that are read and bound together, because they are parts of one value of the
-  /// record.
+  /// Appends columns that are read and bound together, as parts of one struct.
   @usableFromInline
   mutating func append(
     _ columns: [RecordColumn], load: @escaping (inout FetchedRow, any Record) -> Void,
@@ -195,7 +194,7 @@ public struct Columns<Owner: Record> {
     }
   }
 
-  /// Declares a property that is marked `@Column`, by its storage: `\._title` is that of `title`.
+  /// Declares a property with the wrapper `@Column`, by its storage: `\._title` for `title`.
   ///
   /// A column that was added later may be null in older rows, whose checksums stay valid.
   @inlinable
@@ -208,7 +207,7 @@ public struct Columns<Owner: Record> {
     declare(name, storage(), wasAddedLater: wasAddedLater) { _ in true }
   }
 
-  /// Declares a property that accepts only some values; a row with any other value is unreadable.
+  /// Declares a property that only allows some values; a row with any other value is unreadable.
   @inlinable
   @inline(__always)
   public mutating func declare<Value: RecordValue>(
@@ -227,7 +226,7 @@ public struct Columns<Owner: Record> {
         }))
   }
 
-  /// Declares a property that is marked `@Relation`, by its storage.
+  /// Declares a property with the wrapper `@Relation`, by its storage.
   @inlinable
   @inline(__always)
   public mutating func declare<Target: Record>(

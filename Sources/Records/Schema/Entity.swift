@@ -1,9 +1,9 @@
-/// A type of records: its table, columns, templates and statements.
+/// A record type with its table, columns, queries and statements.
 final class Entity {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [RecordColumn]
-  /// Reads a row into a record; properties that can't be read keep their values.
+  /// Reads a row into a record; properties whose columns can't be read keep their values.
   let load: (inout FetchedRow, any Record) -> Void
   private let bind: (any Record, inout BoundRow) -> Void
   let templates: [String: FetchTemplate]
@@ -32,9 +32,9 @@ final class Entity {
     for (column, value) in zip(columns, values) { _ = column.write(value, record) }
   }
 
-  /// Binds a row in the order of the statements, and returns its checksum.
+  /// Binds a record's values to a statement, and returns the checksum of the row.
   ///
-  /// `replace` returns the values to bind instead of the record's.
+  /// `replace` returns values to bind instead of those of the record.
   func bind(
     _ record: any Record, _ identity: BoundRow.Identity, to statement: Statement,
     from first: Int = 0, _ replace: BoundRow.Replacement? = nil
@@ -45,12 +45,12 @@ final class Entity {
   }
 }
 
-/// The SQL statements of an entity; only the bound values vary.
+/// The SQL statements of a record type.
 struct EntityStatements {
   let select: String
   let insert: String
   let update: String
-  /// Sets all columns but the relations, so that their indexes are not written again.
+  /// The statement that updates all columns except relations, whose indexes then need no update.
   let updateOfValues: String
   let delete: String
   private let insertion: String
@@ -74,14 +74,13 @@ struct EntityStatements {
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
   }
 
-  /// Returns the text that inserts `count` rows; `orElse` is SQLite's conflict clause for refused
-  /// rows.
+  /// Returns the statement that inserts `count` rows; `orElse` is SQLite's conflict clause.
   func insertion(ofRows count: Int, orElse: String) -> String {
     "INSERT OR \(orElse)" + insertion + repeatElement(marks, count: count).joined(separator: ", ")
   }
 }
 
-/// Returns a name as SQL quotes it.
+/// Returns a name in SQL quotes.
 package func quotedName(_ name: String) -> String {
   let parts = name.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
   return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
@@ -98,21 +97,22 @@ public struct Schema {
   /// Creates a schema of record types.
   public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 
-  /// The tables with their columns after the managed ones, in the order of the checksum; a column
-  /// that was added later counts only if it has a value.
+  /// The tables with their columns after the managed ones, in the order of the checksum.
+  ///
+  /// A column with `wasAddedLater` is part of the checksum only if it has a value.
   package var tables: [(name: String, columns: [(name: String, wasAddedLater: Bool)])] {
     entities.map { ($0.name, $0.columns.map { ($0.name, $0.wasAddedLater) }) }
   }
 }
 
-/// The records of one entity that a context knows, each by its row.
+/// The records of one type that a context knows, by row number.
 final class RecordRegister {
   let entity: Entity
   weak var context: RecordContext?
 
   private struct Known { unowned let state: RecordState }
 
-  /// The states of records in use; a record that is freed removes itself.
+  /// The records in use; a record that is freed removes itself.
   private var known: [Int: Known] = [:]
 
   init(_ entity: Entity) { self.entity = entity }
@@ -134,7 +134,7 @@ final class RecordRegister {
     known[state.row] = nil
   }
 
-  /// All known states, retained while the caller iterates over them.
+  /// All known records, kept alive while the caller iterates over them.
   var all: [RecordState] { known.values.map(\.state) }
 }
 

@@ -1,6 +1,6 @@
-/// One step in the history of a store's tables.
+/// A step of the schema migrations of a store.
 ///
-/// Opening a store performs the steps that its file has not gone through yet. Released migrations
+/// Opening a store performs the migrations that its file does not have yet. Released migrations
 /// never change; new ones are appended.
 ///
 ///     let history = [
@@ -10,17 +10,17 @@
 ///       Migration("order", [.createIndex(table: "Plant", columns: ["height"])]),
 ///     ]
 public struct Migration: Sendable {
-  /// A change of the tables.
+  /// A change of the schema.
   public enum Step: Sendable {
-    /// Creates the table of an entity, with the managed columns.
+    /// Creates the table of a record type, with the managed columns.
     case createTable(String, [ColumnPlan])
     case addColumn(ColumnPlan, table: String)
     case createIndex(table: String, columns: [String])
-    /// Any other change, as an SQL statement; it must not contain values.
+    /// Any other change, as an SQL statement without values.
     case statement(String)
   }
 
-  /// The name of the migration, which never changes.
+  /// The permanent name of the migration.
   public let name: String
   let steps: [Step]
 
@@ -57,7 +57,7 @@ public struct Migration: Sendable {
   }
 }
 
-/// A column as a migration creates it: its name, its kind, and whether a row may have no value.
+/// A column as a migration creates it: its name, its type, and whether it may be null.
 ///
 ///     let columns: [ColumnPlan] = [
 ///       .column("name", .text), .column("height", .integer, isOptional: true),
@@ -72,14 +72,15 @@ public struct ColumnPlan: Sendable {
       + rest
   }
 
-  /// Returns a column for values of a kind; a column that is added to a table must be optional.
+  /// Returns a column for values of a type; a column that is added to an existing table must be
+  /// optional.
   public static func column(
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {
     Self(name, ColumnStorage(kind, isOptional: isOptional))
   }
 
-  /// Returns a column that leads to a row of another table.
+  /// Returns a column that refers to a row of another table.
   public static func relation(_ name: String, to table: String) -> Self {
     Self(
       name, ColumnStorage(.integer, isOptional: true),
@@ -95,7 +96,7 @@ struct Migrator {
     StoreIdentity.version(in: try connection.integer("PRAGMA user_version"))
   }
 
-  /// Refuses a file whose history is not the beginning of ours.
+  /// Throws unless the migrations of the file are the first ones of the program.
   func checkHistory() throws(StoreError) {
     let version = try version()
     if version > migrations.count {

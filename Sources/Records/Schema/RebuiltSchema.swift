@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// A copy of a file whose list of tables is lost, with the list of a new file in its place.
+/// A copy of a damaged file whose list of tables is lost, with the list of a new file in its place.
 ///
 /// Every file is created by the same steps, so its first tables usually begin at the same pages as
 /// those of a new file. If they don't, the checksums of the rows reveal it.
@@ -9,7 +9,7 @@ struct RebuiltSchema {
   private let path: String
   private let pattern: String
 
-  /// Creates the copy beside a new file, which serves as its pattern.
+  /// Creates the copy beside a newly created file, whose list of tables it uses.
   init(beside pattern: String) {
     path = pattern + "-pages"
     self.pattern = pattern
@@ -42,7 +42,7 @@ struct RebuiltSchema {
     try Store.connect(path, Store.plainName(path), flags, store.settings)
   }
 
-  /// Writes the pages of the pattern that list the tables over those of the copy.
+  /// Overwrites the pages with the list of tables in the copy by those of the new file.
   private func replaceSchema() throws(StoreError) {
     let from = open(pattern, O_RDONLY | O_CLOEXEC)
     let to = open(path, O_RDWR | O_CLOEXEC)
@@ -69,15 +69,15 @@ struct RebuiltSchema {
   }
 }
 
-/// A page of a newly created file, in the layout of SQLite's file format.
+/// A page of the newly created file, parsed by SQLite's file format.
 private struct PatternPage {
-  /// The size of a file's header, which is the beginning of its first page.
+  /// The size of the file header, which is part of the first page.
   static let headerSize = 100
 
   let bytes: [UInt8]
   private let start: Int
 
-  /// Reads a page; `nil` if there is none, or if the first page gives another page size.
+  /// Reads a page; returns `nil` if there is none, or if the page size is unexpected.
   init?(_ file: Int32, number: Int) {
     let size = 4096
     var bytes = [UInt8](repeating: 0, count: size)
@@ -87,7 +87,7 @@ private struct PatternPage {
     start = number == 1 ? Self.headerSize : 0
   }
 
-  /// The child pages of an interior page, counted from 1.
+  /// The numbers of an interior page's child pages, counted from 1.
   var children: [Int] {
     guard bytes[start] == 5 else { return [] }
     let count = Self.number(in: bytes, at: start + 3, size: 2)
@@ -96,7 +96,7 @@ private struct PatternPage {
     return offsets.map { Self.number(in: bytes, at: $0, size: 4) }
   }
 
-  /// Returns a big-endian number, as in SQLite's files.
+  /// Returns the big-endian number at an offset.
   private static func number(in bytes: [UInt8], at offset: Int, size: Int) -> Int {
     bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
   }

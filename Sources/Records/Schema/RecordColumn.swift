@@ -1,4 +1,4 @@
-/// A column of an entity, with the closures that read and write its value in any record.
+/// A column of a record type, with closures that read and write its value in a record.
 public final class RecordColumn {
   let name: String
   let read: (any Record) -> StoredValue
@@ -6,7 +6,8 @@ public final class RecordColumn {
   let write: (consuming StoredValue, any Record) -> Bool
 
   let relation: RelationRule?
-  /// `true` if older rows have no value in the column, so that their checksums exclude it.
+  /// `true` if a later migration added the column, so that the checksums of older rows don't
+  /// include it.
   let wasAddedLater: Bool
   /// The key path of the record's property.
   let path: AnyKeyPath
@@ -28,15 +29,15 @@ public final class RecordColumn {
 
 /// The effect on a record when the target of its relation is deleted.
 public enum DeletionRule: Sendable {
-  /// The deletion is refused.
+  /// The target can't be deleted.
   case deny
-  /// The relation of the record is set to `nil`.
+  /// The relation is set to `nil`.
   case nullify
-  /// The record is deleted too.
+  /// The record is deleted, too.
   case cascade
 }
 
-/// The target of a relation, and the rule for its deletion.
+/// The target type of a relation, and its deletion rule.
 public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
@@ -48,7 +49,7 @@ public struct RelationRule {
   }
 }
 
-/// A column that every entity has and that the context keeps.
+/// A column that every table has, and that the context maintains.
 enum ManagedColumn: String {
   case objectId, dateCreated, dateUpdated, row
 

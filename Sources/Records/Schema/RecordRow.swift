@@ -1,14 +1,14 @@
-/// The current row of a statement, whose values are read in order.
+/// The current row of a statement, whose values are read in the order of the columns.
 @usableFromInline
 struct FetchedRow {
   private let statement: Statement
   private var checksum = Checksum()
-  /// The first column whose value the record can't hold.
+  /// The first column with a value that the record can't hold; `nil` if all are valid.
   private(set) var unreadable: String?
-  /// The index of the next column; it begins after the managed ones.
+  /// The index of the next column; the first ones are the managed columns.
   private var index = 5
 
-  /// Reads the managed columns.
+  /// Creates the row and reads its managed columns.
   init(_ statement: Statement, into state: RecordState) {
     self.statement = statement
     let objectId = statement[1]
@@ -22,7 +22,7 @@ struct FetchedRow {
     state.checksum = statement.integer(at: 4)
   }
 
-  /// Reads a date, up to the year 9999, so that sums of dates can't overflow.
+  /// Reads a date; one after the year 9999 is an error, so that sums can't overflow.
   @inline(__always)
   private mutating func date(at index: Int, of column: ManagedColumn) -> Int {
     let value = statement[index]
@@ -34,10 +34,10 @@ struct FetchedRow {
     return date
   }
 
-  /// The end of the year 9999, in milliseconds since 1970.
+  /// The last millisecond of the year 9999, since 1970.
   private static var latestDate: UInt { 253_402_300_799_999 }
 
-  /// `true` if the checksum of the row matches its values.
+  /// `true` if the checksum of the row is correct.
   var isAsWritten: Bool { statement[4] == .integer(checksum.number) }
 
   @usableFromInline
@@ -48,12 +48,12 @@ struct FetchedRow {
     return value
   }
 
-  /// Notes that the record can't hold a column's value.
+  /// Records that the value of a column can't be read.
   @usableFromInline
   mutating func refuse(_ column: String) { unreadable = unreadable ?? column }
 }
 
-/// A row whose values are bound to a statement in order.
+/// A row whose values are bound to a statement in the order of the columns.
 @usableFromInline
 struct BoundRow {
   typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
@@ -61,11 +61,11 @@ struct BoundRow {
 
   private let statement: Statement
   private let first: Int
-  /// Returns the value to bind instead of a property's value.
+  /// Returns a value to bind instead of that of a property; `nil` to replace none.
   private let replace: Replacement?
   private var checksum = Checksum()
   private var index: Int
-  /// The first error.
+  /// The first error while binding; `nil` if there was none.
   private var failure: StoreError?
 
   init(
@@ -95,7 +95,7 @@ struct BoundRow {
     add(replace?(value, column) ?? value, wasAddedLater: column.wasAddedLater)
   }
 
-  /// Binds the checksum of all values, and returns it.
+  /// Binds the checksum as the last value, and returns it.
   func end() throws(StoreError) -> Int {
     if let failure { throw failure }
     try statement.bind(.integer(checksum.number), at: first + 3)

@@ -7,29 +7,29 @@
 ///     Colour(stored: .text("blue"))  // nil
 ///     [UInt8].storage.kind  // bytes
 public protocol RecordValue: Equatable {
-  /// The kind of column for such values.
+  /// The column type for values of this type.
   static var storage: ColumnStorage { get }
 
-  /// The value in the form in which it is stored.
+  /// The value in its stored form.
   var stored: StoredValue { get }
 
   /// Creates a value from a stored one; returns `nil` if that has another type.
   init?(stored: StoredValue)
 }
 
-/// The kind of a column's values, and whether a row may have none.
+/// The type of a column, and whether it may be null.
 ///
 ///     ColumnStorage(.integer) == Int.storage  // true
 ///     ColumnStorage(.text, isOptional: true) == String?.storage  // true
 public struct ColumnStorage: Hashable, Sendable {
-  /// The kinds that SQLite distinguishes.
+  /// The data types of SQLite.
   public enum Kind: String, Sendable {
     case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }
 
-  /// The kind of the values.
+  /// The data type of the column.
   public var kind: Kind
-  /// `true` if a row may have no value in the column.
+  /// `true` if the column may be null.
   public var isOptional: Bool
 
   /// Creates the storage of a kind.

@@ -1,4 +1,4 @@
-/// A value in the form in which the store keeps it.
+/// A value in the form in which SQLite stores it.
 ///
 /// Two real numbers are equal if their bits are, so that a value that is not a number equals
 /// itself.
@@ -10,12 +10,11 @@ public enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int)
   case real(Double)
-  /// A text, which may hold any character.
+  /// A text, which may contain any character, even NUL.
   case text(String)
   case bytes([UInt8])
 
-  /// Returns whether two values have the same bytes; texts that are only canonically equivalent
-  /// differ.
+  /// Returns whether two values have the same bytes; canonically equivalent texts differ.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -42,7 +41,7 @@ public enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the value precedes another in the order of SQLite.
+  /// Returns whether the value comes before another one in SQLite's sort order.
   func precedes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right
@@ -66,13 +65,13 @@ public enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue {
-  /// The magnitude of an integer; 0 for any other value.
+  /// The absolute value of an integer; 0 for any other value.
   @usableFromInline var magnitude: UInt {
     if case .integer(let number) = self { number.magnitude } else { 0 }
   }
 
   // NB: SQLite writes only those pages of a row that differ, where it is as long as before.
-  /// A long text with spaces after it, up to a length that is a power of two.
+  /// A long text padded with spaces to a length that is a power of two.
   @usableFromInline var withRoom: StoredValue {
     guard case .text(var text) = self, case let count = text.utf8.count, count > 512 else {
       return self
@@ -93,19 +92,19 @@ extension StoredValue {
   }
 }
 
-/// The checksum of a stored row.
+/// The checksum of a stored row (FNV-1a).
 ///
-/// FNV-1a: each step is reversible, so a change of a single byte always shows.
+/// Each step is reversible, so a change of a single byte always shows.
 package struct Checksum {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Begins with nothing.
+  /// Creates the checksum of no values.
   package init() {}
 
-  /// The sum so far.
+  /// The checksum of the values so far.
   package var number: Int { Int(Int64(bitPattern: state)) }
 
-  /// Adds the next value of a row.
+  /// Adds the next value of the row.
   @inline(__always)
   package mutating func add(_ value: StoredValue) {
     switch value {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A wait for the lock of another process, or of another connection of this one.
+/// A wait for a database lock that another process or connection holds.
 ///
-/// The store passes it to the caller's function with each sleep, and continues to wait as long as
-/// that returns true:
+/// The store passes it to a closure before each sleep, and waits as long as the closure returns
+/// `true`:
 ///
 ///     let waits: (StoreWait) -> Bool = { wait in
 ///       if wait.shouldNotify { print(wait) }
@@ -12,17 +12,16 @@ import Glibc
 package struct StoreWait: Hashable, Sendable {
   /// The path of the locked file.
   package let path: String
-  /// The process that holds the lock, if it can be found.
+  /// The process that holds the lock; `nil` if it is unknown.
   package let holder: LockHolder?
-  /// True if the user should be notified now.
+  /// `true` if the user should be told about the wait now.
   ///
-  /// If another process holds the lock, the user is notified immediately. If a job of this process
-  /// does, it is after a moment, because such a job nearly always ends before a message could be
-  /// read.
+  /// If another process holds the lock, that is immediately. If a job of this process holds it, it
+  /// is after a moment, because such jobs usually end quickly.
   package let shouldNotify: Bool
 }
 
-/// SQLite's busy handler: it waits with short random sleeps.
+/// SQLite's busy handler, which retries after short random sleeps.
 ///
 /// With sleeps of equal length, one of several writers could starve.
 final class BusyWait {
@@ -34,10 +33,9 @@ final class BusyWait {
   private var slept = 0
   private var hasNotified = false
 
-  /// The milliseconds without a notification while this process itself holds the lock.
+  /// The milliseconds before the user is told that this process itself holds the lock.
   private static var quietTime: Int { 500 }
-  /// The factor by which the limit is longer while a job of this process holds the lock, because a
-  /// job always ends.
+  /// The factor by which the timeout is longer while a job of this process holds the lock.
   private static var ownLimitFactor: Int { 12 }
 
   private(set) var wasStopped = false
@@ -53,7 +51,8 @@ final class BusyWait {
     self.isWorthwhile = isWorthwhile
   }
 
-  /// Sleeps and returns true to try again; returns false at the limit or if the wait was stopped.
+  /// Sleeps and returns `true` to try again; returns `false` at the timeout, or if the wait was
+  /// stopped.
   func shouldRetry(after attempts: Int) -> Bool {
     if attempts == 0 {
       slept = 0
@@ -79,16 +78,17 @@ final class BusyWait {
 }
 
 extension LockHolder {
-  /// True if the lock belongs to another connection of this process.
+  /// `true` if another connection of this process holds the lock.
   package var isThisProcess: Bool { process == Int(getpid()) }
 
-  /// Returns the holder of a store's write lock, another process first, or `nil` if there is none.
+  /// Returns the process that holds the write lock, preferably another one than this; `nil` if none
+  /// does.
   static func holder(of path: String) -> LockHolder? {
     let holders = holders(of: path, onlyWriting: true)
     return holders.first { !$0.isThisProcess } ?? holders.last
   }
 
-  /// Returns the other processes that have a store open, as far as the system lists their locks.
+  /// Returns the other processes that have opened the store, if the system lists their locks.
   package static func otherProcesses(at path: String) -> [LockHolder] {
     var found: [LockHolder] = []
     for holder in holders(of: path, onlyWriting: false)
@@ -98,7 +98,7 @@ extension LockHolder {
     return found.sorted { $0.process < $1.process }
   }
 
-  /// Parses the system's table of locks.
+  /// Returns the processes with locks on a file, from the system's table of locks.
   static func holders(of path: String, onlyWriting: Bool) -> [LockHolder] {
     let file = StorePath(path).file
     let names = [file, file + "-shm"].compactMap { FileFacts($0)?.lockName }

@@ -1,11 +1,11 @@
 import CSystem
 import Glibc
 
-/// A new file that gets the name of its target only when it is complete.
+/// A new file that gets its final name only when it is complete.
 ///
 /// On systems with unnamed files it has no name until then, so a killed process leaves nothing
-/// behind. Otherwise, and for a database, it has the name of a `Leftover` and is locked as long as
-/// the object lives: a leftover without a lock was left by a killed process.
+/// behind. Otherwise, and for a database, it has a temporary name and is locked: a temporary file
+/// without a lock was left by a killed process (see `Leftover`).
 ///
 ///     let file = try CandidateFile(for: path)
 ///     … write to file.descriptor …
@@ -13,10 +13,10 @@ import Glibc
 package final class CandidateFile {
   package let descriptor: Int32
   private let target: String
-  /// The current name, or `nil` while the file has none.
+  /// The current path; `nil` while the file has no name.
   private(set) var path: String?
 
-  /// Creates a named file for SQLite, whose name contains the number unless it is in use.
+  /// Creates a temporary database file, whose name contains the number unless that is in use.
   init(
     databaseFor target: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(SystemNumber) {
@@ -24,7 +24,7 @@ package final class CandidateFile {
     (descriptor, path) = try Self.createNamed(target, number)
   }
 
-  /// Creates a file, without a name if the system supports that.
+  /// Creates a file, unnamed if the system supports that.
   package init(for target: String, isNameless: Bool = true) throws(SystemNumber) {
     self.target = target
     let descriptor = isNameless ? chimp_open_nameless(SystemFile.folder(of: target)) : -1
@@ -38,7 +38,7 @@ package final class CandidateFile {
 
   deinit { close(descriptor) }
 
-  /// Creates and locks a file with an unused name.
+  /// Creates and locks a file with an unused temporary name.
   private static func createNamed(
     _ target: String, _ number: UInt64 = .random(in: 0 ... .max)
   ) throws(SystemNumber) -> (descriptor: Int32, path: String) {
@@ -53,10 +53,9 @@ package final class CandidateFile {
     }
   }
 
-  /// Gives the complete file the target's name.
+  /// Gives the complete file its final name.
   ///
-  /// A file that can't be named is removed, before the error is thrown. The name is on the disk
-  /// after `synchronizeFolder`.
+  /// If that fails, the file is removed. The name is on the disk after `synchronizeFolder`.
   package func publish(replacing: Bool) throws(SystemNumber) {
     do throws(SystemNumber) { try name(replacing: replacing) } catch {
       remove()
@@ -65,10 +64,10 @@ package final class CandidateFile {
     path = target
   }
 
-  /// Writes the names in the target's folder to the disk.
+  /// Flushes the folder of the file to the disk, and with it the new name.
   package func synchronizeFolder() { SystemFile.synchronize(SystemFile.folder(of: target)) }
 
-  /// Gives the file the target's name.
+  /// Gives the file its final name.
   private func name(replacing: Bool) throws(SystemNumber) {
     if path == nil {
       if chimp_name_file(descriptor, target) == 0 { return }
@@ -83,7 +82,7 @@ package final class CandidateFile {
     guard result == 0 else { throw SystemNumber(number: errno) }
   }
 
-  /// Removes the file, if it has a name, and SQLite's files beside it.
+  /// Removes the file, and SQLite's files beside it.
   ///
   /// Does nothing if the name belongs to another file by now.
   package func remove() {
@@ -95,7 +94,7 @@ package final class CandidateFile {
   }
 }
 
-/// A file or folder that a killed process has left beside its target.
+/// A temporary file or folder that a killed process left beside its target.
 ///
 /// Its name is the target's with a word and sixteen digits, so that no file of the user's is
 /// mistaken for one.
@@ -104,19 +103,19 @@ package final class CandidateFile {
 ///     path  // data.csv.unfinished-0000000000000001
 ///     for leftover in Leftover.all(beside: "data.csv") { print(leftover.kind, leftover.path) }
 package struct Leftover: Hashable, Sendable {
-  /// The part of the file name between the target's name and the digits.
+  /// The word in the temporary name, which tells its purpose.
   package enum Kind: String, CaseIterable, Sendable {
     /// A new file or folder that did not get its final name.
     case unfinished
-    /// The former target of a replacement.
+    /// The former file, kept while it was being replaced.
     case replaced
-    /// The former names of these two; `part` was the former name of an unfinished dataset folder.
+    /// The words of earlier versions for these two; `part` was used for a dataset folder.
     case new, old, part
 
     package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
   }
 
-  /// The endings of SQLite's files beside a database; `-pages` belongs to `RebuiltSchema`.
+  /// The name endings of SQLite's files beside a database; `-pages` is that of `RebuiltSchema`.
   static let databaseEndings = [
     "-journal", "-shm", "-wal", "-pages", "-pages-journal", "-pages-shm", "-pages-wal",
   ]
@@ -124,7 +123,9 @@ package struct Leftover: Hashable, Sendable {
   package let kind: Kind
   package let path: String
 
-  /// Returns an unused path beside a target; it contains the number unless that is in use.
+  /// Returns an unused temporary path beside a target.
+  ///
+  /// It contains the number unless that is in use.
   package static func freePath(
     _ kind: Kind, of target: String, _ number: UInt64 = .random(in: 0 ... .max)
   ) -> String {
@@ -138,7 +139,8 @@ package struct Leftover: Hashable, Sendable {
     }
   }
 
-  /// Returns the leftovers beside a target that no running process has locked, sorted by name.
+  /// Returns the temporary files beside a target that no running process has locked, sorted by
+  /// name.
   package static func all(beside target: String) -> [Leftover] {
     let folder = SystemFile.folder(of: target)
     let start = String(SystemFile.name(of: target)) + "."
@@ -151,7 +153,8 @@ package struct Leftover: Hashable, Sendable {
     }
   }
 
-  /// Parses the end of a name; returns the kind and the length without a database's ending.
+  /// Parses the end of a temporary name; returns its purpose and its length without a database's
+  /// ending.
   private static func parse(_ end: Substring) -> (kind: Kind, length: Int)? {
     for kind in Kind.allCases where end.hasPrefix(kind.rawValue + "-") {
       let digits = end.dropFirst(kind.rawValue.count + 1).prefix { hexadecimalDigits.contains($0) }
@@ -165,7 +168,8 @@ package struct Leftover: Hashable, Sendable {
 
   private static let hexadecimalDigits = "0123456789abcdef"
 
-  /// Returns true for numbers of earlier versions: 64 random bits without leading zeros.
+  /// Returns `true` if the digits could be those of earlier versions: 64 random bits without
+  /// leading zeros.
   ///
   /// One in 200 of those has fewer digits and is not recognized, so that a date or a short checksum
   /// in the user's file name is no false positive.
@@ -191,7 +195,7 @@ package struct Leftover: Hashable, Sendable {
   }
 }
 
-/// The error number of a failed system call, as `errno` has it.
+/// The error number (`errno`) of a failed system call.
 ///
 ///     do throws(SystemNumber) {
 ///       try replace()

@@ -8,7 +8,7 @@ final class Connection {
   private var statements: [String: Statement] = [:]
 
   private let busyWait: BusyWait
-  /// The context pointer of the busy handler.
+  /// The pointer that SQLite passes to the busy handler.
   private let busyContext: UnsafeMutablePointer<BusyWait>
 
   /// Opens a file with the flags of `sqlite3_open_v2`.
@@ -53,10 +53,10 @@ final class Connection {
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
   /// The number of rows that the connection has inserted, updated and deleted since it was opened.
   var totalChangeCount: Int { Int(sqlite3_total_changes64(database)) }
-  /// True if the path no longer leads to the open file.
+  /// `true` if the path no longer leads to the open file, which was moved or replaced.
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
 
-  /// Sets whether closing the connection leaves the log unchanged.
+  /// Sets whether closing the connection leaves the write-ahead log as it is.
   ///
   /// By default, SQLite copies the log into the file and removes it when the last connection is
   /// closed.
@@ -64,7 +64,8 @@ final class Connection {
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept ? 1 : 0)
   }
 
-  /// Returns the cached statement of a text, or a new one while the cached one is in use.
+  /// Returns the cached prepared statement of an SQL text, or a new one if the cached one is in
+  /// use.
   func statement(_ text: String) throws(StoreError) -> Statement {
     if let known = statements[text] { return known.isInUse ? try unsharedStatement(text) : known }
     let prepared = try unsharedStatement(text)
@@ -72,7 +73,7 @@ final class Connection {
     return prepared
   }
 
-  /// Returns a new statement, which can be stepped independently of others with the same text.
+  /// Returns a new prepared statement, independent of others with the same text.
   func unsharedStatement(_ text: String) throws(StoreError) -> Statement {
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -81,7 +82,7 @@ final class Connection {
     return Statement(pointer, of: self)
   }
 
-  /// Executes a cached statement with values.
+  /// Runs a cached statement with values.
   func run(_ text: String, _ values: [StoredValue] = []) throws(StoreError) {
     try statement(text).run(values)
   }
@@ -89,10 +90,10 @@ final class Connection {
   /// Rolls back the current transaction; does nothing without one.
   func rollBack() { if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") } }
 
-  /// Executes a statement that is not worth caching.
+  /// Runs a statement without caching it.
   func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 
-  /// Returns the first column of the first row, or null if there is no row.
+  /// Returns the first column of the first row; null if there is no row.
   func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
     let statement = try statement(text)
     try statement.bind(values)
@@ -100,12 +101,12 @@ final class Connection {
     return try statement.step() ? statement[0] : .null
   }
 
-  /// Returns the first column of the first row as a number, or 0.
+  /// Returns the first column of the first row as a number; 0 if there is no row.
   func integer(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {
     Int(stored: try value(text, values)) ?? 0
   }
 
-  /// Allows reading a file that is shorter than its header says, or has a damaged schema.
+  /// Allows to read a file that is shorter than its header says, or whose schema is damaged.
   func tolerateDamage() throws(StoreError) {
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
     try run("PRAGMA writable_schema = ON")
@@ -117,11 +118,11 @@ final class Connection {
     return { sqlite3_interrupt(interruption.database) }
   }
 
-  /// The database pointer for `sqlite3_interrupt`, which SQLite allows on any thread.
+  /// The database pointer, which `sqlite3_interrupt` may use on any thread.
   private struct Interruption: @unchecked Sendable { let database: OpaquePointer }
 
   /// Copies the whole database in steps of `pages`; throws `interrupted` if `progress` returns
-  /// false.
+  /// `false`.
   func copy(
     to other: Connection, pages: Int, progress: (_ rest: Int, _ total: Int) -> Bool
   ) throws(StoreError) {
@@ -149,7 +150,9 @@ final class Connection {
     }
   }
 
-  /// Returns true if the disk is full, which some codes only say together with the system's error.
+  /// Returns `true` if an error code means that the disk is full.
+  ///
+  /// For some codes, only the system's error tells.
   private func isFull(_ code: Int32) -> Bool {
     switch code & 0xFF {
     case SQLITE_FULL: return true
@@ -161,7 +164,7 @@ final class Connection {
     }
   }
 
-  /// Converts an error code of SQLite, with the connection's current message.
+  /// Returns the store error for an error code of SQLite and its current message.
   func failure(_ code: Int32) -> StoreError {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }

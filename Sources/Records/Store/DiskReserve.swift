@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// Reserved disk space of a store: a file beside it, which is removed when the disk is full.
+/// Disk space reserved for a store: a file beside it, which is deleted when the disk is full.
 ///
 /// Only a file that this code has created is ever removed. A file of the user with the same name is
 /// never touched, and the store has no reserve then.
@@ -17,7 +17,7 @@ struct DiskReserve {
 
   init(_ store: StorePath) { path = store.reserve }
 
-  /// Creates the file; does nothing if its name is in use or the disk has no room for it.
+  /// Creates the file; does nothing if its name is in use, or if the disk is full.
   func create(size: Int) {
     guard size > 0, !SystemFile.exists(path), let file = try? CandidateFile(for: path) else {
       return
@@ -28,7 +28,7 @@ struct DiskReserve {
     if isComplete { try? file.publish(replacing: false) } else { file.remove() }
   }
 
-  /// Removes the file; does nothing and returns `false` if there is none or it is the user's.
+  /// Deletes the file; returns `false` if there is none, or if it was not created by this code.
   func release() -> Bool {
     var facts = stat()
     // A file with two names may be the store itself, whose locks would be lost by closing it here.
@@ -41,7 +41,7 @@ struct DiskReserve {
     return Self.isReserve(descriptor) && SystemFile.remove(path, of: descriptor)
   }
 
-  /// Returns true if a file begins with the mark, or is all zeros as in earlier versions.
+  /// Returns `true` if a file begins with the mark, or consists of zeros as in earlier versions.
   private static func isReserve(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: usualSize + 1)
     let count = pread(descriptor, &bytes, bytes.count, 0)

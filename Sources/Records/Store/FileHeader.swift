@@ -1,21 +1,21 @@
 import CSQLite
 
-/// The numbers in the header of a database file.
+/// The header of a database file.
 ///
 /// They are read as from an immutable file: without a lock and without the log, so that nothing is
 /// created beside a file that may belong to another program.
 struct FileHeader {
-  /// The size of SQLite's smallest page, and so of the smallest database.
+  /// The smallest page size of SQLite, which is also that of the smallest database.
   private static let smallestPage = 512
 
-  /// The application number, by which a program recognizes its own files.
+  /// The application identifier, by which a program recognizes its files.
   let application: Int
-  /// The number of migrations that the file has gone through; negative only if it is damaged.
+  /// The number of migrations that the file has; negative only if it is damaged.
   let version: Int
   /// The number that identifies the store; 0 if it has none yet.
   let identity: Int
 
-  /// Reads the header of a regular file.
+  /// Reads the header of a file.
   ///
   /// Throws `notADatabase` for a file of another kind, or the reason why a file can't be a store.
   init(_ storePath: StorePath, _ settings: StoreSettings) throws(StoreError) {
@@ -40,7 +40,7 @@ struct FileHeader {
     identity = StoreIdentity.identity(in: number)
   }
 
-  /// Throws for a file of another program or of a newer version.
+  /// Throws if the file belongs to another program, or to a newer version of this one.
   func check(_ path: String, _ settings: StoreSettings) throws(StoreError) {
     if application != settings.application { throw .foreign(path: path, application: application) }
     if version < 0 { throw .damaged(path: path, detail: "its version is \(version)") }
@@ -50,30 +50,31 @@ struct FileHeader {
   }
 }
 
-/// The number that identifies a store, which shares a header field with the version.
+/// The random identifier of a store, which shares a header field with the version.
 ///
-/// Each transaction writes the header again, so every log contains the identity of its store.
+/// Each transaction writes the header again, so the write-ahead log contains the identifier of its
+/// store.
 enum StoreIdentity {
   private static let versionBits = 8
 
-  /// Returns the version in the header's number.
+  /// Returns the version part of the header field.
   static func version(in number: Int) -> Int { number & (1 << versionBits - 1) }
 
-  /// Returns the identity in the header's number; 0 if the store has none.
+  /// Returns the identifier part of the header field; 0 if the store has none.
   static func identity(in number: Int) -> Int { max(0, number) >> versionBits }
 
-  /// Returns an identity for a new store.
+  /// Returns an identifier for a new store.
   ///
   /// The environment's random numbers may be the same in two scripts, so they are not used here.
   static func random() -> Int { .random(in: 1..<1 << (31 - versionBits)) }
 
-  /// Writes the identity and the version into the header, within the current transaction.
+  /// Writes the identifier and the version to the header, within the current transaction.
   static func write(_ identity: Int, version: Int, _ connection: Connection) throws(StoreError) {
     // A pragma can't have bound values; this number is not external input.
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
   }
 
-  /// Writes the header's number again, so that it becomes part of the log.
+  /// Writes the header field again, so that the write-ahead log contains it.
   static func writeAgain(_ connection: Connection) throws(StoreError) {
     let number = try connection.integer("PRAGMA user_version")
     try connection.runOnce("PRAGMA user_version = \(number)")

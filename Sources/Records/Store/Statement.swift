@@ -12,7 +12,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// True if the statement has been stepped to a row and not yet past the last one.
+  /// `true` while the statement is at a row.
   var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
   /// Binds consecutive values, beginning with the parameter at index `first`.
@@ -54,16 +54,16 @@ final class Statement {
     throw connection.failure(code)
   }
 
-  /// Binds the values and steps to the end.
+  /// Binds values and runs the statement to its end.
   func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     while try step() {}
   }
 
-  /// Makes the statement usable again before its last row.
+  /// Resets the statement before its last row, so that it can be run again.
   func reset() { sqlite3_reset(pointer) }
 
-  /// Returns the value of a column as a number; 0 if it is none.
+  /// Returns a column of the current row as a number; 0 if it isn't one.
   func integer(at column: Int) -> Int { Int(sqlite3_column_int64(pointer, Int32(column))) }
 
   /// The value of a column of the current row.

@@ -1,6 +1,5 @@
 extension Store {
-  /// A problem that a check has found: damage of the file, a value of a wrong type, or a row that
-  /// does not match its checksum.
+  /// A problem that a check has found, such as a damaged page or a wrong checksum.
   ///
   ///     let findings = try store.checkFile(isQuick: true)
   ///     for finding in findings { print(finding) }
@@ -10,12 +9,12 @@ extension Store {
     case wrongChecksum(entity: String, objectId: String)
   }
 
-  /// Limits SQLite's page cache to `size` KiB; its default is 2000.
+  /// Sets the size of SQLite's page cache in KiB; its default is 2000.
   package func limitCache(_ size: Int) throws(StoreError) {
     try connection.runOnce("PRAGMA cache_size = -\(size)")
   }
 
-  /// Checks the file for damage; the thorough check also compares every index with its table.
+  /// Checks the structure of the file; unless quick, also compares every index with its table.
   package func checkFile(isQuick: Bool) throws(StoreError) -> [Finding] {
     var findings: [Finding] = []
     do {
@@ -35,7 +34,7 @@ extension Store {
     return findings
   }
 
-  /// Sets the condition to `damaged` if a check has found damage.
+  /// Marks the store as damaged if a check has found damage.
   package func note(_ findings: [Finding]) {
     if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
@@ -51,7 +50,7 @@ extension Store {
     return count
   }
 
-  /// Validates every row by its checksum.
+  /// Checks the checksum of every row.
   ///
   /// `progress` receives the number of rows so far; the check ends early if it returns false.
   package func checkRows(
@@ -71,7 +70,7 @@ extension Store {
     return findings
   }
 
-  /// Validates the current row; the scratch record may hold any values.
+  /// Checks the current row; `scratch` is a record into which it is read.
   private func check(_ rows: Statement, _ entity: Entity, _ scratch: any Record) -> Finding? {
     do throws(RecordError) {
       try rows.read(into: scratch, entity)
@@ -84,7 +83,7 @@ extension Store {
     }
   }
 
-  /// Checks a small file while it is opened; a large one only sets `wantsCheck`.
+  /// Checks a small file when it is opened; for a large one, only sets `wantsCheck`.
   func checkIfSmall() throws(StoreError) {
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
     if try connection.integer(tables) == 0 { return }
@@ -113,7 +112,7 @@ extension Store {
 }
 
 extension Store.Finding: CustomStringConvertible {
-  /// The finding in words.
+  /// The problem as a sentence.
   package var description: String {
     switch self {
     case .damage(let detail): "damaged: \(shown(detail))"

@@ -2,10 +2,10 @@ import CSQLite
 import Glibc
 
 extension Store {
-  /// Writes a consistent copy of the store to a file, which gets its name when it is complete.
+  /// Writes a consistent copy of the store to a file, which appears only when it is complete.
   ///
-  /// `progress` receives the remaining and the total pages; the copy ends early if it returns
-  /// false.
+  /// `progress` receives the numbers of remaining and of all pages; if it returns `false`, the copy
+  /// is cancelled.
   package func backup(
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -15,7 +15,7 @@ extension Store {
     }
   }
 
-  /// Copies all pages as of one moment.
+  /// Copies all pages of the database, as of one moment.
   func copyPages(
     to target: Connection,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -30,7 +30,7 @@ extension Store {
     try target.run("PRAGMA journal_mode = DELETE")
   }
 
-  /// Creates a database, passes it to `fill`, and gives it its name when it is complete.
+  /// Creates a database file, lets a closure fill it, and then gives it its final name.
   func write(
     to path: String, replacing: Bool,
     _ fill: (Connection, _ candidate: String) throws(StoreError) -> Void
@@ -58,7 +58,7 @@ extension Store {
     }
   }
 
-  /// Creates a candidate database for a path; error messages use the `name` that the user gave.
+  /// Creates a temporary database for a path; error messages contain the `name` that the user gave.
   static func candidate(
     for path: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(StoreError) -> (file: CandidateFile, path: String) {
@@ -74,13 +74,13 @@ extension Store {
 }
 
 extension Store {
-  /// Returns true if a regular file has the header of a database.
+  /// Returns `true` if a file has the header of a SQLite database.
   package static func isDatabase(_ path: String, like settings: StoreSettings) -> Bool {
     // SQLite reads the header, because closing a descriptor here would drop its locks on the file.
     (try? FileHeader(StorePath(path), settings)) != nil
   }
 
-  /// Returns true if a path leads to the file of a store, or to one of the files beside it.
+  /// Returns `true` if a path leads to a store's file, or to one of SQLite's files beside it.
   package static func isFile(_ path: String, ofStore store: String) -> Bool {
     let store = StorePath(store).file
     for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {

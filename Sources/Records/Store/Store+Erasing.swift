@@ -1,11 +1,11 @@
 /// Erasing rows so that no byte of them stays in the store's files.
 extension Store {
-  /// Makes this connection overwrite everything that it deletes from now on.
+  /// Makes this connection overwrite deleted data with zeros from now on.
   package func overwriteDeleted() throws(StoreError) {
     _ = try connection.value("PRAGMA secure_delete = ON")
   }
 
-  /// Deletes the rows of a table for which a SQL condition holds; returns their number.
+  /// Deletes the rows for which an SQL condition holds, and returns their number.
   ///
   /// `?1` of the condition is the value.
   package func deleteRows(
@@ -15,17 +15,16 @@ extension Store {
     return connection.changeCount
   }
 
-  /// Returns true if a table has a row for which a SQL condition holds.
+  /// Returns `true` if a table has a row for which an SQL condition holds.
   package func hasRow(of table: StaticString, where condition: StaticString) throws(StoreError)
     -> Bool
   {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
   }
 
-  /// Rewrites the file from its rows, and empties its log, so that neither has bytes of rows that
-  /// were deleted or changed.
+  /// Rewrites the file and empties its log, so that neither contains bytes of deleted rows.
   ///
-  /// Throws `locked` while another process reads an earlier state.
+  /// Throws `locked` while another process is reading the store.
   package func rebuild() throws(StoreError) {
     do throws(StoreError) {
       try connection.runOnce("VACUUM")

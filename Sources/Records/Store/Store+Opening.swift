@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 
 extension Store {
-  /// Opens a store, creating or migrating it if necessary.
+  /// Opens a store, and creates or migrates it if necessary.
   ///
   /// A file that can't be written is opened for reading only, with the reason as its condition.
   /// Throws for a file of another program or a newer version, and if it can't even be read.
@@ -29,7 +29,7 @@ extension Store {
     }
   }
 
-  /// Opens an existing file for writing, or for reading if that is not possible.
+  /// Opens an existing file for writing or, if that is not possible, for reading.
   private static func openFile(
     _ path: StorePath, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
@@ -52,7 +52,7 @@ extension Store {
     }
   }
 
-  /// Opens a file for writing; if the disk is full, releases the reserve and tries again.
+  /// Opens a file for writing; if the disk is full, deletes the reserve file and tries again.
   private static func openToWrite(
     _ path: StorePath, _ header: FileHeader, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
@@ -70,7 +70,7 @@ extension Store {
     }
   }
 
-  /// Validates and migrates the file; damage becomes the store's condition.
+  /// Checks and migrates the file; damage is recorded in the store's condition.
   private func prepare(_ header: FileHeader) throws(StoreError) {
     let migrator = Migrator(connection: connection, migrations: settings.migrations)
     do throws(StoreError) {
@@ -91,7 +91,7 @@ extension Store {
     }
   }
 
-  /// Switches the file to a write-ahead log with synchronized commits.
+  /// Switches the file to SQLite's write-ahead log, with commits that are flushed to the disk.
   private func useWriteAheadLog() throws(StoreError) {
     let answer = String(stored: try connection.value("PRAGMA journal_mode = WAL")) ?? ""
     if answer != "wal" { throw .noWriteAheadLog(path: path, answer: answer) }
@@ -99,10 +99,10 @@ extension Store {
     try connection.run("PRAGMA foreign_keys = ON")
   }
 
-  /// Throws if the log belongs to another file, which was at the path before.
+  /// Throws if the write-ahead log belongs to another file, which had the same path before.
   ///
-  /// With its own log, a store has the identity of its header, because each transaction writes it
-  /// again. A foreign log is left unchanged.
+  /// The log is compared by the store's identifier, which each transaction writes. The other file's
+  /// log is not changed.
   func refuseForeignLog(_ header: FileHeader) throws(StoreError) {
     let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
     let areBothKnown = identity != 0 && header.identity != 0
@@ -111,15 +111,17 @@ extension Store {
     throw .foreignLog(path: storePath.log)
   }
 
-  /// Returns the files that killed processes have left when they created a store; empty if the
-  /// store exists.
+  /// Returns the temporary files of processes that were killed while they created the store.
+  ///
+  /// Returns none if the store exists.
   package static func leftovers(ofNewStore path: String) -> [String] {
     let file = StorePath(path).file
     guard !SystemFile.exists(file) else { return [] }
     return Leftover.all(beside: file).filter { $0.kind == .unfinished }.map(\.path)
   }
 
-  /// Creates a file beside the path and then names it, so that an incomplete one is never found.
+  /// Creates the file under a temporary name and renames it, so that no incomplete store is ever
+  /// found.
   private static func create(_ path: StorePath, _ settings: StoreSettings) throws(StoreError) {
     try SystemFile.checkFreeDescriptors(for: path.name)
     let (file, candidate) = try candidate(
@@ -168,7 +170,7 @@ extension Store {
     return "file:\(escaped)?\(options)"
   }
 
-  /// Returns a path that SQLite can't mistake for one of its special names.
+  /// Returns a path that SQLite doesn't take for one of its special names, such as `:memory:`.
   static func plainName(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
   }

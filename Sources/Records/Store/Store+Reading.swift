@@ -1,18 +1,18 @@
 import CSQLite
 
-/// A mode of reading a file without writing to it or creating anything beside it.
+/// A way to open a file for reading, without changing it or creating files beside it.
 enum ReadingMode {
-  /// As an immutable file, if it has no log.
+  /// As an immutable file, if it has no write-ahead log.
   case unchanging
-  /// Together with other processes, through their shared index of the log.
+  /// Shared with other processes, through their index of the write-ahead log.
   case shared
-  /// Through an index of the log in memory, if there is no readable index file.
+  /// With an index of the write-ahead log in memory, if its index file is missing or unreadable.
   case alone
 
-  /// The size of the smallest valid index of a log.
+  /// The size of the smallest valid index file of a write-ahead log.
   private static let smallestIndex = 32_768
 
-  /// Returns the modes to try, the preferred one first.
+  /// Returns the ways to try, the preferred one first.
   static func all(of path: StorePath) throws(StoreError) -> [Self] {
     if FileFacts(path.log) == nil { return [.unchanging] }
     if !SystemFile.isReadable(path.log) {
@@ -33,16 +33,16 @@ enum ReadingMode {
 }
 
 extension Store {
-  /// Opens a file for reading only; nothing is created beside it, and it stays unchanged.
+  /// Opens a file for reading only.
   package static func reading(
     _ path: String, like settings: StoreSettings
   ) throws(StoreError) -> Store {
     try openToRead(StorePath(path), settings, because: .readOnly)
   }
 
-  /// Opens a file for reading, with the given condition.
+  /// Opens a file for reading, with this condition of the store.
   ///
-  /// If that fails too, it throws the earlier error, if there is one.
+  /// If that fails, throws the given error, or else its own.
   static func openToRead(
     _ path: StorePath, _ settings: StoreSettings, because condition: Condition,
     orElse error: StoreError? = nil
@@ -75,7 +75,7 @@ extension Store {
     return connection
   }
 
-  /// Validates the file as far as its condition allows; a damaged one may have nothing readable.
+  /// Checks the file as far as its condition allows; if it is damaged, perhaps nothing is readable.
   private func prepareToRead() throws(StoreError) {
     if case .damaged = condition {
       try connection.tolerateDamage()
@@ -106,13 +106,13 @@ extension Store {
   }
 }
 
-/// Access to a store without a context, for the start of the program.
+/// Reading a store without a context, for a fast start of the program.
 ///
 /// Creating a context takes longer than opening the file, because it collects all record types.
 extension Store {
-  /// Reads two text columns of all rows of a table that has no other columns of its own.
+  /// Returns two text columns of all rows of a table, and the errors of invalid rows.
   ///
-  /// Returns the pairs of valid rows, and the errors of all others.
+  /// The table must have no other columns.
   package func texts(
     _ first: StaticString, _ second: StaticString, of table: StaticString
   ) throws(StoreError) -> (pairs: [(String, String)], errors: [RecordError]) {
@@ -134,19 +134,19 @@ extension Store {
     return texts
   }
 
-  /// Sets the first row number of an empty table; does nothing for 1.
+  /// Sets the next row number of an empty table; does nothing for 1.
   package func skipRows(before first: Int, in table: StaticString) throws(StoreError) {
     guard first > 1 else { return }
     try connection.runOnce(
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
-  /// Returns the number of the newest row of a table, or 0 if it is empty.
+  /// Returns the highest row number of a table; 0 if it is empty.
   package func newestRow(of table: StaticString) throws(StoreError) -> Int {
     try connection.integer("SELECT coalesce(max(\"row\"), 0) FROM \"\(table)\"")
   }
 
-  /// Returns true if a SQL condition holds for the newest row of a table.
+  /// Returns `true` if an SQL condition holds for the last row of a table.
   package func newestRow(
     of table: StaticString, is condition: StaticString
   ) throws(StoreError) -> Bool {

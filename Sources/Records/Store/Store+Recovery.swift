@@ -1,33 +1,33 @@
 extension Store {
-  /// The result of a recovery from a damaged store.
+  /// The result of recovering the rows of a damaged store.
   ///
   ///     let recovery = try store.recover(to: "copy.db", schema: schema)
   ///     print(recovery.rowCount, "rows, without", recovery.excludedCount)
   package struct Recovery: Equatable, Sendable {
-    /// A row that was not copied.
+    /// A row that was not recovered.
     package struct ExcludedRow: Hashable, Sendable {
       package let entity: String
       package let row: Int
-      /// The unreadable column, or `nil` if the row does not match its checksum.
+      /// The unreadable column; `nil` if the checksum of the row is wrong.
       package let column: String?
     }
 
-    /// The number of copied rows.
+    /// The number of recovered rows.
     package fileprivate(set) var rowCount = 0
-    /// The number of rows that were read but failed validation.
+    /// The number of rows that were read but are invalid.
     package fileprivate(set) var excludedCount = 0
-    /// The first of the excluded rows, for messages.
+    /// The first invalid rows, for messages.
     package fileprivate(set) var excludedRows: [ExcludedRow] = []
 
     /// Creates the result for a store without damage.
     package init(rowCount: Int = 0) { self.rowCount = rowCount }
   }
 
-  /// Copies everything that can be read of a damaged store, as of one moment, into a new file.
+  /// Copies all readable rows of a damaged store to a new file.
   ///
-  /// Rows that fail validation are excluded, unless `keepsUnproven` is true. `progress` receives
-  /// the number of rows so far; if it returns false, `interrupted` is thrown. If nothing can be
-  /// read, `nothingLeft` is thrown, and there is no file.
+  /// Rows with wrong checksums are skipped, unless `keepsUnproven` is true. `progress` receives the
+  /// number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be read,
+  /// throws `nothingLeft` and creates no file.
   package func recover(
     to path: String, schema: Schema, keepsUnproven: Bool = false,
     progress: (Int) -> Bool = { _ in true }
@@ -70,7 +70,7 @@ extension Store {
 }
 
 extension Store.Recovery {
-  /// The maximum number of named rows per table.
+  /// The maximum number of invalid rows that are listed for each table.
   fileprivate static var mostNamedRows: Int { 1_000 }
 
   fileprivate mutating func add(_ copy: TableCopy) {
@@ -80,18 +80,19 @@ extension Store.Recovery {
   }
 }
 
-/// Copies the readable rows of a table: from its beginning up to the damage, then from its end.
+/// Copies the readable rows of a table, from its beginning to the damage, then from its end.
 private struct TableCopy {
   private(set) var count = 0
   private(set) var isComplete = true
-  /// True if the file's list of tables contains the table.
+  /// `true` if the table is in the file's list of tables.
   private(set) var isListed = true
-  /// The excluded rows by their numbers.
+  /// The invalid rows by row number.
   private(set) var excludedRows: [Int: Store.Recovery.ExcludedRow] = [:]
 
   private let entity: Entity
   private let source: Connection
-  /// True if the schema is guessed, so that excluded rows may belong to other tables.
+  /// `true` if the list of tables is that of another file, so that invalid rows may belong to other
+  /// tables.
   private let isRebuilt: Bool
   private let keepsUnproven: Bool
   private let scratch: any Record
@@ -106,7 +107,7 @@ private struct TableCopy {
     scratch = entity.make()
   }
 
-  /// Copies the rows in ascending order and, from the first damage on, in descending order.
+  /// Copies the rows in ascending order, and after the first damage in descending order.
   mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
     let insert = try target.statement(entity.statements.insertion(ofRows: 1, orElse: "IGNORE"))
     // The number of the row is the last value of an insertion.
@@ -141,7 +142,7 @@ private struct TableCopy {
     }
   }
 
-  /// Returns the current row as an excluded one, or `nil` if it is valid.
+  /// Returns the current row as an invalid one; `nil` if it is valid.
   private func excludedRow(_ rows: Statement) -> Store.Recovery.ExcludedRow? {
     do throws(RecordError) {
       try rows.read(into: scratch, entity)
@@ -153,7 +154,8 @@ private struct TableCopy {
     }
   }
 
-  /// Returns the body's result, or `nil` after damage, when reading can continue elsewhere.
+  /// Returns the result of a closure; `nil` if it meets damage, after which reading can go on
+  /// elsewhere.
   private mutating func read<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
@@ -168,7 +170,7 @@ private struct TableCopy {
 }
 
 extension Store {
-  /// The result of a rescue of a store whose files were lost while it was open.
+  /// The result of saving the contents of an open store whose files were removed.
   ///
   ///     switch store.rescue(schema: schema) {
   ///     case .whole(let path): print("all records are in", path)
@@ -176,25 +178,26 @@ extension Store {
   ///     case .nothing(let error): print(error)
   ///     }
   package enum Rescue: Hashable, Sendable {
-    /// The other file has all records.
+    /// All records were saved to another file.
     case whole(path: String)
-    /// The other file has the rows that could be read.
+    /// The readable rows were saved to another file.
     case rows(Int, path: String)
-    /// Nothing could be rescued.
+    /// Nothing could be saved.
     case nothing(StoreError)
   }
 
-  /// Returns the possible paths of a rescue file, in order.
+  /// Returns the paths that the other file may get, in order.
   private static func rescuePaths(of path: String) -> [String] {
     (1...99).map { path + "-rescued" + ($0 == 1 ? "" : "-\($0)") }
   }
 
-  /// Returns the existing rescue files beside a store, up to the first gap.
+  /// Returns the existing files of this kind beside a store, in order.
   package static func rescuedPaths(of path: String) -> [String] {
     Array(rescuePaths(of: path).prefix { FileFacts($0)?.isPlain == true })
   }
 
-  /// Writes the store's records to a new file beside it; its own files are not changed.
+  /// Writes the contents of an open store to a new file beside it, because its own files were
+  /// removed.
   package func rescue(schema: Schema) -> Rescue {
     var result = Rescue.nothing(.exists(path: path + "-rescued"))
     for candidate in Self.rescuePaths(of: path) {
@@ -223,7 +226,7 @@ extension Store {
     } catch { return .nothing(error) }
   }
 
-  /// Copies the store page by page; throws if the copy fails validation.
+  /// Copies the store page by page; throws if the copy is damaged.
   private func copyWhole(_ schema: Schema, to path: String) throws(StoreError) {
     try write(to: path, replacing: false) { (target, _) throws(StoreError) in
       try copyPages(to: target)

@@ -6,20 +6,20 @@
 ///     let store = try Store.open(settings)
 ///     let context = try RecordContext(store, Schema([Note.self]))
 public final class Store {
-  /// The operations that a store allows, and the reason if it can't be written.
+  /// The operations that a store allows; if it can't be written, the reason.
   ///
   ///     if case .damaged(let detail) = store.condition { print("only readable:", detail) }
   public enum Condition: Hashable, Sendable {
     case writable
     case readOnly
-    /// Only readable, because the disk was full when it was opened.
+    /// Read-only, because the disk was full when the store was opened.
     case full
     case damaged(detail: String)
-    /// Its files were removed or replaced while it was open, as the error says.
+    /// Unusable, because its files were removed or replaced while it was open.
     case lost(StoreError)
   }
 
-  /// The path of the file as the caller gave it, or `:memory:`.
+  /// The path as the caller gave it, or `:memory:`.
   public var path: String { storePath.name }
   let storePath: StorePath
 
@@ -28,16 +28,16 @@ public final class Store {
 
   /// True if the file was too large to be checked while it was opened.
   package internal(set) var needsCheck = false
-  /// True if the disk was full at the last save.
+  /// `true` if the disk was full at the last save.
   package private(set) var isDiskFull = false
-  /// True if the disk was full and the reserve has been released.
+  /// `true` if the reserve file was deleted, because the disk was full.
   package private(set) var isReserveSpent = false
 
-  /// True if saves are collected in one open transaction.
+  /// `true` while saves are collected in one transaction.
   private var isInBatch = false
-  /// The opened files, or `nil` for a store in memory or one that is only read.
+  /// The open files; `nil` for a store in memory or a read-only one.
   var files: StoreFiles?
-  /// The connection's `totalChangeCount` at the beginning of the transaction.
+  /// The number of changes on the connection when the transaction began.
   private var changeCountAtBegin = 0
 
   let connection: Connection
@@ -50,20 +50,21 @@ public final class Store {
     self.settings = settings
   }
 
-  /// The time in milliseconds since 1970, by the store's clock.
+  /// The current time by the store's clock, in milliseconds since 1970.
   package var now: Int { settings.environment.now() }
 
-  /// Returns a number that changes when another connection has written.
+  /// Returns a number that changes when another connection has committed.
   package func dataVersion() throws(StoreError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 
-  /// Returns a function that interrupts the store from any thread, while the store exists.
+  /// Returns a closure that interrupts the store's statement from any thread.
   package var interruption: @Sendable () -> Void { connection.interruption }
 
-  /// Makes changes in one transaction, which is on the disk when the function returns.
+  /// Runs a closure that writes in one transaction, which is on the disk when the function returns.
   ///
-  /// Within a batch the changes become part of the batch. If the body throws, they are undone.
+  /// Within a batch, the changes are committed with the batch. If the closure throws, they are
+  /// undone.
   package func write<Result>(
     _ changes: () throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
@@ -82,7 +83,9 @@ public final class Store {
     }
   }
 
-  /// Collects all saves in one transaction from now on; after an error the batch must be abandoned.
+  /// Begins a batch: collects all saves in one transaction until `endBatch`.
+  ///
+  /// After an error, `abandonBatch` must be called.
   package func beginBatch() throws(StoreError) {
     do throws(StoreError) {
       try begin()
@@ -96,22 +99,22 @@ public final class Store {
     do throws(StoreError) { try commit() } catch { throw rolledBack(error) }
   }
 
-  /// Undoes all saves of the batch; the store's contexts must not be used any more.
+  /// Undoes all saves of the batch; contexts of the store must not be used any more.
   package func abandonBatch() {
     isInBatch = false
     connection.rollBack()
   }
 
-  /// Starts to read the store as of this moment, regardless of later saves of other processes.
+  /// Begins to read the store as of this moment, regardless of later saves by other processes.
   package func beginReading() throws(StoreError) { try connection.run("BEGIN") }
 
-  /// Ends reading as of one moment.
+  /// Ends reading as of one moment, so that later saves become visible.
   package func endReading() { connection.rollBack() }
 
-  /// Checks that the store's names still lead to the files that were opened.
+  /// Throws if the store's paths no longer lead to the files that were opened.
   ///
-  /// If they do not, throws `moved` or `linked` and sets the condition to `lost`. Throws the same
-  /// error again if the store is lost already. Does nothing for a store that is only read.
+  /// It throws `moved` or `linked`, and sets the condition to `lost`. Throws the same error again
+  /// if the store is lost already. Does nothing for a store that is only read.
   package func checkFiles() throws(StoreError) {
     if case .lost(let error) = condition { throw error }
     do throws(StoreError) { try files?.check() } catch {
@@ -138,7 +141,7 @@ public final class Store {
     try checkFiles()
   }
 
-  /// Throws the error of the current condition unless it is `writable`.
+  /// Throws the reason if the store can't be written.
   private func refuseIfNotWritable() throws(StoreError) {
     switch condition {
     case .writable: break
@@ -149,14 +152,15 @@ public final class Store {
     }
   }
 
-  /// Rolls back after an error, records its consequences and returns it.
+  /// Rolls back the transaction after an error, handles the error's consequences and returns it.
   private func rolledBack(_ error: StoreError) -> StoreError {
     connection.rollBack()
     note(error)
     return error
   }
 
-  /// Prevents the log from being copied into a damaged file, or into one that replaced the store's.
+  /// Keeps the write-ahead log from being copied into a damaged file, or into one that replaced the
+  /// store's.
   private func keepLogIfHarmful() {
     switch condition {
     case .lost: connection.keepLog()
@@ -165,7 +169,7 @@ public final class Store {
     }
   }
 
-  /// Records the consequences of an error; a damaged or lost file is not written any more.
+  /// Handles the consequences of an error: a damaged or lost file is not written any more.
   func note(_ error: StoreError) {
     if case .full = error { isDiskFull = true }
     switch error {

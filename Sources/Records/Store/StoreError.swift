@@ -6,17 +6,17 @@ import Glibc
 ///     do { try context.save() } catch .store(.full(let path)) { print("no room for \(path)") }
 public enum StoreError: Error, Hashable {
   case notADatabase(path: String)
-  /// A database of another program.
+  /// The file is a database of another program.
   case foreign(path: String, application: Int)
-  /// An empty file where a database was expected.
+  /// The file is empty instead of a database.
   case empty(path: String)
   case missing(path: String)
-  /// A file exists where a new one should be created.
+  /// The file to create already exists.
   case exists(path: String)
   case cannotOpen(path: String, reason: String)
 
   case newer(path: String, version: Int, ours: Int)
-  /// The file has gone through other migrations than the program's.
+  /// The file has other migrations than those of the program.
   case otherHistory(path: String, migration: String)
   case missingColumn(entity: String, column: String)
   indirect case migration(name: String, cause: StoreError)
@@ -24,25 +24,25 @@ public enum StoreError: Error, Hashable {
   case damaged(path: String, detail: String)
   /// Another process held the lock until the timeout.
   case locked(path: String, holder: LockHolder?)
-  /// The user has stopped the wait for another process.
+  /// The user stopped the wait for another process.
   case waitStopped(path: String)
   case readOnly(path: String)
   /// The disk is full.
   case full(path: String)
   /// The file was removed or replaced while it was open.
   case moved(path: String)
-  /// The file has a second name (a hard link), under which it would have a second log.
+  /// The file has a second name (a hard link), under which it would have another write-ahead log.
   case linked(path: String)
-  /// The file itself is a mount point, so that its log would not be in the folder that others see.
+  /// The file itself is a mount point, so that other processes would have another write-ahead log.
   case mounted(path: String)
-  /// The process, or the system, has reached its limit of open files.
+  /// The limit of open files of the process or the system is reached.
   case tooManyFiles(path: String)
-  /// The log beside the file belongs to another file.
+  /// The write-ahead log beside the file belongs to another file.
   case foreignLog(path: String)
-  /// Nothing of a damaged file could be read.
+  /// Nothing in the damaged file can be read.
   case nothingLeft(path: String)
 
-  /// The disk failed.
+  /// The disk has an error.
   case inputOutput(path: String, code: Int)
   case noWriteAheadLog(path: String, answer: String)
   /// A constraint of a table was violated.
@@ -52,7 +52,7 @@ public enum StoreError: Error, Hashable {
 }
 
 extension StoreError {
-  /// The file that the error concerns, if any.
+  /// The file that the error concerns; `nil` if it concerns none.
   public var path: String? {
     switch self {
     case .notADatabase(let path), .foreign(let path, _), .empty(let path), .missing(let path),
@@ -69,7 +69,7 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// The description of the damage, if the error reports damage.
+  /// The description of the damage; `nil` for other errors.
   var damage: String? {
     switch self {
     case .damaged(_, let detail): detail
@@ -78,10 +78,10 @@ extension StoreError {
     }
   }
 
-  /// Returns true if the system's error number stands for too many open files.
+  /// Returns `true` if an error number of the system means too many open files.
   static func isTooManyFiles(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }
 
-  /// Converts the system's error number for a file.
+  /// Returns the error for an error number of the system.
   static func failed(_ path: String, _ number: Int32) -> Self {
     if isTooManyFiles(number) { return .tooManyFiles(path: path) }
     return [ENOSPC, EDQUOT, EFBIG].contains(number)
@@ -100,7 +100,7 @@ public struct LockHolder: Hashable, Sendable {
   /// The name of its program.
   public let program: String
 
-  /// Creates a holder.
+  /// Creates the value.
   public init(process: Int, program: String) {
     self.process = process
     self.program = program
@@ -108,7 +108,7 @@ public struct LockHolder: Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The error as a sentence, with hidden characters escaped.
+  /// The error message; control characters are escaped.
   public var description: String { shown(message) }
 
   private var message: String {
@@ -151,7 +151,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension Store.Rescue: CustomStringConvertible {
-  /// The result as a sentence, with hidden characters escaped.
+  /// The result as a sentence; control characters are escaped.
   public var description: String {
     switch self {
     case .whole(let path): "what it held is in '\(shown(path))'"
@@ -164,20 +164,20 @@ extension Store.Rescue: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder as words of a sentence.
+  /// The process as a part of a sentence.
   public var description: String {
     isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
   }
 }
 
 extension StoreWait: CustomStringConvertible {
-  /// The wait as a sentence, with hidden characters escaped.
+  /// The wait as a sentence; control characters are escaped.
   public var description: String {
     "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
   }
 }
 
-/// Returns external text with its hidden characters escaped.
+/// Returns external text with control characters escaped.
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// The three open files of a store: the database, its log and the index of the log.
+/// The open files of a store: the database, its write-ahead log and the index of the log.
 ///
 /// While a store is open, SQLite neither removes nor replaces any of them, whichever processes use
 /// it. So if a name leads to another file, something else has changed it, and later saves would be
@@ -9,9 +9,9 @@ struct StoreFiles {
   private let log: FileFacts
   private let index: FileFacts
 
-  /// Records the open files; the connection must have read something, which opens the log.
+  /// Records which files are open, after the connection's first read.
   ///
-  /// Throws `moved` if one of the names leads to no file, or not to the opened one.
+  /// Throws `moved` if one of the paths no longer leads to the opened file.
   init(_ path: StorePath, _ connection: Connection) throws(StoreError) {
     guard let file = FileFacts(path.file), !connection.hasMoved else {
       throw .moved(path: path.name)
@@ -24,7 +24,7 @@ struct StoreFiles {
     self.index = index
   }
 
-  /// Checks that the names still lead to the opened files.
+  /// Throws if one of the paths no longer leads to the opened file.
   ///
   /// Throws `moved` if a file was removed or replaced, and `linked` if the database has got a
   /// second name, under which it would have a second log.

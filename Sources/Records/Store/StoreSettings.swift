@@ -6,34 +6,34 @@ import Glibc
 ///       location: .file("notes.sqlite"), application: 7, migrations: history,
 ///       environment: .system())
 public struct StoreSettings {
-  /// The location of the records.
+  /// The location of the store: a file, or memory.
   public enum Location: Hashable, Sendable {
     case memory
-    /// A file. If it does not exist, it is created, or with `mustExist` it is an error.
+    /// A file; if it does not exist, it is created, or with `mustExist` an error is thrown.
     case file(String, mustExist: Bool = false)
   }
 
   /// The location of the records.
   public var location: Location
-  /// The application number, by which the program recognizes its own files.
+  /// The application identifier, by which the program recognizes its files.
   public var application: Int
-  /// The history of the tables.
+  /// The schema migrations, in order.
   public var migrations: [Migration]
   /// The clock, the random numbers and the sleep function.
   public var environment: StoreEnvironment
 
   /// The timeout for locks of other processes, in milliseconds.
   package var waitLimit = 5_000
-  /// Called before each sleep of a wait; the wait ends if it returns false.
+  /// Called before each sleep while the store is locked; returning `false` ends the wait.
   package var isWaitWorthwhile: (StoreWait) -> Bool = { _ in true }
 
-  /// The size of the disk reserve in bytes, or 0 for none.
+  /// The size of the reserve file in bytes; 0 for none.
   package var reserve = DiskReserve.usualSize
   /// The number of rows up to which a file is checked when it is opened.
   ///
   /// Checking that many takes about 2 ms.
   package var checkedRowLimit = 5_000
-  /// The name of another SQLite file system, for tests.
+  /// The name of an alternative SQLite file system (VFS), which tests use.
   package var fileSystem: String?
 
   /// Creates settings.
@@ -52,12 +52,12 @@ public struct StoreSettings {
 /// Symbolic links are resolved once, so that the files beside it are those that all other processes
 /// find.
 struct StorePath {
-  /// The maximum number of links, as in the kernel.
+  /// The maximum number of symbolic links in a chain, as in the Linux kernel.
   private static let longestChain = 40
 
   /// The path as the caller gave it.
   let name: String
-  /// The path with its links resolved.
+  /// The path with symbolic links resolved.
   let file: String
 
   init(_ name: String) {
@@ -70,15 +70,15 @@ struct StorePath {
     self.file = file
   }
 
-  /// The write-ahead log.
+  /// The path of the write-ahead log.
   var log: String { file + "-wal" }
 
-  /// The shared index of the log.
+  /// The path of the index of the write-ahead log.
   var index: String { file + "-shm" }
 
   var reserve: String { file + "-reserve" }
 
-  /// Throws if there is a log beside a link.
+  /// Throws if there is a write-ahead log beside a symbolic link.
   ///
   /// It was left by a file that was there before the link. SQLite would ignore it, because it looks
   /// only beside the file to which the link leads.
@@ -87,7 +87,7 @@ struct StorePath {
     if other != log, FileFacts(other)?.size ?? 0 > 0 { throw .foreignLog(path: other) }
   }
 
-  /// Returns the target of a symbolic link, or `nil` if the path is none.
+  /// Returns the target of a symbolic link; `nil` for any other file.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
@@ -98,13 +98,13 @@ struct StorePath {
   }
 }
 
-/// The inputs of a store from its environment: time, random numbers and sleep.
+/// The clock, the random numbers and the sleep function of a store.
 ///
 /// Tests pass their own; programs use `system()`.
 ///
 ///     StoreEnvironment(now: { 0 }, random: { 7 }, sleep: { _ in })
 public struct StoreEnvironment {
-  /// Returns the time in milliseconds since 1970, which may go backwards.
+  /// Returns the time in milliseconds since 1970; it may go backwards.
   public var now: () -> Int
   /// Returns a random number, for identifiers and the length of sleeps.
   public var random: () -> UInt64
@@ -142,7 +142,9 @@ public struct StoreEnvironment {
 }
 
 extension StoreEnvironment {
-  /// Returns a new record identifier: 75 random bits in 15 letters, which fit in a small string.
+  /// Returns a new record identifier: 75 random bits as 15 letters.
+  ///
+  /// A Swift string of that length needs no allocation.
   public func newIdentifier() -> String {
     let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     let letters = alphabet.utf8Span.span

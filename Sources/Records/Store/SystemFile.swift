@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The properties of a file or folder, following links.
+/// The identity and the properties of a file, with symbolic links followed.
 struct FileFacts {
   let size: Int
   let isDirectory: Bool
@@ -10,10 +10,10 @@ struct FileFacts {
   private let device: UInt
   private let node: UInt
 
-  /// Returns true if both are the same file on the same device.
+  /// Returns `true` if both are the same file, under whatever path.
   func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
 
-  /// Reads the properties of a path; fails if it does not exist or is not accessible.
+  /// Reads the properties of a path; returns `nil` if it does not exist or is not accessible.
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
@@ -25,7 +25,7 @@ struct FileFacts {
     node = UInt(facts.st_ino)
   }
 
-  /// The file's name in the system's table of locks.
+  /// The name of the file in the system's table of locks.
   var lockName: String {
     let major = (device >> 8) & 0xFFF
     let minor = (device & 0xFF) | ((device >> 12) & 0xFFF00)
@@ -38,12 +38,12 @@ struct FileFacts {
   }
 }
 
-/// Functions for files that do not go through SQLite.
+/// File operations that SQLite does not perform.
 ///
 ///     SystemFile.text(of: "/proc/sys/kernel/ostype")  // "Linux\n"
 ///     SystemFile.text(of: "/no/such/file").isEmpty  // true
 package enum SystemFile {
-  /// Returns the text of a small system file, or an empty one if it can't be read.
+  /// Returns the contents of a small system file; empty if it can't be read.
   package static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
@@ -58,7 +58,7 @@ package enum SystemFile {
   /// log, the folder while it is synchronized, and two spare ones.
   private static var descriptorsOfStore: Int { 6 }
 
-  /// Throws if the process can't open all files of a store.
+  /// Throws if the process can't open as many files as a store needs.
   ///
   /// SQLite treats a log that it can't open as a missing one.
   static func checkFreeDescriptors(for path: String) throws(StoreError) {
@@ -74,7 +74,7 @@ package enum SystemFile {
     }
   }
 
-  /// Returns true if the file itself is a mount point, as with `mount --bind` and in containers.
+  /// Returns `true` if the file itself is a mount point, as with `mount --bind`.
   ///
   /// Processes that reach it through its folder would have another log. Returns `false` if the
   /// system lists no mounts.
@@ -95,7 +95,7 @@ package enum SystemFile {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }
 
-  /// Writes a file or folder to the disk; does nothing if it can't be opened.
+  /// Flushes a file or folder to the disk; does nothing if it can't be opened.
   static func synchronize(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }
@@ -107,8 +107,7 @@ package enum SystemFile {
 
   static func remove(_ path: String) { unlink(path) }
 
-  /// Removes a name of an open file; does nothing and returns `false` if it belongs to another
-  /// file.
+  /// Removes the path of an open file; returns `false` if it belongs to another file by now.
   package static func remove(_ path: String, of descriptor: Int32) -> Bool {
     var named = stat()
     var opened = stat()
@@ -118,7 +117,7 @@ package enum SystemFile {
     return isSame && unlink(path) == 0
   }
 
-  /// Renames a folder to an unused name; returns the error number, or 0.
+  /// Renames a folder to a path that must be unused; returns the error number, or 0.
   package static func renameFolder(_ path: String, toNew name: String) -> Int32 {
     if chimp_rename_to_new(path, name) == 0 { return 0 }
     // On systems that can't refuse a used name, a folder can only replace an empty folder.
@@ -126,7 +125,7 @@ package enum SystemFile {
     return !exists(name) && rename(path, name) == 0 ? 0 : errno
   }
 
-  /// Returns true if the name is in use, even by a link that leads nowhere.
+  /// Returns `true` if the path exists, even as a symbolic link without a target.
   static func exists(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The number of successes in independent trials of one probability.
+/// The binomial distribution: the number of successes in independent trials.
 struct BinomialDistribution: Equatable, Sendable {
   let trialCount: Int
   let probability: Double
@@ -33,8 +33,8 @@ struct BinomialDistribution: Equatable, Sendable {
 
   /// Returns the density, also between whole numbers, in Loader's saddle-point form.
   ///
-  /// `complement` is 1 minus `probability`, passed on its own because near 1 the subtraction would
-  /// lose its digits.
+  /// `complement` is 1 minus `probability`, passed separately because the subtraction loses digits
+  /// near 1.
   static func density(
     _ count: Double, of total: Double, probability: Double, complement: Double
   ) -> Double {
@@ -51,7 +51,7 @@ struct BinomialDistribution: Equatable, Sendable {
     return exp(exponent) * sqrt(total / (2 * .pi * count * rest))
   }
 
-  /// Returns the logarithm of a probability, computed from the complement near 1, where that is
+  /// Returns the logarithm of a probability; near 1 it is computed from the complement, which is
   /// more precise.
   private static func logarithm(_ value: Double, otherwise complement: Double) -> Double {
     value > 0.5 ? log1p(-complement) : log(value)

@@ -1,9 +1,9 @@
-/// The slope and the second derivatives of a smooth function, by central differences.
+/// The gradient and the second derivatives of a smooth function, by central differences.
 struct Curvature {
   let slope: [Double]
   let matrix: SymmetricMatrix
 
-  /// Measures a function around a point, with 1 + 2n + 2n(n - 1) calls for n coordinates.
+  /// Computes the derivatives at a point, with 1 + 2n + 2n(n - 1) calls for n coordinates.
   init(at point: [Double], step: Double = 1e-3, of function: ([Double]) -> Double) {
     let height = function(point)
     var slope = [Double](repeating: 0, count: point.count)
@@ -32,7 +32,7 @@ struct Curvature {
     self.matrix = matrix
   }
 
-  /// Returns only the slope, with two calls for each coordinate.
+  /// Returns only the gradient, with two calls for each coordinate.
   static func slope(
     at point: [Double], step: Double, of function: ([Double]) -> Double
   ) -> [Double] {

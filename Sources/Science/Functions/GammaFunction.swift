@@ -3,7 +3,7 @@ import Glibc
 /// The logarithm of the gamma function, and the two remainders from which exact densities are
 /// computed.
 ///
-/// A density is a product of powers and factorials that are each far out of range. Loader's way
+/// A density is a product of powers and factorials that are each far out of range. Loader's method
 /// ("Fast and accurate computation of binomial probabilities", 2000) cancels the large factors
 /// algebraically, so that the remainders lose no digits.
 enum GammaFunction {

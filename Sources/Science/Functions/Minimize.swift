@@ -1,8 +1,7 @@
-/// Searches for the minimum of a smooth function, by the method of Broyden, Fletcher, Goldfarb and
-/// Shanno, with gradients by central differences.
+/// Finds the minimum of a smooth function with the BFGS method and numeric gradients.
 ///
-/// The caller scales the coordinates so that a step of 1 is reasonable in each direction. A
-/// function may return infinity if it has no value: such points are avoided.
+/// The caller must scale the coordinates so that a step of 1 is reasonable in each direction. The
+/// function may return infinity at points to avoid.
 ///
 /// ```swift
 /// let minimum = minimize(from: [0]) { ($0[0] - 3) * ($0[0] - 3) }   // point [3], value 0
@@ -43,12 +42,13 @@ struct Minimum {
   let point: [Double]
   let value: Double
   let iterationCount: Int
-  /// `true` if the gradient is flat at that point; `false` after 200 iterations, or if no step
-  /// lowers the value.
+  /// `true` if the gradient at the point is almost 0.
+  ///
+  /// `false` after 200 iterations, or if no step lowers the value.
   let hasConverged: Bool
 }
 
-/// The steps of `minimize`.
+/// The steps of the BFGS method.
 private enum Descent {
   static var maximumIterations: Int { 200 }
 
@@ -88,7 +88,7 @@ private enum Descent {
     }
   }
 
-  /// Updates the estimate of the inverse second derivatives; keeps it if the curvature is 0.
+  /// Updates the estimate of the inverse Hessian matrix; keeps it if the curvature is 0.
   static func update(_ metric: inout [[Double]], step: [Double], change: [Double]) {
     let curvature = dot(step, change)
     guard curvature > 1e-12 else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The standard normal distribution; small tail probabilities keep all their digits.
+/// The standard normal distribution, precise even for small tail probabilities.
 enum NormalDistribution {
   static func density(_ value: Double) -> Double { exp(-0.5 * value * value) / sqrt(2 * .pi) }
 
@@ -8,7 +8,7 @@ enum NormalDistribution {
 
   static func upperTail(_ value: Double) -> Double { cumulative(-value) }
 
-  /// Returns the value below which the probability lies; infinite for 0 and 1.
+  /// Returns the quantile: the value below which the probability lies; infinite for 0 and 1.
   static func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
@@ -17,9 +17,9 @@ enum NormalDistribution {
     return lowQuantile(probability, excess: 0.5 - probability)
   }
 
-  /// Refines a first guess after Hastings by Halley's steps.
+  /// Returns a quantile below the median, by Halley's method.
   ///
-  /// Near the middle `excess`, the distance of the probability from one half, is more precise than
+  /// Near the median `excess`, the distance of the probability from one half, is more precise than
   /// the probability.
   private static func lowQuantile(_ probability: Double, excess: Double) -> Double {
     let root = sqrt(-2 * log(probability))

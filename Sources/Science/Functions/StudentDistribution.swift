@@ -1,15 +1,15 @@
 import Glibc
 
-/// A distribution of numbers, with both of its tails.
+/// A continuous distribution whose upper and lower tail probabilities are both precise.
 protocol TwoTailedDistribution: Equatable, Sendable {
-  /// A value near the median, where the search for a quantile begins.
+  /// A value near the median, from which quantiles are searched.
   var middle: Double { get }
   func cumulative(_ value: Double) -> Double
   func upperTail(_ value: Double) -> Double
 }
 
 extension TwoTailedDistribution {
-  /// Returns the value below which the probability lies; infinite for 0 and 1.
+  /// Returns the quantile: the value below which the probability lies; infinite for 0 and 1.
   func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
@@ -20,7 +20,7 @@ extension TwoTailedDistribution {
   }
 }
 
-/// Student's distribution: that of a mean divided by its estimated error.
+/// Student's t distribution.
 struct StudentDistribution: TwoTailedDistribution {
   let degrees: Double
   var middle: Double { 0 }
@@ -36,7 +36,7 @@ struct StudentDistribution: TwoTailedDistribution {
   func upperTail(_ value: Double) -> Double { cumulative(-value) }
 }
 
-/// Student's distribution with a mean other than 0, which gives power and the intervals of effects.
+/// The noncentral t distribution, for power and the intervals of effect sizes.
 struct NoncentralStudentDistribution: TwoTailedDistribution {
   let degrees: Double
   let noncentrality: Double
@@ -52,7 +52,7 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
     return value < 0 ? 1 - averagedOverErrors(-value, -noncentrality) : 1
   }
 
-  /// Returns the normal probability, averaged over the standard deviation that divides it.
+  /// Returns the cumulative probability as an integral over the estimated standard deviation.
   ///
   /// All terms are positive, so that small tails keep their digits. For a smooth hill like this
   /// one, the sum of equal steps is as exact as the numbers. A step of 0.12 is needed for the
@@ -75,9 +75,10 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
     return min(1, sum * step)
   }
 
-  /// Returns the probability of a large enough deviation, averaged over the normal error.
+  /// Returns the cumulative probability as an integral over the normal error, for a large
+  /// noncentrality.
   ///
-  /// For a huge noncentrality, this integral is smoother than that over the deviations.
+  /// This integral is then smoother than that over the standard deviations.
   private func averagedOverErrors(_ value: Double, _ noncentrality: Double) -> Double {
     let step = 0.2
     var sum = 0.0
@@ -94,14 +95,14 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
     Self(degrees: degrees, noncentrality: -noncentrality).cumulative(-value)
   }
 
-  /// Returns the noncentrality for which the probability below a value is the given one.
+  /// Returns the noncentrality at which the cumulative probability of a value is the given one.
   static func noncentrality(degrees: Double, value: Double, probability: Double) -> Double {
     Root.ofRising(near: value) { noncentrality in
       probability - Self(degrees: degrees, noncentrality: noncentrality).cumulative(value)
     }
   }
 
-  /// Returns the logarithm of the deviation at which the integrand is highest.
+  /// Returns the logarithm of the standard deviation at which the integrand is largest.
   private func center(_ value: Double) -> Double {
     let product = value * noncentrality
     let total = degrees + value * value

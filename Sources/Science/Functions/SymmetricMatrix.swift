@@ -1,7 +1,7 @@
 /// A small symmetric matrix, stored row by row.
 ///
-/// The subscript sets one entry: a caller that sets `[row, column]` sets `[column, row]` as well,
-/// unless only the lower triangle is used, as by ``factor``.
+/// The subscript sets one entry: a caller must also set `[column, row]`, unless only the lower
+/// triangle is used, as by ``factor``.
 struct SymmetricMatrix: Equatable, Sendable {
   let count: Int
   private var values: [Double]
@@ -33,7 +33,7 @@ struct SymmetricMatrix: Equatable, Sendable {
   var factor: TriangularFactor? { TriangularFactor(self) }
 }
 
-/// The lower triangular matrix whose product with its transpose is a symmetric one.
+/// The Cholesky factor of a symmetric matrix: a lower triangular matrix.
 struct TriangularFactor: Equatable, Sendable {
   private var lower: SymmetricMatrix
 
@@ -54,10 +54,10 @@ struct TriangularFactor: Equatable, Sendable {
     }
   }
 
-  /// The entries of the diagonal: the roots of the pivots, all positive.
+  /// The diagonal entries, all positive.
   var diagonal: [Double] { (0..<lower.count).map { lower[$0, $0] } }
 
-  /// Returns the solution of the equation with `vector` on its right side.
+  /// Returns the solution of the linear equations with `vector` on the right side.
   func solution(of vector: [Double]) -> [Double] {
     var solution = vector
     for row in solution.indices {
@@ -73,7 +73,7 @@ struct TriangularFactor: Equatable, Sendable {
     return solution
   }
 
-  /// The inverse of the matrix.
+  /// The inverse of the symmetric matrix.
   var inverse: SymmetricMatrix {
     var inverse = SymmetricMatrix(count: lower.count)
     for column in 0..<lower.count {

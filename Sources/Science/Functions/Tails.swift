@@ -1,6 +1,6 @@
 import Glibc
 
-/// The probabilities below and above a limit, each with all its digits even if it is small.
+/// The probabilities below and above a value, both precise even if they are small.
 struct Tails {
   let lower: Double
   let upper: Double
@@ -15,8 +15,9 @@ struct Tails {
     lower = 1 - self.upper
   }
 
-  /// Returns the regularized incomplete beta function; `complement` is 1 minus the limit, computed
-  /// without rounding by the caller.
+  /// Returns the regularized incomplete beta function.
+  ///
+  /// `complement` is 1 minus `limit`, passed separately because the subtraction loses digits.
   static func beta(
     _ first: Double, _ second: Double, at limit: Double, complement: Double
   ) -> Tails {
@@ -68,8 +69,9 @@ struct Tails {
     return sum
   }
 
-  /// Returns the continued fraction `1 / (base + part(1) / (base(1) + part(2) / (base(2) + ...)))`,
-  /// by the method of Lentz.
+  /// Returns the value of a continued fraction, by Lentz's method.
+  ///
+  /// It is `1 / (base + part(1) / (base(1) + part(2) / (base(2) + ...)))`.
   private static func fraction(
     from base: Double, _ term: (_ number: Double) -> (part: Double, base: Double)
   ) -> Double {

@@ -1,41 +1,41 @@
-/// The information that the trials give about one parameter of a fitted memory.
+/// The precision with which trials determine a parameter of the memory model.
 ///
-/// A parameter is identified if its profile has both bounds and its posterior variance is at most
-/// half that of its prior: the trials then say at least as much as the prior. Otherwise the fitted
-/// value mostly repeats the prior, and replies do not show it.
+/// A parameter is identified if the trials bound it on both sides, and if its posterior variance is
+/// at most half that of its prior. Otherwise the estimate mostly repeats the prior, and replies do
+/// not show it.
 ///
 ///     let profile = MemoryFit.Profile(parameter: .decay, lower: 0.1, upper: nil)
 ///     let decay = Identification(parameter: .decay, profile: profile, posteriorShare: 0.3)
 ///     decay.isIdentified  // false: the profile has no upper bound
 package struct Identification: Equatable, Sendable {
   package let parameter: MemoryParameter
-  /// The bounds that follow from the trials without the prior.
+  /// The interval of the parameter by the trials alone, without the prior.
   package let profile: MemoryFit.Profile
-  /// The posterior standard deviation as a share of the prior's, on the scale on which the
-  /// parameter is fitted.
+  /// The posterior standard deviation divided by that of the prior.
   package let posteriorShare: Double
 
-  /// Creates a description from a profile and a posterior.
+  /// Creates the value from its parts.
   package init(parameter: MemoryParameter, profile: MemoryFit.Profile, posteriorShare: Double) {
     self.parameter = parameter
     self.profile = profile
     self.posteriorShare = posteriorShare
   }
 
-  /// The largest share that still counts as identified: the root of one half.
+  /// The largest ratio of standard deviations that counts as identified: the square root of one
+  /// half.
   package static var largestShare: Double { 0.5.squareRoot() }
 
-  /// `true` if the value may be shown.
+  /// `true` if the trials determine the parameter, so that the estimate may be shown.
   package var isIdentified: Bool {
     profile.lower != nil && profile.upper != nil && posteriorShare <= Self.largestShare
   }
 }
 
 extension MemoryFit {
-  /// Returns the posterior standard deviations of the fitted parameters as shares of the priors'.
+  /// Returns the posterior standard deviation of each parameter divided by that of its prior.
   ///
-  /// They are those of a normal distribution with the curvature of the posterior at its maximum.
-  /// Throws `notConverged` if the posterior is not curved downwards in all directions.
+  /// The posterior is approximated by a normal distribution at its maximum. Throws `notConverged`
+  /// if the posterior is not curved downwards in all directions.
   package func posteriorShares(of trials: ObservedTrials) throws(StatisticFault) -> [Double] {
     let curvature = Curvature(at: scores) { scores in
       let model = priors.model(parameters, at: scores)
@@ -48,7 +48,7 @@ extension MemoryFit {
     return parameters.indices.map { inverse[$0, $0].squareRoot() }
   }
 
-  /// Returns the identification of each fitted parameter, in the order of ``parameters``.
+  /// Returns the precision of each estimated parameter, in the order of ``parameters``.
   ///
   /// Throws `notConverged` as ``posteriorShares(of:)`` does.
   package func identifications(

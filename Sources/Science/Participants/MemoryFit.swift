@@ -1,4 +1,4 @@
-/// The most probable memory for a participant's trials, given the priors.
+/// The parameters of the memory model that are most probable given a participant's trials.
 ///
 /// ```swift
 /// var trials = ObservedTrials()
@@ -6,19 +6,19 @@
 /// let capacity = try MemoryFit(trials, priors: .people).model.capacity
 /// ```
 package struct MemoryFit: Equatable, Sendable {
-  /// The most probable memory.
+  /// The most probable parameters.
   package let model: MemoryModel
   /// The logarithm of the likelihood of the trials, without the priors.
   package let logLikelihood: Double
   package let iterationCount: Int
-  /// The fitted parameters; all others have the middle of their priors.
+  /// The estimated parameters; all others have the medians of their priors.
   package let parameters: [MemoryParameter]
   /// The priors of the fit.
   package let priors: MemoryPriors
-  /// The fitted values in standard deviations from the middle of their priors.
+  /// The estimates in standard deviations from the medians of their priors.
   let scores: [Double]
 
-  /// Fits a memory; the spread is the middle of its prior unless `fitsSpread`.
+  /// Estimates the parameters; the spread is only estimated if `fitsSpread`.
   ///
   /// Throws `empty` without presses, and `notConverged`.
   package init(
@@ -40,17 +40,16 @@ package struct MemoryFit: Equatable, Sendable {
     iterationCount = minimum.iterationCount
   }
 
-  /// The bounds of a parameter by the profile of the likelihood; a bound is `nil` if the profile
-  /// has none.
+  /// The profile-likelihood interval of a parameter.
   ///
   ///     let profile = MemoryFit.Profile(parameter: .capacity, lower: 4.2, upper: 6.9)
   package struct Profile: Equatable, Sendable {
     package let parameter: MemoryParameter
-    /// The bounds; `nil` if the data do not exclude even the most extreme value.
+    /// The lower bound; `nil` if the trials do not exclude even the smallest value.
     package let lower: Double?
     package let upper: Double?
 
-    /// Creates a profile from its bounds.
+    /// Creates an interval from its bounds.
     package init(parameter: MemoryParameter, lower: Double?, upper: Double?) {
       self.parameter = parameter
       self.lower = lower
@@ -58,15 +57,15 @@ package struct MemoryFit: Equatable, Sendable {
     }
   }
 
-  /// The half-width of the search for the bounds, in standard deviations of the prior.
+  /// The half-width of the range in which bounds are searched, in standard deviations of the prior.
   private static var reach: Double { 5 }
 
-  /// Returns the profile of a parameter: for each of its values, all others are fitted again.
+  /// Returns the profile-likelihood interval of a parameter.
   ///
-  /// The parameter's own prior is excluded, so that the bounds come from the data alone; the priors
-  /// of the others are kept. At a bound, the log-likelihood is lower than its maximum by half the
-  /// quantile of chi-square with one degree of freedom. Throws `impossible` for a parameter that
-  /// was not fitted.
+  /// For each value of the parameter, all others are estimated again. The parameter's own prior is
+  /// not used, so that the bounds depend on the trials alone. At a bound, the log-likelihood is
+  /// lower than its maximum by half the quantile of chi-square with one degree of freedom. Throws
+  /// `impossible` for a parameter that was not fitted.
   package func profile(
     _ parameter: MemoryParameter, of trials: ObservedTrials
   ) throws(StatisticFault) -> Profile {
@@ -110,7 +109,7 @@ package struct MemoryFit: Equatable, Sendable {
     let others: [Double]
   }
 
-  /// The smallest loss over all other parameters while one is held fixed.
+  /// The function to minimize while one parameter is fixed.
   private struct Valley {
     let trials: ObservedTrials
     let parameters: [MemoryParameter]
@@ -130,7 +129,7 @@ package struct MemoryFit: Equatable, Sendable {
       others.remove(at: axis)
     }
 
-    /// Returns the loss with the fixed parameter at a score; its own prior does not count.
+    /// Returns the loss with the parameter fixed at a value, without its own prior.
     private func loss(_ score: Double, _ others: [Double]) -> Double {
       var scores = others
       scores.insert(score, at: axis)
@@ -138,8 +137,7 @@ package struct MemoryFit: Equatable, Sendable {
       return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
 
-    /// Returns the smallest loss when the fixed parameter is fitted as well; `nil` if none is
-    /// found.
+    /// Returns the smallest loss over all parameters; `nil` if none is found.
     func bottom(near point: Point) -> Point? {
       let minimum = minimize(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))
@@ -149,14 +147,16 @@ package struct MemoryFit: Equatable, Sendable {
         score: minimum.point[0], value: minimum.value, others: Array(minimum.point.dropFirst()))
     }
 
-    /// Returns the smallest loss at a score; the next search starts from the values found.
+    /// Returns the smallest loss with the parameter fixed at a value.
+    ///
+    /// The next search starts from the result.
     mutating func point(at score: Double) -> Point {
       let minimum = minimize(from: others) { loss(score, $0) }
       others = minimum.point
       return Point(score: score, value: minimum.value, others: minimum.point)
     }
 
-    /// Returns the score at which the loss reaches a limit, by ten halvings and one interpolation.
+    /// Returns the value at which the loss reaches a limit, by ten bisections and an interpolation.
     mutating func crossing(of limit: Double, between inner: Point, and outer: Point) -> Double {
       var (inner, outer) = (inner, outer)
       for _ in 0..<10 {

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A participant's memory, described by five parameters.
+/// The model of a participant's memory, with five parameters.
 ///
-/// A participant who sees numerals for a hold h takes in capacity * (1 - exp(-h / timeConstant)) of
-/// them on average, or all of the capacity if the first press masks them. A numeral that was taken
-/// in is forgotten at a constant rate; an unknown numeral is guessed; and some presses slip.
+/// Of numerals that are shown for h ms, the participant remembers capacity * (1 - exp(-h /
+/// timeConstant)) on average; without a limit of time, it is the capacity. Remembered numerals are
+/// forgotten at a constant rate, others are guessed, and some presses go wrong by accident.
 ///
 /// ```swift
 /// let model = try MemoryModel(capacity: 7)
 /// model.meanTaken(hold: 250)     // 4.42
 /// ```
 package struct MemoryModel: Equatable, Sendable {
-  /// The number of numerals that are taken in without a limit of time.
+  /// The mean number of numerals that are remembered without a limit of time.
   package var capacity: Double
-  /// The time in milliseconds within which most of them are taken in.
+  /// The time constant in milliseconds with which numerals are memorized.
   package var timeConstant: Double
   /// The rate at which a numeral is forgotten, per second.
   package var decay: Double
-  /// The share of presses that go wrong, whether the numeral was known or guessed.
+  /// The probability that a press goes wrong by accident.
   package var slip: Double
-  /// The standard deviation, from trial to trial, of the number of numerals taken in.
+  /// The standard deviation from trial to trial of the number of remembered numerals.
   package var spread: Double
 
-  /// Creates a memory; throws `impossible` for values out of their ranges.
+  /// Creates a model; throws `impossible` for values outside of their ranges.
   package init(
     capacity: Double, timeConstant: Double = 250, decay: Double = 0.05, slip: Double = 0.02,
     spread: Double = 1
@@ -37,7 +37,7 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// Creates a memory from values that must be in their ranges; they are not checked.
+  /// Creates a model from values that are known to be in their ranges.
   init(
     known capacity: Double, timeConstant: Double, decay: Double, slip: Double, spread: Double
   ) {
@@ -48,50 +48,49 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// The memory in the middle of the standard priors.
+  /// The model with the medians of the standard priors.
   package static var usual: MemoryModel { MemoryPriors.standard.middle }
 
-  /// Gets or sets the value of a parameter; a value that is set is not checked.
+  /// Gets or sets a parameter; a new value is not checked.
   package subscript(parameter: MemoryParameter) -> Double {
     get { self[keyPath: parameter.property] }
     set { self[keyPath: parameter.property] = newValue }
   }
 
-  /// Returns the mean number of numerals taken in; a `nil` hold means that the first press masks
-  /// the board.
+  /// Returns the mean number of remembered numerals; `nil` means no limit of time.
   package func meanHeld(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }
 
-  /// Returns the probability that a numeral which was taken in is still known after some time.
+  /// Returns the probability that a numeral is still remembered after some time.
   func retained(seconds: Double) -> Double { exp(-decay * max(0, seconds)) }
 
-  /// Returns the probability of a right press among the numerals left, given the probability that
-  /// the next one is known.
+  /// Returns the probability that the next press is right.
   ///
-  /// The last numeral is always right.
+  /// It depends on the probability that the numeral is known, and on the number of remaining
+  /// numerals. The last one is always right.
   func right(known: Double, leftCount: Int) -> Double {
     leftCount <= 1 ? 1 : (1 - slip) * (known + (1 - known) / Double(leftCount))
   }
 }
 
-/// The latencies of presses: their logarithms are normal, with a median for the first press and one
-/// for the others.
+/// The distribution of reaction times: lognormal, with separate medians for first and later
+/// presses.
 ///
 ///     let latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
 ///     var generator = Generator(text: "apple")
 ///     let seconds = latencies.draw(isFirst: true, using: &generator)
 package struct PressLatencies: Equatable, Sendable {
-  /// The median of the first press, in seconds since the mask, or since the onset if that press
-  /// masks.
+  /// The median time of the first press in seconds, since the mask or, without one before, since
+  /// the onset.
   package var first: Double
-  /// The median of each later press, in seconds since the previous one.
+  /// The median time between later presses, in seconds.
   package var later: Double
-  /// The standard deviation of the logarithms; with 0 all are the same.
+  /// The standard deviation of the logarithms; 0 for constant times.
   package var spread: Double
 
-  /// Creates latencies; throws `impossible` for values out of their ranges.
+  /// Creates a distribution; throws `impossible` for values outside of their ranges.
   package init(
     first: Double = 0.6, later: Double = 0.6, spread: Double = 0
   ) throws(StatisticFault) {
@@ -107,13 +106,13 @@ package struct PressLatencies: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// A press every 600 ms, all alike.
+  /// A constant time of 600 ms for each press.
   package static var standard: PressLatencies {
     PressLatencies(known: 0.6, later: 0.6, spread: 0)
   }
 }
 
-/// The parameters of a memory model, in the order in which they are fitted.
+/// The parameters of the memory model, in the order in which they are estimated.
 ///
 ///     let priors = MemoryPriors.standard
 ///     for parameter in MemoryParameter.allCases { print(parameter, priors[parameter]) }
@@ -130,18 +129,16 @@ package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// Returns a value on the scale of the fit: its logarithm, or for slips the logarithm of the
-  /// odds.
+  /// Returns a value on the scale of the estimation: its logarithm, or the log odds for `slip`.
   func transformed(_ value: Double) -> Double {
     log(self == .slip ? value / (1 - value) : value)
   }
 
-  /// Returns the value from one on the scale of the fit.
+  /// Returns the value for one on the scale of the estimation.
   func restored(_ value: Double) -> Double {
     self == .slip ? 1 / (1 + exp(-value)) : exp(value)
   }
 
-  /// Returns the distance, in standard deviations, of a value from the middle of the standard
-  /// prior.
+  /// Returns the distance of a value from the standard prior's median, in standard deviations.
   func score(value: Double) -> Double { MemoryPriors.standard.score(of: self, value: value) }
 }

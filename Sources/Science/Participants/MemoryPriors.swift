@@ -1,21 +1,20 @@
 import Glibc
 
-/// The prior distributions of the parameters of a participant's memory, normal on the scale of the
-/// fit.
+/// The prior distributions of the memory model's parameters.
 ///
-/// That scale is the logarithm, and for the slips the logarithm of the odds.
+/// They are normal for the logarithm of each parameter, or for the log odds of `slip`.
 ///
 ///     let priors = MemoryPriors.standard
 ///     priors.middle == .usual  // true
 ///     let score = priors.score(of: .capacity, value: 7)
 ///     priors.value(of: .capacity, score: score)  // 7, but for rounding
 package struct MemoryPriors: Equatable, Sendable {
-  /// The normal distribution of one parameter on the scale of the fit.
+  /// The prior distribution of one parameter, normal on the scale of the estimation.
   package struct Prior: Equatable, Sendable {
     package let mean: Double
     package let deviation: Double
 
-    /// Creates a distribution; the deviation must be positive.
+    /// Creates a distribution; the standard deviation must be positive.
     package init(mean: Double, deviation: Double) {
       precondition(deviation > 0)
       self.mean = mean
@@ -29,7 +28,7 @@ package struct MemoryPriors: Equatable, Sendable {
   package var slip: Prior
   package var spread: Prior
 
-  /// The priors of the published reference vectors: wide, and around a capacity of 7.
+  /// The wide priors with which the published test values were computed, around a capacity of 7.
   package static var standard: MemoryPriors {
     MemoryPriors(
       capacity: Prior(mean: log(7), deviation: 0.5),
@@ -38,7 +37,7 @@ package struct MemoryPriors: Equatable, Sendable {
       spread: Prior(mean: 0, deviation: 0.5))
   }
 
-  /// The priors centred on observed people.
+  /// The priors that are fitted to published results of people.
   ///
   /// ``Population/visitors`` and ``Population/students`` lie within two standard deviations of the
   /// middle, except for the visitors' spread from trial to trial, which is the smallest that their
@@ -62,7 +61,7 @@ package struct MemoryPriors: Equatable, Sendable {
     }
   }
 
-  /// The memory whose parameters are all in the middle of their priors.
+  /// The model with the medians of all priors.
   package var middle: MemoryModel {
     func median(_ parameter: MemoryParameter) -> Double { value(of: parameter, score: 0) }
     return MemoryModel(
@@ -70,19 +69,20 @@ package struct MemoryPriors: Equatable, Sendable {
       slip: median(.slip), spread: median(.spread))
   }
 
-  /// Returns the value `score` standard deviations from the middle of its prior.
+  /// Returns the value that is a number of standard deviations from the prior's median.
   package func value(of parameter: MemoryParameter, score: Double) -> Double {
     let prior = self[parameter]
     return parameter.restored(prior.mean + prior.deviation * score)
   }
 
-  /// Returns the distance, in standard deviations, of a value from the middle of its prior.
+  /// Returns the distance of a value from the prior's median, in standard deviations.
   package func score(of parameter: MemoryParameter, value: Double) -> Double {
     let prior = self[parameter]
     return (parameter.transformed(value) - prior.mean) / prior.deviation
   }
 
-  /// Returns the memory with some parameters at their scores, and all others in the middle.
+  /// Returns the model with some parameters given in standard deviations, and all others at their
+  /// medians.
   func model(_ parameters: [MemoryParameter], at scores: [Double]) -> MemoryModel {
     var model = middle
     for (parameter, score) in zip(parameters, scores) {

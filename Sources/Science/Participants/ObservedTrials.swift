@@ -1,12 +1,10 @@
 import Glibc
 
-/// The part of a press on which the likelihood depends.
-///
-/// The seconds run from the mask on, and are `nil` for a press while the numerals were shown.
+/// The properties of a press on which its likelihood depends.
 ///
 ///     let press = ObservedPress(seconds: 0.8, isRight: true)
 package struct ObservedPress: Equatable, Sendable {
-  /// The time since the mask; `nil` while the numerals can be seen.
+  /// The time since the mask in seconds; `nil` for a press while the numerals were visible.
   package let seconds: Double?
   package let isRight: Bool
 
@@ -16,7 +14,7 @@ package struct ObservedPress: Equatable, Sendable {
   }
 }
 
-/// The trials of a participant in the form that the likelihood reads, in contiguous arrays.
+/// The trials of a participant, in a compact form for the computation of likelihoods.
 ///
 ///     var trials = ObservedTrials()
 ///     let presses = [true, true, false].map { ObservedPress(seconds: 0.8, isRight: $0) }
@@ -29,7 +27,7 @@ package struct ObservedTrials: Equatable, Sendable {
     let leftCount: Int32
     let isRight: Bool
     let isSeen: Bool
-    /// `false` if the previous press was wrong, so that the same numeral is expected again.
+    /// `false` after a wrong press, when the same numeral is still to be pressed.
     let isNext: Bool
   }
 
@@ -40,7 +38,7 @@ package struct ObservedTrials: Equatable, Sendable {
 
   private var presses: [Press] = []
   private var trials: [Trial] = []
-  /// The holds of the trials, each once; `nil` if the first press masks.
+  /// The different times for which numerals were shown; `nil` for no limit.
   private var holds: [Double?] = []
   private var mostNumerals = 0
 
@@ -49,10 +47,11 @@ package struct ObservedTrials: Equatable, Sendable {
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
 
-  /// Appends a trial; its hold is in milliseconds, or `nil` if the first press masks the board.
+  /// Adds a trial; `hold` is the time in milliseconds for which numerals were shown, `nil` for no
+  /// limit.
   ///
-  /// A press of the last numeral carries no information: it is skipped, like all later ones. Throws
-  /// `impossible` for a count, a hold or a latency out of its range.
+  /// The press of the last numeral is always right and is skipped. Throws `impossible` for values
+  /// outside of their ranges.
   package mutating func add(
     count: Int, hold: Double?, presses observed: [ObservedPress]
   ) throws(StatisticFault) {
@@ -82,7 +81,7 @@ package struct ObservedTrials: Equatable, Sendable {
     return holds.count - 1
   }
 
-  /// Returns the logarithm of the probability of the observed right and wrong presses.
+  /// Returns the log-likelihood of the trials for a model.
   package func logLikelihood(of model: MemoryModel) -> Double {
     let tables = holds.map { cumulated(model, hold: $0) }
     var sum = 0.0
@@ -96,7 +95,7 @@ package struct ObservedTrials: Equatable, Sendable {
     return sum
   }
 
-  /// Returns, by index, the probability that at most as many numerals as the index were taken in.
+  /// Returns the cumulative distribution of the number of remembered numerals.
   private func cumulated(_ model: MemoryModel, hold: Double?) -> [Double] {
     let mean = model.meanHeld(hold: hold)
     return (0...mostNumerals).map {
@@ -104,10 +103,10 @@ package struct ObservedTrials: Equatable, Sendable {
     }
   }
 
-  /// Returns the probability of a trial, summed over the possible numbers of numerals taken in.
+  /// Returns the likelihood of a trial, summed over the possible numbers of remembered numerals.
   ///
-  /// `forgotten` is the sum over the numbers that are too small for the expected numeral; `known`
-  /// is the factor of the presses whose numeral was taken in.
+  /// `forgotten` is the sum over the numbers that are too small for the expected numeral. `known`
+  /// is the factor of the presses whose numeral was remembered.
   private func likelihood(
     _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
   ) -> Double {

@@ -1,6 +1,7 @@
 package import Examiner
 
-/// A study of parameter recovery: memories are drawn, simulated and fitted again.
+/// A parameter recovery: participants with random parameters are simulated, and the parameters
+/// estimated.
 ///
 /// A participant depends only on the seed and the participant's number, not on the machine or the
 /// order.
@@ -8,7 +9,7 @@ package import Examiner
 ///     let participants = try (1...10).map { try Recovery.participant($0, seed: Seed("apple")) }
 ///     let correlation = try Recovery.correlation(.capacity, of: participants)
 package enum Recovery {
-  /// A simulated participant: the memory that played and the one that was fitted.
+  /// A simulated participant with its true and its estimated parameters.
   ///
   ///     let participant = try Recovery.participant(1, seed: Seed("apple"))
   ///     print(participant.truth.capacity, participant.found.capacity)
@@ -17,14 +18,13 @@ package enum Recovery {
     package let found: MemoryModel
   }
 
-  /// The published plan, of 5 to 10 numerals in turn: 150 trials that cycle through the holds, and
-  /// 120 in which the first press masks.
+  /// The published design: trials with 5 to 10 numerals, 150 with limited time and 120 without.
   private static let blocks: [(trialCount: Int, holds: [Double?])] = [
     (150, [210, 430, 650]), (120, [nil]),
   ]
 
-  /// Simulates a participant of the published plan with a generator derived from the seed and the
-  /// number.
+  /// Simulates a participant of the published design; the random numbers depend on `seed` and
+  /// `number`.
   package static func participant(
     _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil
   ) throws(StatisticFault) -> Participant {
@@ -35,11 +35,11 @@ package enum Recovery {
     }
   }
 
-  /// Draws a memory, simulates it with `play`, and fits the trials.
+  /// Draws parameters, simulates a participant with `play`, and estimates the parameters.
   ///
-  /// The memory is that of a person of the population, or drawn from the priors if `people` is
-  /// `nil`; people of a population differ only in their capacity. The fit has the same priors.
-  /// Throws the errors of `play` and of ``MemoryFit``.
+  /// The parameters are those of a random person of the population, or drawn from the priors if
+  /// `people` is `nil`. The estimation uses the same priors. Throws the errors of `play` and of
+  /// ``MemoryFit``.
   package static func participant(
     seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
@@ -50,7 +50,7 @@ package enum Recovery {
     return Participant(truth: truth, found: try MemoryFit(trials, priors: priors).model)
   }
 
-  /// Draws each number but the spread from its prior.
+  /// Draws each parameter except the spread from its prior.
   private static func draw(
     from priors: MemoryPriors, using generator: inout Generator
   ) -> MemoryModel {
@@ -78,7 +78,7 @@ package enum Recovery {
     return trials
   }
 
-  /// Returns the correlation between the true and the fitted values, on the scale of the fit.
+  /// Returns the correlation of the true and the estimated values of a parameter.
   package static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
   ) throws(StatisticFault) -> Double {

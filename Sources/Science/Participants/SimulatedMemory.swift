@@ -1,7 +1,7 @@
 package import Examiner
 import Glibc
 
-/// A simulated participant's memory of one board.
+/// The memory of a simulated participant for one board.
 ///
 /// ```swift
 /// let memory = SimulatedMemory(model, count: 5, hold: 210, using: &generator)
@@ -9,12 +9,12 @@ import Glibc
 /// ```
 package struct SimulatedMemory: Sendable {
   package let model: MemoryModel
-  /// The number of this board's numerals that were taken in.
+  /// The number of this board's numerals that are remembered.
   package let heldCount: Int
   private let count: Int
 
-  /// Draws the number of numerals taken in; a `nil` hold means that the first press masks the
-  /// board.
+  /// Draws the number of remembered numerals; `hold` is the time in milliseconds, `nil` for no
+  /// limit.
   package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
     self.model = model
     self.count = count
@@ -22,7 +22,7 @@ package struct SimulatedMemory: Sendable {
     heldCount = Int(min(max(drawn.rounded(), 0), Double(count)))
   }
 
-  /// Returns the pressed numeral as an index into the numerals left, 0 for the right one.
+  /// Returns the pressed numeral as an index among the remaining ones; 0 is the right one.
   ///
   /// `position` is that of the expected numeral, counted from 1. `seconds` is the time since the
   /// mask, `nil` while the numerals can be seen.
@@ -34,10 +34,10 @@ package struct SimulatedMemory: Sendable {
     return 1 + generator.next(below: leftCount - 1)
   }
 
-  /// Returns the numeral pressed after an error at the same position, as `press` does.
+  /// Returns the numeral pressed after an error for the same expected numeral.
   ///
-  /// It is one of those that were not tried there, each as likely: the memory has failed at this
-  /// position. `tried` must not contain the right one, which is 0.
+  /// All numerals that were not tried are equally likely. `tried` must not contain the right one,
+  /// 0.
   package func pressAgain(
     position: Int, except tried: [Int], using generator: inout Generator
   ) -> Int {
@@ -47,14 +47,14 @@ package struct SimulatedMemory: Sendable {
 }
 
 extension PressLatencies {
-  /// Returns a random latency of a press, in seconds.
+  /// Returns a random reaction time in seconds.
   package func draw(isFirst: Bool, using generator: inout Generator) -> Double {
     let median = isFirst ? first : later
     return spread > 0 ? median * exp(spread * generator.normal()) : median
   }
 }
 
-/// A simulated participant that plays without a board, for studies of many trials.
+/// A simulated participant that plays without a board, for large numbers of trials.
 package struct SimulatedPlay: Sendable {
   package let model: MemoryModel
   package let latencies: PressLatencies
@@ -64,10 +64,10 @@ package struct SimulatedPlay: Sendable {
     self.latencies = latencies
   }
 
-  /// Plays one trial to its end or its first error, and passes each press to `record`.
+  /// Simulates a trial and passes each press to `record`; returns the number of right presses.
   ///
-  /// Returns the number of right presses. If the first press masks, it is made while the numerals
-  /// can be seen, and time counts from it.
+  /// Without a limited time, the first press is made while the numerals are visible, and masks
+  /// them.
   package func play(
     count: Int, hold: Double?, using generator: inout Generator,
     _ record: (ObservedPress) -> Void = { _ in }
@@ -88,10 +88,10 @@ package struct SimulatedPlay: Sendable {
 }
 
 extension Generator {
-  /// Returns a number from 0 to below 1, in steps of 2^-53.
+  /// Returns a uniform random number from 0 to below 1, in steps of 2^-53.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Returns a standard normal number, by the method of Box and Muller.
+  /// Returns a standard normal random number, by the method of Box and Muller.
   package mutating func normal() -> Double {
     let radius = sqrt(-2 * log(1 - unit()))
     return radius * cos(2 * .pi * unit())

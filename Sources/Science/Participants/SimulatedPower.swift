@@ -1,9 +1,9 @@
 package import Examiner
 import Glibc
 
-/// The power of a comparison of two groups, by simulating the experiment many times.
+/// Estimates the power of a comparison of two groups by simulating the experiment many times.
 ///
-/// The outcome of any runs is the same on every machine, in whatever order they are played.
+/// The results of a run are the same on every machine and in any order of the runs.
 ///
 ///     let power = try SimulatedPower(
 ///       SimulatedPower.Test(trialCount: 20, numeralCount: 6, hold: 0.65), groups: groups,
@@ -15,13 +15,21 @@ package struct SimulatedPower: Sendable {
   package struct Test: Equatable, Sendable {
     package let trialCount: Int
     package let numeralCount: Int
-    /// The hold in milliseconds; `nil` if the first press masks.
+    /// The time in milliseconds for which numerals are shown; `nil` if the first press masks them.
     package let hold: Double?
 
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
       self.trialCount = trialCount
       self.numeralCount = numeralCount
       self.hold = hold
+    }
+
+    /// Throws `tooFew` without a trial, and `impossible` without a numeral or for an impossible
+    /// hold.
+    func check() throws(StatisticFault) {
+      guard trialCount > 0 else { throw .tooFew(count: trialCount, needed: 1) }
+      guard numeralCount > 0 else { throw .impossible(.numeralCount) }
+      if let hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
     }
   }
 
@@ -33,18 +41,16 @@ package struct SimulatedPower: Sendable {
   private let level: Double
   private let seed: Seed
 
-  /// Plans experiments; all parameters except the capacity are those of the model.
+  /// Creates the plan of the experiments.
   ///
-  /// Throws `tooFew` for fewer than two participants a group or no trial, and `impossible` for
-  /// values out of their ranges.
+  /// All parameters except the capacity are those of `model`. Throws `tooFew` for fewer than two
+  /// participants a group or no trial, and `impossible` for values out of their ranges.
   package init(
     _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
   ) throws(StatisticFault) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
-    guard test.trialCount > 0 else { throw .tooFew(count: test.trialCount, needed: 1) }
-    guard test.numeralCount > 0 else { throw .impossible(.numeralCount) }
-    if let hold = test.hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
+    try test.check()
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     for group in [groups.0, groups.1] {
       guard group.isPossible else { throw .impossible(.parameter) }
@@ -58,7 +64,7 @@ package struct SimulatedPower: Sendable {
     self.seed = seed
   }
 
-  /// The outcome of some runs, in sums of whole numbers: outcomes can be added in any order.
+  /// The results of some runs, as sums of whole numbers that can be added in any order.
   ///
   ///     var outcome = power.outcome(of: 0..<50)
   ///     outcome.add(power.outcome(of: 50..<100))
@@ -67,13 +73,13 @@ package struct SimulatedPower: Sendable {
     package fileprivate(set) var runCount = 0
     /// The number of runs in which the difference was significant.
     package fileprivate(set) var foundCount = 0
-    /// For each group, its participants, the sum of their passed trials, and the sum of their
+    /// For each group: the number of participants, the sum of their passed trials, and the sum of
     /// squares.
     fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
 
     package init() {}
 
-    /// Adds the outcome of other runs.
+    /// Adds the results of other runs.
     package mutating func add(_ other: Outcome) {
       runCount += other.runCount
       foundCount += other.foundCount
@@ -87,7 +93,7 @@ package struct SimulatedPower: Sendable {
       Double(sums[group][1]) / Double(max(1, sums[group][0]))
     }
 
-    /// Returns the difference of the groups in standard deviations of their participants.
+    /// Returns the effect size: the difference of the groups in standard deviations.
     ///
     /// Throws `noSpread` if all participants of each group passed alike.
     package func effect() throws(StatisticFault) -> Double {
@@ -101,7 +107,7 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// Plays the runs with these numbers.
+  /// Simulates the runs with these numbers and returns their results.
   ///
   /// Each run has its own generator, derived from the seed and the run's number, so that the sum
   /// does not depend on the division of the runs among cores.
@@ -146,7 +152,7 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// Returns the share of runs in which the difference was significant, and its standard error.
+  /// Returns the proportion of significant runs, the power, and its standard error.
   package static func power(
     foundCount: Int, of runCount: Int
   ) throws(StatisticFault) -> (power: Estimate, error: Double) {

@@ -1,22 +1,21 @@
 import Glibc
 
-/// The assignment of trials to the levels of one or two factors, and the matrix that follows from
-/// it.
+/// The random effects of one or two crossed factors, such as participants and boards, as a sparse
+/// matrix.
 ///
 /// With weights w of the trials the matrix is the identity plus the weights that levels share:
 /// deviation² * sum of w on the diagonal, and the product of both deviations and the weights that
 /// two levels of different factors have in common beside it. One factor alone is diagonal; of two,
 /// the one with more levels is eliminated, and what is left is as small as the other one.
 struct CrossedLevels {
-  /// The level of each trial in the factor that is eliminated, and in the other one.
+  /// The level of each trial in the factor with more levels, which is eliminated.
   let inner: [Int]
   let outer: [Int]
   let innerCount: Int
   let outerCount: Int
-  /// The cell of each trial: trials that share both levels share a cell.
+  /// The index of each trial's cell; trials with the same two levels share a cell.
   private let cellOfTrial: [Int]
-  /// The start of each inner level's cells: those of a level are
-  /// `cellStarts[level]..<cellStarts[level + 1]`.
+  /// The index of the first cell of each inner level; the last entry is the number of cells.
   private let cellStarts: [Int]
   private let outerOfCell: [Int]
 
@@ -51,7 +50,7 @@ struct CrossedLevels {
     var outer: [Double]
   }
 
-  /// Returns the factored matrix for weights and deviations; `nil` if numbers ran out of range.
+  /// Returns the factored matrix for these weights and standard deviations; `nil` for an overflow.
   func factored(weights: [Double], innerDeviation: Double, outerDeviation: Double) -> Factored? {
     var diagonal = [Double](repeating: 1, count: innerCount)
     let innerVariance = innerDeviation * innerDeviation
@@ -96,7 +95,7 @@ struct CrossedLevels {
     fileprivate let rest: TriangularFactor?
     let logDeterminant: Double
 
-    /// Returns the solution of the equation with `vector` on its right side.
+    /// Returns the solution of the linear equations with `vector` on the right side.
     func solution(of vector: Vector) -> Vector {
       guard let rest else {
         return Vector(inner: zip(vector.inner, diagonal).map { $0 / $1 }, outer: [])

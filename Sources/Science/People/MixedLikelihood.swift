@@ -1,12 +1,12 @@
 import Glibc
 
-/// The likelihood of a mixed logistic regression, by Laplace's approximation.
+/// The likelihood of a mixed logistic regression, by the Laplace approximation.
 ///
-/// A point holds the deviations of the factors, then the fixed effects. The intercepts of the
+/// A point consists of the deviations of the factors, then the fixed effects. The intercepts of the
 /// levels are deviations times standard normal values; the most likely ones are found by penalised
 /// iteratively reweighted least squares. A deviation may be negative and means its amount.
 struct MixedLikelihood {
-  /// A factor of the model.
+  /// A random factor of the model: participants or boards.
   enum Group { case participants, boards }
 
   /// The factors in the order of the deviations.
@@ -16,14 +16,15 @@ struct MixedLikelihood {
   private let design: [Double]
   private let outcomes: [Double]
   private let levels: CrossedLevels
-  /// `true` if the participants are eliminated: they have more levels, or are the only factor.
+  /// `true` if the participants are the factor that is eliminated.
   private let isParticipantInner: Bool
 
   var participantGroup: Int? { groups.firstIndex(of: .participants) }
   var boardGroup: Int? { groups.firstIndex(of: .boards) }
 
-  /// Prepares the trials; boards are not part of the model if there is a single one, or a different
-  /// one in each trial.
+  /// Prepares the trials.
+  ///
+  /// Boards are no factor of the model if there is only one, or a different one in each trial.
   init(_ trials: MixedTrials, scale: PredictorScale) {
     trialCount = trials.count
     effectCount = trials.predictorCount + 1
@@ -62,7 +63,7 @@ struct MixedLikelihood {
     return roots.min() ?? 0 > 1e-6 * (roots.max() ?? 0)
   }
 
-  /// Returns the deviations of the factor that is eliminated and of the other one.
+  /// Returns the standard deviations of the eliminated factor and of the other one.
   private func deviations(_ point: ArraySlice<Double>) -> (inner: Double, outer: Double) {
     let values = Array(point)
     guard values.count == 2 else { return (values[0], 0) }
@@ -83,7 +84,7 @@ struct MixedLikelihood {
     return logits
   }
 
-  /// The weights of the trials at some logits, and the weighted responses minus an offset.
+  /// The weights and the working responses of the trials in one iteration.
   private struct Working {
     var weights: [Double]
     var responses: [Double]
@@ -102,7 +103,7 @@ struct MixedLikelihood {
     return Working(weights: weights, responses: responses)
   }
 
-  /// Returns the sums over the trials of each level, times the deviations.
+  /// Returns the sums over the trials of each level, multiplied by the standard deviations.
   private func levelSums(
     _ values: [Double], _ inner: Double, _ outer: Double
   ) -> CrossedLevels.Vector {
@@ -123,7 +124,7 @@ struct MixedLikelihood {
     return logits
   }
 
-  /// Returns minus twice the log-likelihood of the outcomes plus the squares of the levels' values.
+  /// Returns the penalised deviance: that of the outcomes plus the squared random effects.
   private func penalisedDeviance(_ logits: [Double], _ values: CrossedLevels.Vector) -> Double {
     var sum = 0.0
     for trial in 0..<trialCount {
@@ -135,15 +136,15 @@ struct MixedLikelihood {
     return 2 * sum + squares
   }
 
-  /// The start of the inner iteration, and the tolerance at which it ends.
+  /// The parameters of the inner iteration.
   struct Inner {
-    /// The logits of the trials at which the iteration begins.
+    /// The logits of the trials from which the iteration starts.
     let start: [Double]
-    /// The relative change of the penalised deviance at which the iteration ends.
+    /// The relative change of the deviance at which the iteration ends.
     let tolerance: Double
   }
 
-  /// Returns minus twice the log-likelihood of a point; infinity if it has none.
+  /// Returns minus twice the log-likelihood at a point; infinity if it can't be computed.
   ///
   /// The determinant is that of the last step's weights, as in lme4.
   func deviance(at point: [Double], _ iteration: Inner) -> Double {
@@ -167,16 +168,16 @@ struct MixedLikelihood {
     return .infinity
   }
 
-  /// The most likely fixed effects and levels' values for given deviations.
+  /// The most likely fixed and random effects for given standard deviations.
   struct Joint {
     let effects: [Double]
     let logits: [Double]
     let deviance: Double
   }
 
-  /// Fits the effects for given deviations, as lme4 does with `nAGQ = 0`: the start of the search.
+  /// Estimates the effects for given standard deviations, as a start for the search.
   ///
-  /// Returns `nil` if an effect grows without limit.
+  /// This is what lme4 does with `nAGQ = 0`. Returns `nil` if an effect grows without limit.
   func joint(deviations point: [Double], start: [Double]) -> Joint? {
     let (inner, outer) = deviations(point[...])
     var logits = start

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A logistic regression over people: fixed effects, and normal intercepts of participants and of
-/// boards.
+/// A mixed logistic regression: fixed effects, and random intercepts of participants and boards.
 ///
 /// The likelihood is Laplace's approximation, as `glmer` of R's lme4 computes it with `nAGQ = 1`;
 /// the standard errors come from the second derivatives over all parameters, like those of R's
@@ -12,7 +11,7 @@ import Glibc
 ///     for coefficient in model.coefficients { print(coefficient) }
 ///     let threshold = try model.point(where: 0.5)
 package struct MixedLogistic: Equatable, Sendable {
-  /// The tolerance of the inner iteration.
+  /// The precision of the inner iteration: that of R's lme4, or full.
   ///
   /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step
   /// early, so that its standard errors are wrong by up to 1 %. `lme4` gives the same figures as R;
@@ -21,21 +20,21 @@ package struct MixedLogistic: Equatable, Sendable {
     case lme4, converged
   }
 
-  /// A fixed effect on the logarithm of the odds.
+  /// A fixed effect, as log odds.
   package struct Coefficient: Equatable, Sendable {
     package let value: Double
     package let error: Double
 
-    /// The value with Wald's interval.
+    /// The estimate with its Wald interval.
     package var estimate: Estimate { Estimate(value, error: error) }
     package var statistic: Double { value / error }
-    /// The two-sided probability of a statistic at least as far from 0.
+    /// The two-sided p-value.
     package var probability: Double { 2 * NormalDistribution.upperTail(abs(statistic)) }
-    /// The factor by which a step of one multiplies the odds.
+    /// The odds ratio for a step of one in the predictor.
     package var oddsRatio: Estimate { estimate.mapped(by: exp) }
   }
 
-  /// The intercept first, then the predictors in their order.
+  /// The intercept, then the effects of the predictors in order.
   package let coefficients: [Coefficient]
   /// The covariances of the coefficients.
   package let covariance: [[Double]]
@@ -43,17 +42,17 @@ package struct MixedLogistic: Equatable, Sendable {
   package let participantDeviation: Double?
   /// The standard deviation of the boards' intercepts; `nil` if the model has none.
   package let boardDeviation: Double?
-  /// `true` if a deviation is 0, so that its factor explains nothing beyond chance.
+  /// `true` if a standard deviation is 0, so that the factor has no effect.
   package let isSingular: Bool
-  /// Minus twice the logarithm of the likelihood.
+  /// The deviance: minus twice the log-likelihood.
   package let deviance: Double
   package let trialCount: Int
   package let participantCount: Int
   package let boardCount: Int
-  /// The precision that was reached: `converged` if lme4's rule does not find the maximum.
+  /// The precision of the result; `converged` if that of lme4 does not find the maximum.
   package let precision: Precision
 
-  /// Fits the regression.
+  /// Estimates the regression.
   ///
   /// Throws `tooFew` for fewer than two participants, `tooMany` for more trials than ``most`` or
   /// more participants and boards than ``mostLevels``, `noSpread` for predictors that are constant
@@ -88,16 +87,16 @@ package struct MixedLogistic: Equatable, Sendable {
     self.precision = summit.precision
   }
 
-  /// The deviation below which lme4 calls a fit singular.
+  /// The standard deviation below which lme4 calls a result singular.
   private static var singularDeviation: Double { 1e-4 }
 
-  /// The most trials of a fit, so that a reply takes no more than seconds.
+  /// The maximum number of trials, so that the estimation takes only seconds.
   package static var most: Int { 20_000 }
 
-  /// The most levels of the smaller factor, whose matrix is dense.
+  /// The maximum number of levels of the smaller factor, whose matrix is dense.
   package static var mostLevels: Int { 300 }
 
-  /// The largest effect, in logits for a standard deviation of the predictor, that data can bound.
+  /// The largest effect that counts as finite, in logits for a standard deviation of the predictor.
   private static var largest: Double { 15 }
 
   private static func refuseExtremes(_ trials: MixedTrials) throws(StatisticFault) {
@@ -114,7 +113,8 @@ package struct MixedLogistic: Equatable, Sendable {
     if trials.passedCount == 0 { throw .allFailed(count: trials.count) }
   }
 
-  /// Returns the probability of passing for an average participant and board, with its interval.
+  /// Returns the probability that an average participant passes an average board, with its
+  /// interval.
   package func estimate(at predictors: [Double]) -> Estimate {
     precondition(predictors.count == coefficients.count - 1)
     let weights = [1] + predictors
@@ -128,7 +128,7 @@ package struct MixedLogistic: Equatable, Sendable {
     return Estimate(value, error: max(0, variance).squareRoot()).mapped { 1 / (1 + exp(-$0)) }
   }
 
-  /// Returns the value of the only predictor at which a probability is reached, by the delta
+  /// Returns the value of the only predictor at which the probability is reached, by the delta
   /// method.
   ///
   /// Throws `impossible` for a probability that is not between 0 and 1, `notRising` for a flat
@@ -144,13 +144,12 @@ package struct MixedLogistic: Equatable, Sendable {
   }
 }
 
-/// The centre and the scale of each predictor, so that milliseconds and group codes are fitted
-/// equally well.
+/// The mean and the spread of each predictor, to which predictors are standardized.
 struct PredictorScale {
   private let means: [Double]
   private let deviations: [Double]
 
-  /// Throws `noSpread` if a predictor is constant.
+  /// Computes the scale of all predictors; throws `noSpread` if one is constant.
   init(_ trials: MixedTrials) throws(StatisticFault) {
     var means: [Double] = []
     var deviations: [Double] = []
@@ -173,19 +172,19 @@ struct PredictorScale {
 
   var coefficientCount: Int { means.count + 1 }
 
-  /// Returns the row of the design: 1, then the scaled predictors.
+  /// Returns the row of the design matrix for a trial: 1 and the standardized predictors.
   func row(_ predictors: ArraySlice<Double>) -> [Double] {
     [1] + zip(predictors, zip(means, deviations)).map { ($0 - $1.0) / $1.1 }
   }
 
   func row(_ predictors: [Double]) -> [Double] { row(predictors[...]) }
 
-  /// Returns the coefficients of the unscaled predictors.
+  /// Returns the coefficients for predictors that are not standardized.
   func restored(_ coefficients: [Double]) -> [Double] {
     transform.map { row in zip(row, coefficients).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// Returns the covariances of the unscaled coefficients.
+  /// Returns the covariances for predictors that are not standardized.
   func restored(covariance: SymmetricMatrix) -> [[Double]] {
     transform.map { row in
       let product = covariance.product(row)

@@ -1,6 +1,6 @@
-/// The search for the maximum of a mixed regression's likelihood.
+/// The search for the maximum likelihood of a mixed regression.
 struct MixedSearch {
-  /// The best point, and the covariances of its fixed effects.
+  /// The maximum, and the covariances of its fixed effects.
   struct Summit {
     let point: [Double]
     let deviance: Double
@@ -9,12 +9,11 @@ struct MixedSearch {
   }
 
   private let likelihood: MixedLikelihood
-  /// The best point found with deviations as the only free parameters, and the most likely effects
-  /// for it.
+  /// The best standard deviations when only these are searched, with the effects for them.
   private let first: MixedLikelihood.Joint
   private let firstDeviations: [Double]
 
-  /// Finds the deviations whose most likely effects fit best.
+  /// Finds a starting point for the search: the best standard deviations.
   ///
   /// Throws `noSpread` if predictors follow from each other, and `separated` if an effect grows
   /// without limit.
@@ -38,8 +37,8 @@ struct MixedSearch {
 
   /// Finds the maximum over all parameters.
   ///
-  /// Newton's steps from ``first`` usually reach it. If they do not, a descent starts from
-  /// deviations other than 0, because the slope at 0 is always 0. Throws `notConverged` if that
+  /// Newton's method from ``first`` usually finds it. Otherwise `minimize` starts from standard
+  /// deviations other than 0, because the gradient at 0 is always 0. Throws `notConverged` if that
   /// fails, too.
   func summit(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Summit {
     let start = firstDeviations + first.effects
@@ -56,7 +55,7 @@ struct MixedSearch {
     return summit
   }
 
-  /// Makes Newton's steps from a point near the maximum; returns `nil` if they do not converge.
+  /// Applies Newton's method from a point near the maximum; returns `nil` if it does not converge.
   ///
   /// The second derivatives are measured again only if a step gains less than expected, and at the
   /// end. A step's size is in standard errors of the estimates.
@@ -94,11 +93,10 @@ struct MixedSearch {
     return nil
   }
 
-  /// The distance over which derivatives are measured; scaled parameters allow a single one for
-  /// all.
+  /// The step of numeric derivatives, the same for all parameters.
   private static var step: Double { 3e-4 }
 
-  /// Returns the fixed effects' part of twice the inverse of the deviance's second derivatives.
+  /// Returns the covariances of the fixed effects, from the inverse of the second derivatives.
   private func covariance(_ factor: TriangularFactor) -> SymmetricMatrix {
     let inverse = factor.inverse
     var covariance = SymmetricMatrix(count: likelihood.effectCount)

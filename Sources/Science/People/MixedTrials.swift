@@ -1,4 +1,4 @@
-/// Trials of several participants, each with a board and the predictors of its outcome.
+/// The trials of several participants for a mixed regression, with boards and predictors.
 ///
 /// ```swift
 /// var trials = MixedTrials(predictorCount: 1)
@@ -11,13 +11,13 @@
 /// ```
 package struct MixedTrials: Equatable, Sendable {
   package let predictorCount: Int
-  /// The predictors of all trials, trial by trial.
+  /// The predictors of all trials in one array, trial by trial.
   private(set) var predictors: [Double] = []
   private(set) var outcomes: [Bool] = []
   private(set) var participants = Codes()
   private(set) var boards = Codes()
 
-  /// Creates a list without trials; the intercept is not counted as a predictor.
+  /// Creates an empty list for trials with this number of predictors, without the intercept.
   package init(predictorCount: Int) {
     precondition(predictorCount >= 0)
     self.predictorCount = predictorCount
@@ -28,7 +28,7 @@ package struct MixedTrials: Equatable, Sendable {
   package var boardCount: Int { boards.count }
   package var passedCount: Int { outcomes.count { $0 } }
 
-  /// Appends a trial; any numbers may identify participants and boards.
+  /// Adds a trial; participants and boards may have any numbers as identifiers.
   ///
   /// Throws `impossible` for a predictor that is not a number or too large to be squared.
   package mutating func add(
@@ -47,10 +47,10 @@ package struct MixedTrials: Equatable, Sendable {
     predictors[trial * predictorCount..<(trial + 1) * predictorCount]
   }
 
-  /// The codes 0, 1, 2 and so on for the caller's identifiers, in the order of their first trial.
+  /// Maps the caller's identifiers to 0, 1, 2 and so on.
   struct Codes: Equatable, Sendable {
     private var codes: [Int: Int] = [:]
-    /// The code of each trial.
+    /// The mapped number of each trial.
     private(set) var ofTrials: [Int] = []
 
     var count: Int { codes.count }

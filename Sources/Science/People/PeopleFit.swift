@@ -1,6 +1,6 @@
-/// A regression over people by the best method that the data allow.
+/// A regression over participants, by the best method that the data allow.
 ///
-/// Only the first method considers boards; the second needs only counts.
+/// Only the mixed regression considers boards; lines by participant only need counts.
 ///
 /// ```swift
 /// switch try PeopleFit(trials) {
@@ -9,12 +9,12 @@
 /// }
 /// ```
 package enum PeopleFit: Equatable, Sendable {
-  /// With random intercepts of participants and boards.
+  /// A mixed regression.
   case mixed(MixedLogistic)
-  /// By participant; `because` is the error that kept the mixed regression from being fitted.
+  /// Lines by participant; `because` is the error of the mixed regression.
   case byParticipant(ParticipantSlopes, because: StatisticFault)
 
-  /// Fits the mixed regression or, if that fails, a line for each participant.
+  /// Estimates the mixed regression or, if that fails, a line for each participant.
   ///
   /// Throws the error of the lines if neither can be fitted.
   package init(
@@ -31,7 +31,7 @@ package enum PeopleFit: Equatable, Sendable {
   }
 }
 
-/// A line for each participant, and the mean of their coefficients (Lorch & Myers 1990).
+/// A regression line for each participant, and the mean of the coefficients (Lorch & Myers 1990).
 ///
 /// The lines are those of least squares through the outcomes, 0 and 1: with a predictor of 0 or 1,
 /// the slope is the difference of two shares, which exists even for a participant who passes every
@@ -40,14 +40,13 @@ package enum PeopleFit: Equatable, Sendable {
 ///     let slopes = try ParticipantSlopes(trials)
 ///     print(slopes.coefficients[0].difference, slopes.participantCount, slopes.skippedCount)
 package struct ParticipantSlopes: Equatable, Sendable {
-  /// The intercept first, then the predictors: the mean with Student's interval.
+  /// The mean intercept, then the mean slopes of the predictors, with Student's intervals.
   package let coefficients: [MeanTest]
   package let participantCount: Int
-  /// The number of participants without a line of their own, because a predictor never changed for
-  /// them.
+  /// The number of participants without a line, because a predictor was constant for them.
   package let skippedCount: Int
 
-  /// Fits the lines.
+  /// Computes the lines of all participants.
   ///
   /// Throws `empty` without trials, `tooFew` if fewer than two participants have a line, and
   /// `noSpread` if a predictor is constant or all lines are the same.
@@ -63,7 +62,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
     try self.init(lines, scale)
   }
 
-  /// Fits the lines to counts: the points of each participant, at the positions of one predictor.
+  /// Computes the lines from counts at the positions of one predictor.
   ///
   /// Throws the same errors as for single trials.
   package init(_ participants: [[CurvePoint]]) throws(StatisticFault) {
@@ -99,7 +98,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
     coefficients = tests
   }
 
-  /// The sums of squares and products of a participant's trials.
+  /// The sums of squares and products for a participant's line.
   private struct Line {
     private var matrix: SymmetricMatrix
     private var vector: [Double]
@@ -109,7 +108,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
       vector = [Double](repeating: 0, count: count)
     }
 
-    /// Adds trials that share their predictors.
+    /// Adds trials that have the same predictors.
     mutating func add(_ row: [Double], passed: Double, of count: Double) {
       for (index, value) in row.enumerated() {
         vector[index] += value * passed
@@ -126,8 +125,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
   }
 }
 
-/// The shares of several participants, each of which has the same weight whatever the number of
-/// trials.
+/// The proportions of several participants, averaged with equal weights.
 ///
 ///     var shares = ParticipantShares()
 ///     shares.add(try Proportion(8, of: 10))
@@ -142,7 +140,7 @@ package struct ParticipantShares: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds a participant's trials; one without trials is only counted.
+  /// Adds a participant's proportion; one without trials is only counted.
   package mutating func add(_ proportion: Proportion) {
     guard let share = try? proportion.value() else {
       emptyCount += 1
@@ -154,7 +152,7 @@ package struct ParticipantShares: Equatable, Sendable {
 
   package var participantCount: Int { shares.count }
 
-  /// Returns the mean of the participants' shares; throws `empty` if no participant has a trial.
+  /// Returns the mean of the proportions; throws `empty` if no participant has a trial.
   package func mean() throws(StatisticFault) -> Double { try MeanTally(shares).mean() }
 
   /// Returns the standard deviation between participants; throws `tooFew` for a single one.
@@ -162,7 +160,7 @@ package struct ParticipantShares: Equatable, Sendable {
     try MeanTally(shares).deviation()
   }
 
-  /// Returns the mean with Student's interval, which is cut at 0 and 1.
+  /// Returns the mean with Student's interval, limited to 0...1.
   ///
   /// Throws `tooFew` for a single participant and `noSpread` if all shares are equal.
   package func estimate() throws(StatisticFault) -> Estimate {
@@ -170,8 +168,7 @@ package struct ParticipantShares: Equatable, Sendable {
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))
   }
 
-  /// Returns the mean with all of Student's interval, which a picture shows where it leaves the
-  /// axis; throws as `estimate` does.
+  /// Returns the mean with Student's interval, which may extend beyond 0...1, for a plot.
   package func uncutEstimate() throws(StatisticFault) -> Estimate {
     try MeanTally(shares).estimate()
   }

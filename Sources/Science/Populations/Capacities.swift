@@ -1,13 +1,13 @@
 package import Examiner
 import Glibc
 
-/// The distribution of capacities among the people of a group.
+/// The distribution of memory capacities in a group of people.
 ///
 /// ```swift
 /// let capacities = Capacities(median: 5.2, deviation: 0.224, scale: .logarithmic)
 /// ```
 package struct Capacities: Equatable, Sendable {
-  /// The scale on which the capacities are normal.
+  /// The scale on which the capacities are normally distributed: linear or logarithmic.
   package enum Scale: String, Sendable {
     case linear, logarithmic
   }
@@ -30,7 +30,7 @@ package struct Capacities: Equatable, Sendable {
     return median >= 0 && median <= 1e6 && deviation >= 0 && deviation <= limit
   }
 
-  /// Returns the capacity that lies `score` standard deviations from the median.
+  /// Returns the capacity that is a number of standard deviations from the median.
   package func capacity(score: Double) -> Double {
     switch scale {
     case .linear: max(0, median + deviation * score)
@@ -38,7 +38,7 @@ package struct Capacities: Equatable, Sendable {
     }
   }
 
-  /// Returns the capacity of a random person.
+  /// Returns a random capacity.
   package func draw(using generator: inout Generator) -> Double {
     capacity(score: generator.normal())
   }

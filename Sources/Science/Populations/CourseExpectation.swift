@@ -1,31 +1,30 @@
-/// The expected results of a population on a course, computed without random numbers.
+/// The expected results of a population in a test with predefined steps, computed exactly.
 ///
 /// ```swift
 /// let expectation = CourseExpectation(.zoo, of: .visitors)
 /// expectation.cell(at: CourseLevel(numeralCount: 4, hold: 800))?.passedShare   // 0.753
 /// ```
 ///
-/// The sum is taken over levels, failures and a grid of capacities. Presses are made at the medians
-/// of the population's latencies.
+/// It sums over steps, failures and a grid of capacities, with median reaction times.
 package struct CourseExpectation: Equatable, Sendable {
-  /// The trials at one step of the course.
+  /// The expected trials at one step.
   package struct Cell: Equatable, Sendable {
     package let level: CourseLevel
-    /// The expected number of trials of one game at this step.
+    /// The expected number of trials per game at this step.
     package let playedCount: Double
-    /// The expected number of these trials that are passed.
+    /// The expected number of passed trials per game at this step.
     package let passedCount: Double
 
-    /// The share of the trials that are passed; 0 where none is played.
+    /// The proportion of trials that are passed; 0 if no trial is played.
     package var passedShare: Double { playedCount > 0 ? passedCount / playedCount : 0 }
   }
 
   package let training: [Cell]
   package let levels: [Cell]
-  /// The share of games by their number of passed levels, which is the index.
+  /// The proportion of games by number of passed steps, which is the index.
   package let passedLevels: [Double]
 
-  /// Computes the expectation.
+  /// Computes the expected results.
   package init(_ course: GameCourse, of population: Population) {
     var sums = Sums(levelCount: course.levels.count, trainingCount: course.training.count)
     let grid = NormalGrid()
@@ -51,7 +50,7 @@ package struct CourseExpectation: Equatable, Sendable {
     passedLevels = sums.ended
   }
 
-  /// Returns the cell of a level; `nil` if the course does not have it.
+  /// Returns the results at a step; `nil` if the test does not have it.
   package func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
 
   private struct Sums {
@@ -71,7 +70,7 @@ package struct CourseExpectation: Equatable, Sendable {
       for (index, probability) in training.enumerated() { trained[index] += weight * probability }
     }
 
-    /// Adds a person's games; `arrivals` holds the share of games that reach a level, by number of
+    /// Adds the games of a person; `arrivals` is the proportion of games that reach a step, by
     /// failures so far.
     mutating func add(levels: [Double], failureLimit: Int, weight: Double) {
       var arrivals = [Double](repeating: 0, count: failureLimit)

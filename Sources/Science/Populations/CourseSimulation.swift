@@ -1,22 +1,22 @@
 package import Examiner
 
-/// Simulated people of a population who play a course.
+/// Simulates people of a population who play a test with predefined steps.
 ///
-/// Each game has its own generator, derived from the seed and the game's number, so that the sum
-/// does not depend on the division of the games among cores.
+/// Each game has its own generator, derived from the seed and the game's number, so that the
+/// results do not depend on the number of processors.
 package struct CourseSimulation: Sendable {
   private let course: GameCourse
   private let population: Population
   private let seed: Seed
 
-  /// Prepares the games.
+  /// Prepares the simulation.
   package init(_ course: GameCourse, of population: Population, seed: Seed) {
     self.course = course
     self.population = population
     self.seed = seed
   }
 
-  /// Plays a game to its end and returns it; calls `record` with each trial and its outcome.
+  /// Simulates a game; calls `record` with each trial and `true` if it was passed.
   package func play(
     _ number: Int, _ record: (CourseProgress.Trial, Bool) -> Void = { _, _ in }
   ) -> CourseProgress {
@@ -34,7 +34,7 @@ package struct CourseSimulation: Sendable {
     return progress
   }
 
-  /// Plays the games with these numbers and returns their sum.
+  /// Simulates the games with these numbers and returns the sum of their results.
   package func outcome(of games: Range<Int>) -> CourseOutcome {
     var outcome = CourseOutcome(course)
     for number in games {
@@ -57,7 +57,7 @@ package struct CourseSimulation: Sendable {
   }
 }
 
-/// The outcome of simulated games, in sums of whole numbers: outcomes can be added in any order.
+/// The results of simulated games, as sums of whole numbers that can be added in any order.
 package struct CourseOutcome: Equatable, Sendable {
   /// The trials of one game at one step.
   struct Count {
@@ -97,10 +97,10 @@ package struct CourseOutcome: Equatable, Sendable {
       products += other.products
     }
 
-    /// Returns the share of the trials that were passed, with its standard error.
+    /// Returns the proportion of passed trials, with its standard error.
     ///
-    /// Trials of one person are correlated, so the error is that of a ratio over games. Throws
-    /// `empty` if no game reached the step.
+    /// The error is that of a ratio over games, because the trials of a person are correlated.
+    /// Throws `empty` if no game reached the step.
     package func passedShare() throws(StatisticFault) -> (value: Double, error: Double) {
       guard playedCount > 0 else { throw .empty }
       let share = Double(passedCount) / Double(playedCount)
@@ -110,7 +110,7 @@ package struct CourseOutcome: Equatable, Sendable {
       return (share, max(0, squares).squareRoot() / Double(playedCount))
     }
 
-    /// Returns the mean number of trials that a game has at this step, with its standard error.
+    /// Returns the mean number of trials per game at this step, with its standard error.
     ///
     /// Throws `tooFew` for fewer than two games.
     package func playedPerGame(
@@ -127,17 +127,17 @@ package struct CourseOutcome: Equatable, Sendable {
   package private(set) var gameCount = 0
   package private(set) var training: [Cell]
   package private(set) var levels: [Cell]
-  /// The number of games by their number of passed levels, which is the index.
+  /// The number of games by number of passed steps, which is the index.
   package private(set) var passedLevels: [Int]
 
-  /// Creates the outcome of no games.
+  /// Creates an empty result.
   package init(_ course: GameCourse) {
     training = course.training.map(Cell.init)
     levels = course.levels.map(Cell.init)
     passedLevels = [Int](repeating: 0, count: course.levels.count + 1)
   }
 
-  /// Adds the outcome of other games on the same course.
+  /// Adds the results of other games.
   package mutating func add(_ other: CourseOutcome) {
     precondition(other.levels.count == levels.count && other.training.count == training.count)
     gameCount += other.gameCount

@@ -1,22 +1,22 @@
-/// A step of a course: the number of numerals and the time for which they are shown.
+/// A step of a test: the number of numerals and the time for which they are shown.
 ///
 ///     let level = CourseLevel(numeralCount: 5, hold: 650)
 package struct CourseLevel: Hashable, Sendable {
   package let numeralCount: Int
-  /// The hold in milliseconds.
+  /// The time in milliseconds for which the numerals are shown.
   package let hold: Int
 
-  /// Creates a level; `hold` is in milliseconds.
+  /// Creates a step.
   package init(numeralCount: Int, hold: Int) {
     self.numeralCount = numeralCount
     self.hold = hold
   }
 }
 
-/// The course of a game that becomes harder until a number of failures ends it.
+/// The predefined steps of a test, which ends after a number of failures.
 ///
-/// Each training trial is played once, and a failure in it does not count. A passed level is
-/// followed by the next one; a failed level is repeated.
+/// Each training step is played once, and failing it does not count. A passed step is followed by
+/// the next one; a failed step is repeated.
 ///
 ///     let course = GameCourse(
 ///       training: [CourseLevel(numeralCount: 3, hold: 1000)],
@@ -31,7 +31,7 @@ package struct GameCourse: Hashable, Sendable {
   /// The number of failures that ends a game.
   package let failureLimit: Int
 
-  /// Creates a course with at least one level and one allowed failure.
+  /// Creates a test with at least one step and one allowed failure.
   package init(training: [CourseLevel], levels: [CourseLevel], failureLimit: Int) {
     precondition(!levels.isEmpty && failureLimit > 0)
     self.training = training
@@ -39,7 +39,7 @@ package struct GameCourse: Hashable, Sendable {
     self.failureLimit = failureLimit
   }
 
-  /// The course of the exhibit at Edinburgh Zoo: 4 to 9 numerals, each at six holds.
+  /// The steps of the exhibit at Edinburgh Zoo: 4 to 9 numerals, each with six times.
   package static var zoo: GameCourse {
     GameCourse(
       training: [3, 4, 5, 9].map { CourseLevel(numeralCount: $0, hold: 1000) },
@@ -49,7 +49,7 @@ package struct GameCourse: Hashable, Sendable {
   }
 }
 
-/// The state of a game on a course.
+/// The progress of a game in a test with predefined steps.
 ///
 /// ```swift
 /// var progress = CourseProgress(.zoo)
@@ -59,28 +59,28 @@ package struct GameCourse: Hashable, Sendable {
 /// let reached = progress.highestPassed
 /// ```
 package struct CourseProgress: Equatable, Sendable {
-  /// The trial that is played next.
+  /// The next trial of the game.
   package struct Trial: Equatable, Sendable {
     package let level: CourseLevel
     package let isTraining: Bool
   }
 
   package let course: GameCourse
-  /// The number of training trials that were played.
+  /// The number of training steps that were played.
   package private(set) var trainedCount = 0
-  /// The number of levels that were passed, which is the index of the current level.
+  /// The number of passed steps, which is the index of the current step.
   package private(set) var passedCount = 0
   package private(set) var failureCount = 0
 
-  /// Creates the state at the start of a game.
+  /// Creates the progress at the start of a game.
   package init(_ course: GameCourse) { self.course = course }
 
-  /// `true` after the last allowed failure, and after the last level was passed.
+  /// `true` if the game has ended: after the last allowed failure, or after the last step.
   package var isOver: Bool {
     failureCount == course.failureLimit || passedCount == course.levels.count
   }
 
-  /// The next trial; `nil` when the game is over.
+  /// The next trial; `nil` if the game has ended.
   package var next: Trial? {
     if isOver { return nil }
     if trainedCount < course.training.count {
@@ -89,12 +89,12 @@ package struct CourseProgress: Equatable, Sendable {
     return Trial(level: course.levels[passedCount], isTraining: false)
   }
 
-  /// The highest level that was passed, without training; `nil` before the first.
+  /// The highest passed step, without training; `nil` if none was passed.
   package var highestPassed: CourseLevel? {
     passedCount == 0 ? nil : course.levels[passedCount - 1]
   }
 
-  /// Records the outcome of the next trial; does nothing when the game is over.
+  /// Records the result of a trial; does nothing if the game has ended.
   package mutating func record(isPassed: Bool) {
     guard let trial = next else { return }
     if trial.isTraining {

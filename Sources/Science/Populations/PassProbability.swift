@@ -1,8 +1,8 @@
 extension MemoryModel {
-  /// Returns the exact probability that all numerals of a board are pressed in order.
+  /// Returns the exact probability that a trial is passed.
   ///
-  /// Presses are made at the medians of the latencies. A `nil` hold means that the first press
-  /// masks the numerals: it is made while they can be seen, and time counts from it.
+  /// Reaction times are the medians. With a `nil` hold, the first press is made while the numerals
+  /// are visible, and masks them.
   package func passProbability(
     numeralCount: Int, hold: Double?, latencies: PressLatencies
   ) -> Double {

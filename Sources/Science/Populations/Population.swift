@@ -1,12 +1,13 @@
 package import Examiner
 
-/// A group of people who differ only in their capacity.
+/// A group of people whose memories differ only in capacity.
 ///
 /// ```swift
 /// let probability = Population.visitors.passProbability(numeralCount: 4, hold: 800)
 /// ```
 package struct Population: Equatable, Sendable {
-  /// The memory with the median capacity, and with the parameters that all people share.
+  /// The memory of a person with the median capacity; all other parameters are shared by all
+  /// people.
   ///
   /// Its spread is that from trial to trial within a person.
   package let median: MemoryModel
@@ -30,24 +31,25 @@ package struct Population: Equatable, Sendable {
     self.latencies = latencies
   }
 
-  /// The distribution of the capacities among people.
+  /// The distribution of the capacities.
   package var capacities: Capacities {
     Capacities(median: median.capacity, deviation: capacitySpread, scale: .logarithmic)
   }
 
-  /// Returns the person whose capacity lies `score` standard deviations from the median.
+  /// Returns the memory of a person whose capacity is a number of standard deviations from the
+  /// median.
   package func person(score: Double) -> MemoryModel {
     var model = median
     model.capacity = capacities.capacity(score: score)
     return model
   }
 
-  /// Returns a random person.
+  /// Returns the memory of a random person.
   package func draw(using generator: inout Generator) -> MemoryModel {
     person(score: generator.normal())
   }
 
-  /// Returns the probability that a person of the population passes a trial.
+  /// Returns the probability that a random person passes a trial.
   ///
   /// A `nil` hold means that the first press masks the numerals.
   package func passProbability(numeralCount: Int, hold: Double?) -> Double {
@@ -59,7 +61,7 @@ package struct Population: Equatable, Sendable {
 }
 
 extension Population {
-  /// The visitors of Edinburgh Zoo, 16 to 59 years old, of ``ZooTrials``.
+  /// The adult visitors of Edinburgh Zoo, estimated from ``ZooTrials``.
   ///
   /// The spread within a person is the smallest that the ten published results allow.
   package static var visitors: Population {
@@ -68,7 +70,7 @@ extension Population {
       capacitySpread: 0.224, latencies: .standard)
   }
 
-  /// The students of Inoue and Matsuzawa (2007), by their shares at three holds.
+  /// The students of Inoue and Matsuzawa (2007), estimated from their results at three times.
   ///
   /// Three means can't distinguish the spread between people from that within a person, so the
   /// spread between people is the visitors'.
@@ -78,7 +80,7 @@ extension Population {
       capacitySpread: 0.224, latencies: .standard)
   }
 
-  /// The names of the populations in commands: `simulate like=visitors`.
+  /// The names of the populations, as in `simulate like=visitors`.
   ///
   ///     let population = Population.Name(rawValue: "visitors")?.population
   package enum Name: String, CaseIterable, Sendable {
@@ -93,8 +95,7 @@ extension Population {
   }
 }
 
-/// Equal steps over the standard normal distribution, with which a probability is averaged over
-/// people.
+/// A grid of equal steps over the normal distribution, to average over people.
 ///
 /// For a smooth function their sum is exact to rounding; a step of 0.01 is small enough if the
 /// spread within a person is at least a hundredth of that between people.

@@ -1,4 +1,4 @@
-/// A player's rank among the visitors of the zoo, by the highest level of a first complete game.
+/// The rank of a player among the visitors of the zoo, by the highest level of the first game.
 ///
 /// ```swift
 /// let level = CourseLevel(numeralCount: 5, hold: 600)
@@ -6,15 +6,16 @@
 /// // further than 83 % of 590, 95 % interval 79.7 to 85.8
 /// ```
 package struct Standing: Equatable, Sendable {
-  /// The age group of the player; all adults if no age is given.
+  /// The age group of the player; all adults if the age is unknown.
   package let group: ZooAgeGroup
-  /// The number of the group's games that ended at a lower level; the next two count those at the
-  /// same level and at a higher one.
+  /// The number of games of the group that ended at a lower level.
   package let belowCount: Int
+  /// The number of games of the group that ended at the same level.
   package let sameCount: Int
+  /// The number of games of the group that ended at a higher level.
   package let aboveCount: Int
 
-  /// Ranks the highest level that was passed; `nil` means that no level was passed.
+  /// Ranks the highest passed level; `nil` if none was passed.
   ///
   /// Throws `impossible` for an age below the youngest group's, and for a level that is not on the
   /// course.
@@ -41,7 +42,7 @@ package struct Standing: Equatable, Sendable {
   /// The number of games in the group.
   package var gameCount: Int { group.gameCount }
 
-  /// The share of the games that ended at a lower level, with Wilson's interval; ties count half.
+  /// The proportion of games that ended at a lower level, with its interval; ties count half.
   package var share: Estimate {
     Proportion.estimate(
       passedCount: Double(belowCount) + Double(sameCount) / 2, of: Double(gameCount))

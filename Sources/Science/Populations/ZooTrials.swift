@@ -1,4 +1,4 @@
-/// The source of published figures: the authors and the publication.
+/// The source of published results: the authors and the publication.
 package struct Citation: Equatable, Sendable {
   package let authors: [String]
   package let title: String
@@ -6,7 +6,7 @@ package struct Citation: Equatable, Sendable {
   package let years: ClosedRange<Int>
 }
 
-/// The published trials of the visitors of Edinburgh Zoo.
+/// The published results of the visitors of Edinburgh Zoo.
 ///
 /// The exhibit, on a touch screen, showed a random subset of the numerals 1 to 9 on a board of 5 x
 /// 8 cells; a timer masked them, and the course was ``GameCourse/zoo``. Only people who passed a
@@ -14,7 +14,7 @@ package struct Citation: Equatable, Sendable {
 ///
 ///     let hardest = ZooTrials.cells.min { $0.passedShare < $1.passedShare }
 package enum ZooTrials {
-  /// The trials at one step of the course.
+  /// The published trials at one step.
   ///
   ///     ZooTrials.training[0].passedShare  // 0.8024…, that is 1,580 of 1,969
   package struct Cell: Equatable, Sendable {
@@ -28,7 +28,7 @@ package enum ZooTrials {
       self.playedCount = playedCount
     }
 
-    /// The share of the trials that were passed.
+    /// The proportion of passed trials.
     package var passedShare: Double { Double(passedCount) / Double(playedCount) }
   }
 
@@ -38,7 +38,7 @@ package enum ZooTrials {
       venue: "Edinburgh Zoo", years: 2012...2013)
   }
 
-  /// All trials of adults, 16 to 59 years old, at ten levels.
+  /// The trials of adults, 16 to 59 years old, at ten steps.
   package static var cells: [Cell] {
     [
       Cell(4, 800, 1567, 1987), Cell(4, 600, 1467, 1995), Cell(4, 400, 1263, 2042),
@@ -48,22 +48,23 @@ package enum ZooTrials {
     ]
   }
 
-  /// Two of the training trials of the same adults.
+  /// The trials of the same adults at two training steps.
   package static var training: [Cell] { [Cell(3, 1000, 1580, 1969), Cell(9, 1000, 18, 1872)] }
 
-  /// The share of first errors in which the numeral after the expected one was pressed.
+  /// The proportion of first errors in which the numeral after the expected one was pressed.
   package static var nextNumeralErrors: ClosedRange<Double> { 0.61...0.66 }
 }
 
-/// The highest levels that an age group passed in first complete games.
+/// The published results of an age group: the highest levels that were passed in first games.
 ///
 ///     let group = ZooAgeGroup.published.first { $0.contains(age: 30) }
 ///     ZooAgeGroup.adults.contains(age: 8)  // false
 package struct ZooAgeGroup: Equatable, Sendable {
-  /// The ages in years, both ends included; the last group has no upper limit.
+  /// The lowest age in years.
   package let youngest: Int
+  /// The highest age in years; `nil` for no limit.
   package let oldest: Int?
-  /// The number of games by highest level passed: none, then each level of ``GameCourse/zoo``.
+  /// The number of games by highest passed level: none first, then each step of ``GameCourse/zoo``.
   package let games: [Int]
 
   private init(_ youngest: Int, _ oldest: Int?, _ games: [Int]) {
@@ -74,7 +75,7 @@ package struct ZooAgeGroup: Equatable, Sendable {
 
   package var gameCount: Int { games.reduce(0, +) }
 
-  /// Returns `true` for an age between the youngest and the oldest, both included.
+  /// Returns `true` if the group includes an age.
   package func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
 
   /// The seven published groups: 3,099 games, the first of each name, age and day.
@@ -90,7 +91,7 @@ package struct ZooAgeGroup: Equatable, Sendable {
     ]
   }
 
-  /// All adults from 16 to 59 years, 1,525 games; the group of a player whose age is not known.
+  /// All adults from 16 to 59 years (1,525 games), for players of unknown age.
   package static var adults: ZooAgeGroup {
     let groups = published.filter { $0.youngest >= 16 && $0.oldest != nil }
     var games = [Int](repeating: 0, count: groups.map(\.games.count).max() ?? 0)

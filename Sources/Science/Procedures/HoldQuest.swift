@@ -1,22 +1,22 @@
 import Glibc
 
-/// A search for the threshold of the hold by QUEST+, which always chooses the most informative
-/// hold.
+/// An adaptive test (QUEST+) that estimates the time for which numerals must be shown.
 ///
-/// The state is a value: the same trials lead to the same state.
+/// It always chooses the most informative time. The state is a value: the same trials lead to the
+/// same state.
 ///
 ///     var quest = try HoldQuest()
 ///     while !quest.isOver { try quest.add(holdIndex: quest.nextHoldIndex, isPassed: true) }
 ///     print(quest.threshold.value, quest.trialCount)
 package struct HoldQuest: Equatable, Sendable {
-  /// The settings of the search; by default, 5 numerals and at most 40 trials.
+  /// The settings of the test; by default, 5 numerals and at most 40 trials.
   ///
   ///     var settings = HoldQuest.Settings()
   ///     settings.numeralCount = 7
   ///     let quest = try HoldQuest(settings)
   package struct Settings: Equatable, Sendable {
     package var numeralCount = 5
-    /// The search ends when the standard deviation of the threshold's logarithm is below this.
+    /// The standard deviation of the logarithm of the threshold at which the test ends.
     package var deviation = 0.2
     package var trialLimit = 40
 
@@ -26,10 +26,10 @@ package struct HoldQuest: Equatable, Sendable {
   package let settings: Settings
   private var grid: QuestGrid
 
-  /// The range of thresholds, in milliseconds.
+  /// The possible thresholds, in milliseconds.
   package static var range: ClosedRange<Double> { 50...2000 }
 
-  /// The holds that may be shown: 16 within the range, in equal steps of the logarithm.
+  /// The times that may be shown: 16 within the range, in equal steps of the logarithm.
   package static var holds: [Double] { logarithmicSteps(16).map(exp) }
 
   private static func logarithmicSteps(_ count: Int) -> [Double] {
@@ -37,7 +37,7 @@ package struct HoldQuest: Equatable, Sendable {
     return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
   }
 
-  /// Creates a search in which all thresholds of the range are equally likely.
+  /// Creates a test in which all possible thresholds are equally likely.
   ///
   /// Throws `impossible` for settings without a trial, a negative deviation, or numerals that
   /// guessing nearly always passes.
@@ -59,7 +59,7 @@ package struct HoldQuest: Equatable, Sendable {
     }
   }
 
-  /// Adds a trial with the hold at an index of ``holds``.
+  /// Adds the result of a trial with the time at an index of ``holds``.
   ///
   /// - Throws: `impossible` for any other index.
   package mutating func add(holdIndex: Int, isPassed: Bool) throws(StatisticFault) {
@@ -67,13 +67,13 @@ package struct HoldQuest: Equatable, Sendable {
     grid.add(stimulus: holdIndex, isPassed: isPassed)
   }
 
-  /// The index of the most informative hold.
+  /// The index of the most informative time, for the next trial.
   package var nextHoldIndex: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
 
-  /// The posterior of the natural logarithm of the threshold.
+  /// The posterior distribution of the natural logarithm of the threshold.
   package var logPosterior: Posterior { grid.posterior }
 
-  /// The threshold in milliseconds.
+  /// The estimated threshold in milliseconds.
   package var threshold: Estimate {
     let posterior = logPosterior
     return Estimate(posterior.mean, posterior.interval).mapped(by: exp)

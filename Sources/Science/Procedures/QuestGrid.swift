@@ -1,21 +1,20 @@
 import Glibc
 
-/// The posterior distribution of a parameter.
+/// The posterior distribution of a parameter: mean, standard deviation and interval.
 package struct Posterior: Equatable, Sendable {
   package let mean: Double
   package let deviation: Double
-  /// The interval between the first values whose cumulative probability reaches 2.5 and 97.5
-  /// percent.
+  /// The interval of 95 % probability.
   package let interval: Interval
 }
 
-/// A grid of parameters with their probabilities, and the stimuli that may be shown: QUEST+ of
-/// Watson (2017), with one parameter of interest; the result is averaged over the others.
+/// The QUEST+ method of Watson (2017) with a grid of parameter values and a list of stimuli.
+///
+/// One parameter is estimated; the result is averaged over the others.
 struct QuestGrid: Equatable, Sendable {
   let values: [Double]
   private let otherCount: Int
-  /// The probabilities of a pass, ordered by stimulus, then value, then combination of the other
-  /// parameters.
+  /// The probability of a pass, by stimulus, then value, then combination of the other parameters.
   private let passes: [Double]
   private var weights: [Double]
   private(set) var trialCount = 0
@@ -43,7 +42,7 @@ struct QuestGrid: Equatable, Sendable {
 
   var stimulusCount: Int { passes.count / weights.count }
 
-  /// Adds a trial by Bayes' rule.
+  /// Updates the probabilities with the result of a trial, by Bayes' rule.
   mutating func add(stimulus: Int, isPassed: Bool) {
     let start = stimulus * weights.count
     var sum = 0.0
@@ -82,8 +81,7 @@ struct QuestGrid: Equatable, Sendable {
     return values[values.count - 1]
   }
 
-  /// Returns the stimulus with the smallest expected entropy of the value; of equal ones, the
-  /// first.
+  /// Returns the most informative stimulus: that with the smallest expected entropy.
   func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
     let marginal = marginal
     var best = stimuli.lowerBound

@@ -1,8 +1,8 @@
 package import Examiner
 
-/// A procedure that estimates a span.
+/// A method that estimates the memory span: a kind of test.
 ///
-/// It can be tried on a simulated participant whose curve is known.
+/// Methods are compared on a simulated participant.
 ///
 ///     var generator = Generator(text: "apple")
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
@@ -10,28 +10,29 @@ package import Examiner
 ///       .play(curve, from: SpanQuest(), using: &generator)
 ///     print(outcome.estimate, outcome.trialCount)
 package enum SpanProcedure: Equatable, Sendable {
-  /// One numeral is added after a pass; `limit` failures end the test. The estimate is the largest
-  /// number passed.
+  /// A pass adds one numeral; `limit` failures end the test.
+  ///
+  /// The estimate is the largest number passed.
   case strikes(start: Int, limit: Int)
-  /// One numeral is added after a pass and removed after a failure; `limit` failures end the test.
+  /// A pass adds one numeral and a failure removes one; `limit` failures end the test.
   case ladder(start: Int, limit: Int)
-  /// Each number of numerals has `trials` trials; the procedure ends when all of one number fail.
+  /// Each number of numerals has `trials` trials; the test ends when all trials of one number fail.
   case lengths(start: Int, trials: Int)
-  /// A staircase of eight reversals.
+  /// A staircase with eight reversals.
   case staircase(passesNeeded: Int)
   /// QUEST+ with a fixed number of trials.
   case quest(trials: Int)
 
-  /// The estimate of a procedure and the number of its trials.
+  /// The estimate of a test and the number of its trials.
   package struct Outcome: Equatable, Sendable {
     package let estimate: Double
     package let trialCount: Int
   }
 
-  /// Plays the procedure once; QUEST+ starts from `quest`.
+  /// Simulates one test; QUEST+ starts from the state `quest`.
   ///
-  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` if 1,000
-  /// trials have too few reversals.
+  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` if 1,000 trials
+  /// have too few reversals.
   package func play(
     _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
   ) throws(StatisticFault) -> Outcome {
@@ -99,12 +100,10 @@ package enum SpanProcedure: Equatable, Sendable {
   }
 }
 
-/// Repeated runs of a procedure, whose estimates can be compared.
+/// Repeated simulated tests of one method.
 ///
 /// The outcome of a run depends only on the seed and the run's number, not on the order of the
 /// runs.
-///
-/// The number of a run and the seed determine its outcome, in whatever order the runs are made.
 ///
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     let runs = try ProcedureRuns(.quest(trials: 30), curve: curve, seed: Seed("apple"))
@@ -113,10 +112,10 @@ package struct ProcedureRuns: Sendable {
   package let procedure: SpanProcedure
   package let curve: SpanCurve
   private let seed: Seed
-  /// The initial state of QUEST+, created once because its grid takes longer than a trial.
+  /// The initial state of QUEST+, cached because creating its grid takes longer than a trial.
   private let quest: SpanQuest
 
-  /// Plans runs; each has its own generator, derived from the seed and the run's number.
+  /// Creates the runs, each with random numbers derived from the seed and the run's number.
   package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
     quest = try SpanQuest()
     self.procedure = procedure
@@ -124,7 +123,7 @@ package struct ProcedureRuns: Sendable {
     self.seed = seed
   }
 
-  /// Plays one run; its outcome does not depend on the order or the processor core.
+  /// Simulates the test with a number and returns its estimate.
   package func outcome(of run: Int) throws(StatisticFault) -> SpanProcedure.Outcome {
     var generator = Generator(text: Seed(seed, round: run).text)
     return try procedure.play(curve, from: quest, using: &generator)

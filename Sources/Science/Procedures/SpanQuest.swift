@@ -1,17 +1,17 @@
 import Glibc
 
-/// The probability of passing as a decreasing function of the number of numerals.
+/// The psychometric curve: the probability of a pass by number of numerals.
 ///
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     curve.passing(count: 4) > curve.passing(count: 9)  // true
 package struct SpanCurve: Equatable, Sendable {
-  /// The number of numerals at which the curve is halfway between guessing and lapses.
+  /// The number of numerals at which half of the trials are passed, apart from guesses and lapses.
   package var span: Double
-  /// The width of the decrease, in numerals; the curve is flatter if it is larger.
+  /// The width of the curve in numerals; a larger one is flatter.
   package var width: Double
-  /// The share of trials that fail with any number of numerals.
+  /// The proportion of trials that fail with any number of numerals.
   package var lapse: Double
-  /// `true` if the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals are visible.
   package var isFirstSeen: Bool
 
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
@@ -21,7 +21,7 @@ package struct SpanCurve: Equatable, Sendable {
     self.isFirstSeen = isFirstSeen
   }
 
-  /// Returns the probability of passing with `count` numerals, which must be positive.
+  /// Returns the probability of a pass with `count` numerals, which must be positive.
   package func passing(count: Int) -> Double {
     let order = Double(isFirstSeen ? count : count + 1)
     let guess = exp(-GammaFunction.logarithm(max(1, order)))
@@ -30,9 +30,10 @@ package struct SpanCurve: Equatable, Sendable {
   }
 }
 
-/// A search for the span by QUEST+, which chooses the most informative number of numerals.
+/// An adaptive test (QUEST+) that estimates the memory span.
 ///
-/// The state is a value: the same trials lead to the same state.
+/// It always chooses the most informative number of numerals. The state is a value: the same trials
+/// lead to the same state.
 ///
 ///     var quest = try SpanQuest()
 ///     while !quest.isOver {
@@ -41,7 +42,7 @@ package struct SpanCurve: Equatable, Sendable {
 ///     }
 ///     quest.trialCount <= 40  // true
 package struct SpanQuest: Equatable, Sendable {
-  /// The settings of the search; by default, it begins with 4 numerals and has at most 40 trials.
+  /// The settings of the test; by default, it begins with 4 numerals and has at most 40 trials.
   ///
   ///     var settings = SpanQuest.Settings()
   ///     settings.counts = 3...9
@@ -49,7 +50,7 @@ package struct SpanQuest: Equatable, Sendable {
   package struct Settings: Equatable, Sendable {
     package var start = 4
     package var counts = SpanQuest.counts
-    /// The largest change of the number of numerals from trial to trial.
+    /// The largest change of the number of numerals between two trials.
     package var largestStep = 2
     package var deviation = 0.5
     package var trialLimit = 40
@@ -63,10 +64,10 @@ package struct SpanQuest: Equatable, Sendable {
   package private(set) var nextCount: Int
   private var grid: QuestGrid
 
-  /// The numbers of numerals that a trial may have.
+  /// The allowed numbers of numerals.
   package static var counts: ClosedRange<Int> { 2...20 }
 
-  /// Creates a search in which all spans from 2 to 20, in steps of a quarter, are equally likely.
+  /// Creates a test in which all spans from 2 to 20, in steps of a quarter, are equally likely.
   ///
   /// Throws `impossible` for settings out of their ranges.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
@@ -91,8 +92,9 @@ package struct SpanQuest: Equatable, Sendable {
     }
   }
 
-  /// Adds a trial, which need not have shown ``nextCount`` numerals; throws `impossible` for fewer
-  /// than 2 or more than 20.
+  /// Adds the result of a trial, with any allowed number of numerals.
+  ///
+  /// Throws `impossible` for fewer than 2 or more than 20.
   package mutating func add(count: Int, isPassed: Bool) throws(StatisticFault) {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
@@ -101,14 +103,14 @@ package struct SpanQuest: Equatable, Sendable {
     nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
   }
 
-  /// The most informative number of numerals, however far it is from the last one.
+  /// The most informative number of numerals, regardless of ``Settings/largestStep``.
   package var mostTellingCount: Int {
     let lowest = Self.counts.lowerBound
     return grid.bestStimulus(
       among: settings.counts.lowerBound - lowest...settings.counts.upperBound - lowest) + lowest
   }
 
-  /// The posterior of the span.
+  /// The posterior distribution of the span.
   package var posterior: Posterior { grid.posterior }
 
   package var trialCount: Int { grid.trialCount }

@@ -1,6 +1,7 @@
-/// A transformed up-down staircase (Levitt 1971): harder after some passes, easier after a failure.
+/// An adaptive test by the transformed up-down method (Levitt 1971).
 ///
-/// The state is a value: the same trials lead to the same state.
+/// It becomes harder after some passes and easier after a failure. The state is a value: the same
+/// trials lead to the same state.
 ///
 ///     var staircase = try Staircase.forCounts(passesNeeded: 1, start: 4)
 ///     var isPassed = false
@@ -10,21 +11,22 @@
 ///     }
 ///     let span = try staircase.estimate()
 package struct Staircase: Equatable, Sendable {
-  /// The stimulus that is varied and the size of its steps.
+  /// The difficulty that is varied: the number of numerals, or the time for which they are shown.
   package enum Scale: Equatable, Sendable {
-    /// Numerals: more are harder.
+    /// The number of numerals; more are harder.
     case counts(ClosedRange<Int>, step: Int)
-    /// Milliseconds: shorter is harder, each step divides by the factor, after two reversals by its
-    /// square root.
+    /// The time in milliseconds; shorter is harder.
+    ///
+    /// A step divides by the factor, after two reversals by its square root.
     case holds(ClosedRange<Double>, factor: Double)
   }
 
-  /// The number of passes in a row after which the trials become harder.
+  /// The number of passes in a row after which the test becomes harder.
   package let passesNeeded: Int
   package let scale: Scale
-  /// The stimulus of the next trial: a number of numerals, or milliseconds.
+  /// The difficulty of the next trial: a number of numerals, or milliseconds.
   package private(set) var stimulus: Double
-  /// The stimuli at which the direction changed.
+  /// The difficulties at which the direction changed.
   package private(set) var reversals: [Double] = []
   package private(set) var trialCount = 0
   private var passesInTurn = 0
@@ -33,8 +35,7 @@ package struct Staircase: Equatable, Sendable {
   package static let reversalLimit = 8
   package static let reversalsInMean = 6
 
-  /// Creates a staircase that starts with a stimulus of its scale and becomes harder after 1 to 3
-  /// passes.
+  /// Creates a test that starts at a difficulty and becomes harder after 1 to 3 passes.
   ///
   /// Throws `impossible` for any other number of passes, or a start outside the scale.
   package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(StatisticFault) {
@@ -53,15 +54,16 @@ package struct Staircase: Equatable, Sendable {
     stimulus = start
   }
 
-  /// Returns a staircase over numerals, which starts with 4 and changes by 1.
+  /// Returns a test that varies the number of numerals, by default from 4 in steps of 1.
   package static func forCounts(
     _ counts: ClosedRange<Int> = 2...20, passesNeeded: Int = 1, start: Int = 4, step: Int = 1
   ) throws(StatisticFault) -> Staircase {
     try Staircase(.counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
   }
 
-  /// Returns a staircase over holds, which starts with 650 ms and changes by the square root of 2,
-  /// and after two reversals by the root of that.
+  /// Returns a test that varies the time, by default from 650 ms.
+  ///
+  /// Steps divide or multiply by the square root of 2, and after two reversals by the root of that.
   package static func forHolds(
     _ holds: ClosedRange<Double> = 50...2000, passesNeeded: Int = 1, start: Double = 650,
     factor: Double = 2.0.squareRoot()
@@ -71,7 +73,7 @@ package struct Staircase: Equatable, Sendable {
 
   package var isOver: Bool { reversals.count >= Self.reversalLimit }
 
-  /// Adds the outcome of the trial that showed the stimulus.
+  /// Adds the result of a trial with the current difficulty.
   package mutating func add(isPassed: Bool) {
     trialCount += 1
     if isPassed { passesInTurn += 1 }
@@ -94,7 +96,7 @@ package struct Staircase: Equatable, Sendable {
     }
   }
 
-  /// Returns the mean of the last six reversals, which for holds is the geometric mean.
+  /// Returns the mean of the last six reversals; for times, the geometric mean.
   ///
   /// Throws `tooFew` before six reversals.
   package func estimate() throws(StatisticFault) -> Double {

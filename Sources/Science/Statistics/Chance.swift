@@ -1,4 +1,4 @@
-/// The performance of a participant who presses the remaining numerals at random.
+/// The results of pure guessing: pressing the remaining numerals at random.
 ///
 /// ```swift
 /// try Chance(numeralCount: 3, isFirstSeen: true).ofSequence    // 1/2! = 0.5
@@ -6,10 +6,10 @@
 /// ```
 package struct Chance: Equatable, Sendable {
   package let numeralCount: Int
-  /// `true` if the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals are visible.
   package let isFirstSeen: Bool
 
-  /// Creates the description of a test.
+  /// Creates the guessing in a kind of test.
   ///
   /// `isFirstSeen` is `true` for a masking test and `false` for a limited hold.
   ///
@@ -20,16 +20,15 @@ package struct Chance: Equatable, Sendable {
     self.isFirstSeen = isFirstSeen
   }
 
-  /// Returns the probability that the press at a position, counted from 1, is right if all before
-  /// it were.
+  /// Returns the probability that a guess at a position is right, after right presses before it.
   package func ofPosition(_ position: Int) -> Double {
     precondition(position >= 1 && position <= numeralCount)
     if isFirstSeen, position == 1 { return 1 }
     return 1 / Double(numeralCount - position + 1)
   }
 
-  /// The probability of a whole sequence: 1/n!, or 1/(n-1)! if the first press is made with the
-  /// numerals visible.
+  /// The probability that guessing passes a trial: 1/n!, or 1/(n-1)! if the first press needs no
+  /// guess.
   package var ofSequence: Double { probabilities { _ in } }
 
   /// The mean number of right presses before the first error.
@@ -39,8 +38,7 @@ package struct Chance: Equatable, Sendable {
     return sum
   }
 
-  /// Returns the probability of the whole sequence; calls `record` with the probability of each
-  /// beginning of it.
+  /// Returns the probability of a whole right sequence; calls `record` with that of each beginning.
   private func probabilities(_ record: (Double) -> Void) -> Double {
     var probability = 1.0
     for position in 1...numeralCount where probability > 0 {
@@ -50,14 +48,16 @@ package struct Chance: Equatable, Sendable {
     return probability
   }
 
-  /// Returns the exact probability that guessing passes at least `passedCount` trials.
+  /// Returns the exact probability that guessing passes at least this number of trials.
   package func ofPassing(atLeast passedCount: Int, of trialCount: Int) -> Double {
     BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
       .atLeast(passedCount)
   }
 
-  /// Returns the smallest number of passes that guessing reaches with a probability of at most
-  /// `level`; `nil` if guessing passes even all trials with a higher probability.
+  /// Returns the smallest number of passes that guessing reaches with at most the probability
+  /// `level`.
+  ///
+  /// Returns `nil` if even passing all trials is more probable.
   package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
     let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A line that was fitted on a transformed scale, with the variances of its coefficients.
+/// A fitted line on the scale of log odds, with the covariances of its coefficients.
 struct CurveLine {
   let intercept: Double
   let slope: Double
@@ -8,12 +8,12 @@ struct CurveLine {
   let slopeVariance: Double
   let covariance: Double
 
-  /// Returns the height at a position, with its interval.
+  /// Returns the value of the line at a position, with its interval.
   func height(at position: Double, confidence: Double) -> Estimate {
     Estimate(intercept + slope * position, error: error(at: position), confidence: confidence)
   }
 
-  /// Returns the position at which the line has a height, by the delta method.
+  /// Returns the position at which the line has a value, by the delta method.
   ///
   /// Throws `notRising` for a flat line.
   func point(where height: Double) throws(StatisticFault) -> Estimate {
@@ -36,7 +36,7 @@ extension LogisticCurve {
       slopeVariance: slopeVariance, covariance: covariance)
   }
 
-  /// Returns the probability at a position, with the bounds of the curve's band there.
+  /// Returns the probability at a position, with its confidence interval.
   ///
   /// The interval is Wald's on the scale of the line, so that it always lies between floor and
   /// ceiling.
@@ -46,7 +46,7 @@ extension LogisticCurve {
     }
   }
 
-  /// Returns the position at which the curve has a probability, by the delta method.
+  /// Returns the position at which the probability is reached, by the delta method.
   ///
   /// Throws `impossible` for a probability that is not between floor and ceiling, and `notRising`
   /// for a flat curve.
@@ -58,29 +58,29 @@ extension LogisticCurve {
 }
 
 extension HoldCurve {
-  /// The probability of passing by guessing at any hold.
+  /// The probability that guessing passes a trial.
   package var guess: Double { logistic.floor }
 
-  /// The probability of failing, however long the hold.
+  /// The probability that a trial fails even if numerals are shown for a long time.
   package var lapse: Double { 1 - logistic.ceiling }
 
-  /// Returns the hold with which a share of the trials is passed, including guesses and lapses.
+  /// Returns the time at which a proportion of trials is passed, with its interval.
   ///
-  /// For one half, replies call this the "hold for half". The interval is computed for the
-  /// logarithm. Throws `impossible` for a share that guessing alone reaches, or that lapses
-  /// prevent.
+  /// Guesses and lapses are included. For one half, replies call this the "hold for half". The
+  /// interval is computed for the logarithm. Throws `impossible` for a share that guessing alone
+  /// reaches, or that lapses prevent.
   package func hold(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
     try logistic.point(where: probability).mapped(by: exp)
   }
 
-  /// Returns the probability of passing with a hold, with the bounds of the curve's band there.
+  /// Returns the probability of a pass for a time, with its confidence interval.
   package func estimate(hold: Double, confidence: Double = 0.95) -> Estimate {
     logistic.estimate(at: log(hold), confidence: confidence)
   }
 }
 
 extension LearningCurve {
-  /// Returns the probability of passing in a session, with the bounds of the curve's band there.
+  /// Returns the probability of a pass in a session, with its confidence interval.
   package func estimate(session: Double, confidence: Double = 0.95) -> Estimate {
     logistic.estimate(at: session, confidence: confidence)
   }

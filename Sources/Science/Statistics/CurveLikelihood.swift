@@ -1,9 +1,8 @@
 import Glibc
 
-/// The likelihood of points as a function of a curve's coefficients, and the search for its
-/// maximum.
+/// The likelihood of a curve as a function of its coefficients, and the search for its maximum.
 ///
-/// The steps are Newton's if the likelihood is concave there, and otherwise those of Fisher's
+/// A step is one of Newton's method if the likelihood is concave, and otherwise one of Fisher
 /// scoring. With floor 0 and ceiling 1, both equal iteratively reweighted least squares.
 struct CurveLikelihood {
   /// The intercept and the slope.
@@ -54,10 +53,11 @@ struct CurveLikelihood {
     return sum
   }
 
-  /// Returns the maximum; throws `separated` or `notConverged` if the best search ends that way.
+  /// Returns the maximum of the likelihood.
   ///
-  /// With floor 0 and ceiling 1 there is a single maximum. With other values there may be several:
-  /// the search starts from 40 points and keeps the highest.
+  /// Throws `separated` or `notConverged` if the best search ends that way. With floor 0 and
+  /// ceiling 1 there is a single maximum. With other values there may be several: the search starts
+  /// from 40 points and keeps the highest.
   func summit() throws(StatisticFault) -> Summit {
     var best = climb(from: flatStart)
     for start in floor > 0 || ceiling < 1 ? risingStarts : [] {
@@ -68,7 +68,7 @@ struct CurveLikelihood {
     return best
   }
 
-  /// Searches uphill from a point; a step that would lower the likelihood is halved.
+  /// Searches the maximum from a point; a step that would lower the likelihood is halved.
   private func climb(from start: Coefficients) -> Summit {
     var coefficients = start
     var height = height(at: coefficients)
@@ -117,8 +117,7 @@ struct CurveLikelihood {
     return Coefficients(log(relative / (1 - relative)), 0)
   }
 
-  /// Returns Newton's step if the likelihood is concave, and otherwise Fisher's; `nil` if neither
-  /// exists.
+  /// Returns the next step of the search; `nil` if none can be computed.
   private func step(from coefficients: Coefficients) -> Coefficients? {
     var expected = Information()
     var score = Coefficients.zero
@@ -157,7 +156,7 @@ struct CurveLikelihood {
   }
 }
 
-/// The information matrix of intercept and slope: two diagonal entries and the mixed one.
+/// The information matrix of intercept and slope (two by two, symmetric).
 struct Information {
   var intercept = 0.0
   var mixed = 0.0

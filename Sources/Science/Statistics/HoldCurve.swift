@@ -1,6 +1,6 @@
 import Glibc
 
-/// The probability of passing as a function of the hold (Wichmann & Hill 2001).
+/// The psychometric curve over the time for which numerals are shown (Wichmann & Hill 2001).
 ///
 /// The probability is `guess + (1 - guess - lapse) / (1 + exp(-slope * (ln hold - ln threshold)))`:
 /// guessing passes some trials, and inattention fails some at any hold.
@@ -11,10 +11,10 @@ import Glibc
 ///     let curve = try HoldCurve(points, guess: 0.01)
 ///     curve.threshold().value  // 183.1, rounded
 package struct HoldCurve: Equatable, Sendable {
-  /// The curve over the logarithm of the hold.
+  /// The logistic curve over the logarithm of the time.
   package let logistic: LogisticCurve
 
-  /// Fits the curve to the trials at each hold; the position of a point is its hold.
+  /// Fits the curve to trials; the position of a point is the time in milliseconds.
   ///
   /// Throws `impossible` for holds or probabilities out of their ranges, the errors of
   /// ``LogisticCurve``, and `notRising` for a curve that falls.
@@ -29,7 +29,7 @@ package struct HoldCurve: Equatable, Sendable {
     guard logistic.slope > 0 else { throw .notRising }
   }
 
-  /// Returns the hold at which the curve is halfway between guessing and lapses.
+  /// Returns the time at which half of the trials are passed, apart from guesses and lapses.
   package func threshold() -> Estimate {
     let logThreshold = -logistic.intercept / logistic.slope
     let variance =
@@ -38,11 +38,11 @@ package struct HoldCurve: Equatable, Sendable {
     return Estimate(logThreshold, error: sqrt(max(0, variance)) / logistic.slope).mapped(by: exp)
   }
 
-  /// Returns the probability of passing with a hold.
+  /// Returns the probability of a pass for a time in milliseconds.
   package func probability(hold: Double) -> Double { logistic.probability(at: log(hold)) }
 }
 
-/// The probability of passing by session: logit p = intercept + slope * session.
+/// The learning curve: the probability of a pass by session, by logistic regression.
 ///
 ///     let sessions = try [3, 5, 8].enumerated().map { index, passed in
 ///       CurvePoint(position: Double(index + 1), try Proportion(passed, of: 10))
@@ -50,19 +50,19 @@ package struct HoldCurve: Equatable, Sendable {
 ///     let curve = try LearningCurve(sessions)
 ///     curve.oddsRatio().value > 1  // true: the odds grow from session to session
 package struct LearningCurve: Equatable, Sendable {
-  /// The curve over the session's number; its slope is the increase of the log odds per session.
+  /// The logistic curve over the session number.
   package let logistic: LogisticCurve
 
-  /// Fits the curve by iteratively reweighted least squares; a point's position is its session.
+  /// Fits the curve to trials; the position of a point is the session number.
   package init(_ sessions: [CurvePoint]) throws(StatisticFault) {
     logistic = try LogisticCurve(sessions)
   }
 
-  /// Returns the factor by which each session multiplies the odds.
+  /// Returns the odds ratio from one session to the next.
   package func oddsRatio() -> Estimate {
     Estimate(logistic.slope, error: sqrt(logistic.slopeVariance)).mapped(by: exp)
   }
 
-  /// Returns the probability of passing in a session.
+  /// Returns the probability of a pass in a session.
   package func probability(session: Double) -> Double { logistic.probability(at: session) }
 }

@@ -1,5 +1,4 @@
-/// Returns the probabilities of all tests that are shown together, adjusted for their number (Holm
-/// 1979), in the order of the tests.
+/// Returns p-values adjusted for multiple tests by Holm's method (1979), in the same order.
 ///
 /// The smallest is multiplied by the number of tests, the next by one less, and so on; no result is
 /// smaller than the previous one, or larger than 1. Throws `impossible` if a probability is not

@@ -1,4 +1,4 @@
-/// The interval of a figure, such as one of 95 % confidence; a bound may be infinite.
+/// An interval, such as one of 95 % confidence; its bounds may be infinite.
 ///
 ///     Interval(-0.1, 0.6).clamped(to: 0...1)  // from 0.0 to 0.6
 package struct Interval: Equatable, Sendable {
@@ -15,14 +15,14 @@ package struct Interval: Equatable, Sendable {
   /// Creates the interval of a range.
   package init(_ range: ClosedRange<Double>) { self.init(range.lowerBound, range.upperBound) }
 
-  /// Returns the part within a range, or the nearest end of the range if no part is within it.
+  /// Returns the interval limited to a range; outside of the range, its nearest end.
   package func clamped(to range: ClosedRange<Double>) -> Interval {
     func clamp(_ bound: Double) -> Double { min(max(bound, range.lowerBound), range.upperBound) }
     return Interval(clamp(lower), clamp(upper))
   }
 }
 
-/// A figure with its interval.
+/// An estimated value with its interval.
 ///
 ///     let estimate = Estimate(2, error: 0.5, confidence: 0.95)
 ///     estimate.interval.lower  // 1.02, rounded
@@ -36,8 +36,7 @@ package struct Estimate: Equatable, Sendable {
     self.interval = interval
   }
 
-  /// Creates the interval of a value with a standard error: the normal interval, or Student's with
-  /// `degrees` of freedom.
+  /// Creates an estimate with a normal interval, or with Student's for `degrees` of freedom.
   package init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95) {
     let level = 0.5 + confidence / 2
     let deviations =
@@ -46,45 +45,45 @@ package struct Estimate: Equatable, Sendable {
     self.init(value, Interval(value - deviations * error, value + deviations * error))
   }
 
-  /// Returns the estimate of an increasing function of the figure.
+  /// Returns the estimate of an increasing function of the value.
   package func mapped(by function: (Double) -> Double) -> Estimate {
     Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
 }
 
-/// The reason why a figure can't be computed.
+/// The reason why a statistic can't be computed.
 ///
-/// A figure is never replaced by a guess: if it does not exist, the function throws, and the caller
-/// reports the reason.
+/// Functions throw it instead of returning a guess, and replies show the reason.
 ///
 ///     do throws(StatisticFault) {
 ///       _ = try Proportion(11, of: 10)
 ///     } catch { print(error == .impossibleCount(11, of: 10)) }  // true
 package enum StatisticFault: Error, Equatable, Sendable {
-  /// There is nothing to compute from.
+  /// There are no values.
   case empty
-  /// There are fewer values than the figure needs.
+  /// There are fewer values than the statistic requires.
   case tooFew(count: Int, needed: Int)
-  /// More successes than trials, or a negative number of them.
+  /// There are more successes than trials, or a negative number.
   case impossibleCount(Int, of: Int)
-  /// A value is out of the range in which it has a meaning.
+  /// A value is outside of the range in which it is meaningful.
   case impossible(Quantity)
   /// There are more values than can be computed in a reasonable time.
   case tooMany(most: Int)
-  /// All trials were passed, so that no curve fits best.
+  /// All trials were passed, so that no curve can be fitted.
   case allPassed(count: Int)
-  /// No trial was passed, so that no curve fits best.
+  /// No trial was passed, so that no curve can be fitted.
   case allFailed(count: Int)
-  /// The best curve is infinitely steep: all failures lie on one side and all passes on the other.
+  /// The fitted curve would be infinitely steep, because passes and failures are completely
+  /// separated.
   case separated
-  /// All values are the same, so that nothing can be divided by their spread.
+  /// All values are equal, so that their standard deviation is 0.
   case noSpread
-  /// The curve must rise, but falls or is flat.
+  /// The curve is flat or falls, but must rise.
   case notRising
-  /// The search did not find the best values in the given number of iterations.
+  /// The iteration did not converge.
   case notConverged(iterations: Int)
 
-  /// The value that is out of its range.
+  /// The value that is outside of its range.
   package enum Quantity: Equatable, Sendable {
     case numeralCount, probability, effect, hold, latency, position, value, parameter
   }
@@ -92,7 +91,7 @@ package enum StatisticFault: Error, Equatable, Sendable {
 
 extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 
-/// The figures of a group of trials, to which trials are added one at a time.
+/// The statistics of a group of trials, which are added one at a time.
 ///
 ///     var summary = TestSummary()
 ///     summary.add(isPassed: true, rightCount: 5, hasError: false)
@@ -100,18 +99,18 @@ extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 ///     summary.passes.passedCount  // 1
 package struct TestSummary: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The trials whose board was not in reading order, and those of them that were passed.
+  /// The proportion of passed trials among those whose board was not in reading order.
   package private(set) var passesElsewhere = Proportion()
   package private(set) var positions = SerialPositions()
-  /// The latencies of first presses, which include the decision to begin.
+  /// The times of first presses, which include the decision to begin.
   package private(set) var firstLatencies = LatencyTally()
   package private(set) var laterLatencies = LatencyTally()
 
   package init() {}
 
-  /// Adds a finished trial with the number of right presses before its first error or its end.
+  /// Adds a trial with the number of right presses before its first error or its end.
   ///
-  /// A trial that ran out of time or was given up may have no error.
+  /// A trial that timed out or was given up may have no error.
   package mutating func add(
     isPassed: Bool, rightCount: Int, hasError: Bool, isReadingOrder: Bool = false
   ) {
@@ -120,7 +119,7 @@ package struct TestSummary: Equatable, Sendable {
     positions.add(rightCount: rightCount, hasError: hasError)
   }
 
-  /// Adds the latency of a press; `nil` counts as a press without a time.
+  /// Adds the time of a press; `nil` if it is unknown.
   package mutating func add(latency: Double?, isFirst: Bool) {
     if isFirst { firstLatencies.add(latency) } else { laterLatencies.add(latency) }
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The geometric mean of latencies, which are added one at a time; `nil` stands for an unknown one.
+/// The geometric mean of press times, which are added one at a time.
 ///
 ///     var tally = LatencyTally()
 ///     for latency in [1.0, 4.0, nil] { tally.add(latency) }
 ///     try tally.geometricMean()  // 2.0
 package struct LatencyTally: Equatable, Sendable {
-  /// The number of presses without a time.
+  /// The number of presses whose time is unknown.
   package private(set) var missingCount = 0
-  /// The number of times that were skipped because they were 0, negative, infinite or not numbers.
+  /// The number of times that were skipped because they were not positive, finite numbers.
   package private(set) var impossibleCount = 0
   private var logarithms = MeanTally()
 
@@ -17,7 +17,7 @@ package struct LatencyTally: Equatable, Sendable {
   /// The number of times in the mean.
   package var count: Int { logarithms.count }
 
-  /// Adds a time in any unit; `nil` counts as missing.
+  /// Adds a time in any unit; `nil` counts as unknown.
   package mutating func add(_ latency: Double?) {
     guard let latency else {
       missingCount += 1
@@ -35,7 +35,7 @@ package struct LatencyTally: Equatable, Sendable {
   /// Returns the standard deviation of the logarithms; throws `tooFew` below two times.
   package func spread() throws(StatisticFault) -> Double { try logarithms.deviation() }
 
-  /// Returns the geometric mean with the interval that Student's distribution gives its logarithm.
+  /// Returns the geometric mean with its Student interval, computed from the logarithms.
   ///
   /// Throws `empty`, `tooFew` below two times, and `noSpread` if all are the same.
   package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
@@ -48,14 +48,12 @@ package struct LatencyTally: Equatable, Sendable {
   }
 }
 
-/// For each position of the sequence, the number of trials that reached it and the number that
-/// passed it.
+/// The number of trials that reached each position of the sequence, and that passed it.
 ///
 /// A trial ends at its error, so that later positions count fewer trials: each proportion is that
 /// of the trials that came so far.
 package struct SerialPositions: Equatable, Sendable {
-  /// The number of trials that ended with an error, by number of right presses; and of those
-  /// without one.
+  /// The number of trials that ended with an error, by number of right presses.
   private var failedAfter: [Int] = []
   private var endedAfter: [Int] = []
 

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A rule that excludes latencies too short or too long to be reactions.
+/// A rule that excludes outliers of press times.
 ///
 /// ```swift
 /// try LatencyTrim.range(200...2000).applied(to: [150, 400, 2500]).kept   // [400]
 /// ```
 package enum LatencyTrim: Equatable, Sendable {
-  /// Keeps latencies between two bounds, both included.
+  /// Keeps times between two bounds, both included.
   case range(ClosedRange<Double>)
-  /// Keeps latencies within a number of standard deviations of the mean, both of the logarithms.
+  /// Keeps times within a number of standard deviations from the mean, on the logarithmic scale.
   ///
   /// The mean and the deviation are those of all latencies; the rule is applied once.
   case deviations(Double)
@@ -32,22 +32,23 @@ package enum LatencyTrim: Equatable, Sendable {
     self = .deviations(count)
   }
 
-  /// The latencies that were kept, and the numbers of those that were excluded.
+  /// The result of a rule: the kept times, and the numbers of excluded ones.
   package struct Outcome: Equatable, Sendable {
-    /// The latencies that were kept, in their order.
+    /// The kept times, in their order.
     package fileprivate(set) var kept: [Double] = []
-    /// The numbers of latencies below the lower bound, and above the upper one.
+    /// The number of times below the lower bound.
     package fileprivate(set) var belowCount = 0
+    /// The number of times above the upper bound.
     package fileprivate(set) var aboveCount = 0
     /// The number of latencies that were 0, negative, infinite or not numbers.
     package fileprivate(set) var impossibleCount = 0
-    /// The bounds that were applied; for a rule of deviations the ones computed from them.
+    /// The bounds that were applied, as given or computed.
     package fileprivate(set) var bounds: Interval
 
     package var excludedCount: Int { belowCount + aboveCount }
   }
 
-  /// Returns the latencies that the rule keeps, in any unit.
+  /// Applies the rule to times in any unit.
   ///
   /// Throws `impossible` for a rule that can keep nothing or is not a number, and `tooFew` if a
   /// rule of deviations has fewer than two latencies.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The trials at one position of the axis of a curve, such as a hold or a session.
+/// The trials at one position on the axis of a curve, such as a session.
 ///
 ///     let point = CurvePoint(position: 650, try Proportion(8, of: 10))
 package struct CurvePoint: Equatable, Sendable {
@@ -21,13 +21,13 @@ package struct CurvePoint: Equatable, Sendable {
 package struct LogisticCurve: Equatable, Sendable {
   package let intercept: Double
   package let slope: Double
-  /// The variance of the intercept; like the next two, from the observed information.
+  /// The variance of the intercept, from the observed information.
   package let interceptVariance: Double
   package let slopeVariance: Double
   let covariance: Double
   /// The logarithm of the likelihood of the trials.
   package let logLikelihood: Double
-  /// Twice the difference between the log-likelihood of a perfect fit and this one's.
+  /// The deviance: twice the difference of the log-likelihood from that of a perfect fit.
   package let deviance: Double
   let floor: Double
   let ceiling: Double
@@ -59,7 +59,7 @@ package struct LogisticCurve: Equatable, Sendable {
     floor + (ceiling - floor) / (1 + exp(-(intercept + slope * position)))
   }
 
-  /// Throws `empty`, `allPassed` or `allFailed`, and `impossible` for an unusable position.
+  /// Throws if no curve can be fitted, because all trials or none were passed.
   private static func refuseExtremes(_ points: [CurvePoint]) throws(StatisticFault) {
     var all = Proportion()
     for point in points {
@@ -71,8 +71,7 @@ package struct LogisticCurve: Equatable, Sendable {
     if all.passedCount == 0 { throw .allFailed(count: all.count) }
   }
 
-  /// Throws `separated` if a position divides all failures from all passes, so that the best slope
-  /// is infinite.
+  /// Throws `separated` if one position separates all failures from all passes.
   private static func refuseSeparation(_ points: [CurvePoint]) throws(StatisticFault) {
     let passed = points.filter { $0.proportion.passedCount > 0 }.map(\.position)
     let failed = points.filter { $0.proportion.failedCount > 0 }.map(\.position)
@@ -82,7 +81,7 @@ package struct LogisticCurve: Equatable, Sendable {
     if highestFailed <= lowestPassed || highestPassed <= lowestFailed { throw .separated }
   }
 
-  /// Returns the log-likelihood of a curve through every point.
+  /// Returns the log-likelihood of a curve through every point, a perfect fit.
   private static func bestLikelihood(_ points: [CurvePoint]) -> Double {
     points.reduce(0) { sum, point in
       let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
@@ -94,7 +93,8 @@ package struct LogisticCurve: Equatable, Sendable {
     }
   }
 
-  /// Returns the mean and the spread of the trials' positions; the spread is 0 if all are equal.
+  /// Returns the mean and the standard deviation of the positions; the latter is 0 if all are
+  /// equal.
   private static func scale(of points: [CurvePoint]) -> (mean: Double, spread: Double) {
     var count = 0.0
     var sum = 0.0

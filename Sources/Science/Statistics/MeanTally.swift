@@ -1,6 +1,6 @@
 import Glibc
 
-/// The mean and the spread of values that are added one at a time (Welford 1962).
+/// The mean and the variance of values that are added one at a time (Welford 1962).
 ///
 ///     let tally = MeanTally([1, 2, 3])
 ///     try tally.mean()  // 2.0
@@ -13,10 +13,10 @@ package struct MeanTally: Equatable, Sendable {
 
   package init() {}
 
-  /// Creates the tally of some values.
+  /// Creates the statistics of some values.
   package init(_ values: [Double]) { for value in values { add(value) } }
 
-  /// Adds a value; after one that is not a number, or too large to be squared, all figures throw.
+  /// Adds a value; after one that is not a number or too large, all results throw.
   package mutating func add(_ value: Double) {
     guard value.isUsable else {
       hasImpossible = true
@@ -50,7 +50,7 @@ package struct MeanTally: Equatable, Sendable {
       difference: sum, error: spread / sqrt(Double(count)), degrees: Double(count - 1))
   }
 
-  /// Returns the mean with the interval that Student's distribution gives it.
+  /// Returns the mean with its Student interval.
   package func estimate() throws(StatisticFault) -> Estimate { try test().difference }
 
   func variance() throws(StatisticFault) -> Double {
@@ -61,8 +61,7 @@ package struct MeanTally: Equatable, Sendable {
   }
 }
 
-/// The result of a test of means: the difference with its interval, and the probability of so large
-/// a difference if there were none.
+/// The result of a test of means: the difference with its interval, and the p-value.
 ///
 ///     let test = try PairedMeans(differences: [1, 2, 4]).test()
 ///     test.degrees  // 2.0
@@ -71,7 +70,7 @@ package struct MeanTest: Equatable, Sendable {
   package let difference: Estimate
   package let statistic: Double
   package let degrees: Double
-  /// The two-sided probability of a statistic at least as far from 0.
+  /// The two-sided p-value.
   package let probability: Double
 
   init(difference: Double, error: Double, degrees: Double) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Student's test on the differences of pairs, and the size of the effect.
+/// The paired t-test, with the effect size.
 ///
 ///     let means = PairedMeans(differences: [0.4, 0.1, 0.3, -0.2])
 ///     let test = try means.test()
@@ -8,13 +8,14 @@ import Glibc
 package struct PairedMeans: Equatable, Sendable {
   private let tally: MeanTally
 
-  /// Creates the comparison from each pair's first value minus its second.
+  /// Creates the test from the differences of pairs, each the first value minus the second.
   package init(differences: [Double]) { tally = MeanTally(differences) }
 
   /// Returns Student's test that the mean difference is 0; throws `tooFew` and `noSpread`.
   package func test() throws(StatisticFault) -> MeanTest { try tally.test() }
 
-  /// Returns the mean in standard deviations of the differences (d_z), by the noncentral t.
+  /// Returns the effect size d_z with its interval: the mean in standard deviations of the
+  /// differences.
   package func effect() throws(StatisticFault) -> Estimate {
     let root = sqrt(Double(tally.count))
     let effect = try tally.mean() / tally.spread()
@@ -25,7 +26,7 @@ package struct PairedMeans: Equatable, Sendable {
     return Estimate(effect, Interval(bound(0.975), bound(1 - 0.975)))
   }
 
-  /// Returns the effect without its bias in small samples, by the exact factor (Hedges 1981).
+  /// Returns the effect size corrected for its bias in small samples (Hedges 1981).
   ///
   /// Throws `tooFew` below three pairs.
   package func unbiasedEffect() throws(StatisticFault) -> Double {
@@ -38,7 +39,7 @@ package struct PairedMeans: Equatable, Sendable {
   }
 }
 
-/// Two groups compared by Welch's test (1947), which does not assume equal spreads.
+/// Welch's t-test (1947) of two groups, which does not assume equal variances.
 ///
 ///     let test = try IndependentMeans(MeanTally([5, 6, 7]), MeanTally([4, 4, 6])).test()
 ///     print(test.difference.value, test.probability)

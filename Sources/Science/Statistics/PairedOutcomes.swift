@@ -1,4 +1,4 @@
-/// The outcomes of the same boards in two conditions: passed in both, in one or in neither.
+/// The results of the same boards in two conditions, for McNemar's test.
 ///
 ///     var outcomes = PairedOutcomes()
 ///     for _ in 1...6 { outcomes.add(first: true, second: false) }
@@ -23,10 +23,10 @@ package struct PairedOutcomes: Equatable, Sendable {
 
   package var count: Int { bothCount + onlyFirstCount + onlySecondCount + neitherCount }
 
-  /// Returns McNemar's test, which considers the boards that were passed in only one condition.
+  /// Returns the p-values of McNemar's test.
   ///
-  /// `exact` is the two-sided probability of a difference at least as large; `midP` counts the
-  /// observed one as one half. Without such boards both are 1. Throws `empty` without any boards.
+  /// Only boards that were passed in one of the conditions count; without any, both are 1. `midP`
+  /// counts the observed result as one half. Throws `empty` without any boards.
   package func mcNemar() throws(StatisticFault) -> (exact: Double, midP: Double) {
     guard count > 0 else { throw .empty }
     let distribution = BinomialDistribution(
@@ -36,7 +36,8 @@ package struct PairedOutcomes: Equatable, Sendable {
     return (min(1, doubled), min(1, doubled - distribution.density(fewer)))
   }
 
-  /// Returns the difference of the shares, with Newcombe's interval for pairs (1998, method 10).
+  /// Returns the difference of the proportions, with Newcombe's interval for pairs (1998, method
+  /// 10).
   package func difference() throws(StatisticFault) -> Estimate {
     let first = try Proportion(bothCount + onlyFirstCount, of: count)
     let second = try Proportion(bothCount + onlySecondCount, of: count)

@@ -1,4 +1,4 @@
-/// The partial credit of a trial that was not passed.
+/// The partial score of a trial that was not passed.
 ///
 /// ```swift
 /// let credit = try PartialCredit(pressed: [1, 2, 4], numeralCount: 5)
@@ -9,13 +9,12 @@ package struct PartialCredit: Equatable, Sendable {
   package let numeralCount: Int
   /// The number of right presses before the first error.
   package let rightCount: Int
-  /// The insertions, deletions and replacements between the presses and the right sequence.
+  /// The edit distance (Levenshtein) between the presses and the right sequence.
   ///
-  /// This is Levenshtein's distance. If a trial ends at its first error, the presses that were not
-  /// made count as missing.
+  /// If a trial ends at its first error, the presses that were not made count as missing.
   package let editDistance: Int
 
-  /// Compares the numerals that were pressed, in their order, with 1, 2 and so on.
+  /// Compares the pressed numerals with the right sequence 1, 2, 3 and so on.
   ///
   /// Throws `impossible` if there are no numerals.
   package init(pressed: [Int], numeralCount: Int) throws(StatisticFault) {
@@ -25,10 +24,10 @@ package struct PartialCredit: Equatable, Sendable {
     editDistance = Self.distance(pressed, numeralCount)
   }
 
-  /// The share of the numerals that were pressed in order before the first error.
+  /// The proportion of numerals that were pressed before the first error.
   package var share: Double { Double(rightCount) / Double(numeralCount) }
 
-  /// Returns Levenshtein's distance; each row adds one press.
+  /// Returns the edit distance; each row of the computation adds one press.
   private static func distance(_ pressed: [Int], _ numeralCount: Int) -> Int {
     var row = Array(0...numeralCount)
     for (index, numeral) in pressed.enumerated() {

@@ -1,21 +1,20 @@
 import Glibc
 
-/// The power of a two-sided test of means and the number of participants it needs, by the
-/// noncentral t distribution.
+/// The power of a two-sided test of means, and the required number of participants.
 ///
 /// ```swift
 /// try Planning(.groups, effect: 0.5).count(power: 0.8)   // 64 a group
 /// ```
 package struct Planning: Equatable, Sendable {
-  /// The design of the comparison: pairs within one group, or two groups.
+  /// The design of the experiment: one group measured twice, or two groups.
   package enum Design: Equatable, Sendable { case pairs, groups }
 
   package let design: Design
-  /// The difference of means in standard deviations of the pairs' differences, or of the groups.
+  /// The effect size: the difference of means in standard deviations.
   package let effect: Double
-  /// The probability of finding a difference where there is none.
+  /// The significance level: the probability of a false positive result.
   package let level: Double
-  /// The largest number of pairs, or of participants per group, in a plan.
+  /// The maximum number of pairs, or of participants per group.
   package static let most = 10_000_000
 
   /// Creates the plan of a test; throws `impossible` for an effect or a level out of its range.
@@ -27,7 +26,7 @@ package struct Planning: Equatable, Sendable {
     self.level = level
   }
 
-  /// Returns the probability of finding the effect with `count` pairs, or participants per group.
+  /// Returns the power with `count` pairs, or participants per group.
   ///
   /// Throws `tooFew` for fewer than two.
   package func power(count: Int) throws(StatisticFault) -> Double {
@@ -40,7 +39,7 @@ package struct Planning: Equatable, Sendable {
     return min(1, distribution.upperTail(critical) + distribution.cumulative(-critical))
   }
 
-  /// Returns the smallest number of pairs, or of participants per group, that reaches a power.
+  /// Returns the smallest number of pairs, or of participants per group, with this power.
   ///
   /// Throws `impossible` for an effect of 0, and for one that needs more than ``most``.
   package func count(power: Double) throws(StatisticFault) -> Int {
@@ -60,19 +59,18 @@ package struct Planning: Equatable, Sendable {
   }
 }
 
-/// Orders of conditions in which each condition follows every other one equally often (Williams
-/// 1949).
+/// A balanced design for the order of conditions (Williams 1949).
 ///
-/// An even number of conditions needs as many orders, an odd number twice as many, of which the
-/// second half reverses the first.
+/// Each condition follows every other one equally often. An even number of conditions needs as many
+/// orders, an odd number twice as many, of which the second half reverses the first.
 ///
 ///     try WilliamsSquare(conditionCount: 4).orders  // [[0, 1, 3, 2], …], four orders
 ///     try WilliamsSquare(conditionCount: 3).orders.count  // 6
 package struct WilliamsSquare: Equatable, Sendable {
-  /// The orders, each a row of conditions that are counted from 0.
+  /// The orders, each a list of condition indexes.
   package let orders: [[Int]]
 
-  /// Creates the square; throws `tooFew` without conditions.
+  /// Creates the design; throws `tooFew` without conditions.
   package init(conditionCount: Int) throws(StatisticFault) {
     guard conditionCount > 0 else { throw .tooFew(count: conditionCount, needed: 1) }
     let first = (0..<conditionCount).map { index in
@@ -83,10 +81,10 @@ package struct WilliamsSquare: Equatable, Sendable {
     orders = needsBoth ? forwards + forwards.map { $0.reversed() } : forwards
   }
 
-  /// Returns the index of the next participant's order: the least used one, or the first of them.
-  ///
-  /// `counts` holds the number of participants of each order; orders beyond its end have no
+  /// Returns the index of the order for the next participant: the first one with the fewest
   /// participants.
+  ///
+  /// `counts` has the number of participants of each order; missing entries are 0.
   package func nextOrder(after counts: [Int]) -> Int {
     var least = 0
     for order in orders.indices

@@ -1,4 +1,4 @@
-/// The share of passed trials, to which trials are added one at a time.
+/// A proportion of passed trials, which are added one at a time.
 ///
 /// ```swift
 /// try Proportion(8, of: 10).estimate()   // 0.8 [0.49, 0.94]
@@ -31,14 +31,13 @@ package struct Proportion: Equatable, Sendable {
 
   package var failedCount: Int { count - passedCount }
 
-  /// Returns the share that was passed; throws `empty` without trials.
+  /// Returns the proportion; throws `empty` without trials.
   package func value() throws(StatisticFault) -> Double {
     guard count > 0 else { throw .empty }
     return Double(passedCount) / Double(count)
   }
 
-  /// Returns the score interval of Wilson (1927), which always lies between 0 and 1; throws `empty`
-  /// without trials.
+  /// Returns the score interval of Wilson (1927); throws `empty` without trials.
   package func interval(confidence: Double = 0.95) throws(StatisticFault) -> Interval {
     _ = try value()
     return Self.estimate(
@@ -46,7 +45,7 @@ package struct Proportion: Equatable, Sendable {
     ).interval
   }
 
-  /// Returns the score interval of a count that may be fractional, because ties count as one half.
+  /// Returns the proportion and its score interval for a count that may be fractional.
   static func estimate(
     passedCount: Double, of total: Double, confidence: Double = 0.95
   ) -> Estimate {
@@ -62,7 +61,7 @@ package struct Proportion: Equatable, Sendable {
     return Estimate(share, Interval(lower, upper))
   }
 
-  /// Returns the share with its interval; throws `empty` without trials.
+  /// Returns the proportion with its interval; throws `empty` without trials.
   package func estimate() throws(StatisticFault) -> Estimate {
     Estimate(try value(), try interval())
   }
@@ -76,21 +75,21 @@ package struct ProportionDifference: Equatable, Sendable {
   package let first: Proportion
   package let second: Proportion
 
-  /// Creates the comparison of two groups; throws `empty` if one has no trials.
+  /// Creates the difference of two groups; throws `empty` if one has no trials.
   package init(_ first: Proportion, _ second: Proportion) throws(StatisticFault) {
     guard first.count > 0, second.count > 0 else { throw .empty }
     self.first = first
     self.second = second
   }
 
-  /// Returns the first minus the second, with Newcombe's interval (1998, method 10).
+  /// Returns the first minus the second proportion, with Newcombe's interval (1998, method 10).
   ///
   /// The distances of both Wilson intervals from their proportions are added as squares.
   package func estimate() throws(StatisticFault) -> Estimate {
     try Self.combine(first.estimate(), second.estimate(), correlation: 0)
   }
 
-  /// Returns the interval of the difference, computed from two intervals by Newcombe's method.
+  /// Returns the difference of two estimates, with an interval by Newcombe's method.
   static func combine(_ first: Estimate, _ second: Estimate, correlation: Double) -> Estimate {
     func distance(_ one: Double, _ other: Double) -> Double {
       max(0, one * one + other * other - 2 * correlation * one * other).squareRoot()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Wilcoxon's test of signed ranks on the differences of pairs.
+/// Wilcoxon's signed-rank test for the differences of pairs.
 ///
 /// Differences of 0 are excluded, and differences of equal size share their mean rank. For up to 25
 /// differences, the probability is exact, over all assignments of signs to the ranks. For more, it
@@ -13,7 +13,7 @@ package struct SignedRanks: Equatable, Sendable {
   /// The sum of the ranks of the positive differences, or of the negative ones if that is smaller;
   /// tables call it W.
   package let statistic: Double
-  /// The two-sided probability of a sum at least as far from its mean.
+  /// The two-sided p-value.
   package let probability: Double
 
   package init(differences: [Double]) throws(StatisticFault) {
@@ -31,8 +31,7 @@ package struct SignedRanks: Equatable, Sendable {
       ? Self.exactProbability(smaller, doubled) : Self.normalProbability(smaller, doubled)
   }
 
-  /// Returns twice the rank of each absolute difference: doubled ranks are whole numbers even if
-  /// they are shared.
+  /// Returns twice the rank of each absolute difference, which is a whole number even for ties.
   private static func doubledRanks(_ ranked: [Double]) -> [Int] {
     var ranks: [Int] = []
     while ranks.count < ranked.count {

@@ -1,7 +1,7 @@
-/// A rule of a study file that excludes trials or participants from all figures: `exclude trial
-/// first-press below 150`.
+/// A rule of a study file that excludes trials or participants from all statistics.
 ///
-/// Rules are part of the file, and so of its hash: they are fixed before anybody takes part.
+/// For example `exclude trial first-press below 150`. Rules are part of the study's hash, so they
+/// can't change once participants are enrolled.
 ///
 ///     for rule in plan.exclusions where rule.subject == .trial {
 ///       print(rule.text, rule.holds(for: 120))
@@ -11,52 +11,53 @@ package struct StudyExclusion: Equatable, Sendable {
 
   package enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
 
-  /// The property of a trial that a rule may be about; the raw values are the words of study files.
+  /// The measured value of a trial that a rule compares; the raw values are words of study files.
   ///
   ///     StudyExclusion.TrialMeasure(rawValue: "first-press") == .firstPress  // true
   package enum TrialMeasure: String, CaseIterable, Sendable {
-    /// Milliseconds to the first press: from the mask if a hold ends, otherwise from the onset.
+    /// The milliseconds to the first press: from the mask after a hold, otherwise from the onset.
     case firstPress = "first-press"
-    /// Milliseconds between two presses; a single press excludes the trial.
+    /// The milliseconds between two presses; one such time excludes the whole trial.
     case press
-    /// Milliseconds from the onset to the last press.
+    /// The milliseconds from the onset to the last press.
     case time
-    /// Milliseconds from the onset to the mask.
+    /// The milliseconds from the onset to the mask.
     case studyTime = "study-time"
-    /// The number of keys that were dropped before the mask.
+    /// The number of keys that were ignored before the mask.
     case earlyInputs = "early-inputs"
     /// The number of the trial in its block, counted from 1.
     case number
   }
 
-  /// The property of a participant that a rule may be about, besides the answers.
+  /// The value of a participant that a rule compares, besides the answers to questions.
   ///
   ///     StudyExclusion.ParticipantMeasure(rawValue: "passed") == .passed  // true
   package enum ParticipantMeasure: String, CaseIterable, Sendable {
-    /// The number of trials that count.
+    /// The number of trials that count for the result.
     case trials
-    /// The share of them that were passed, in percent.
+    /// The percentage of those trials that were passed.
     case passed
-    /// The share of trials that the rules about trials exclude, in percent.
+    /// The percentage of trials that rules about trials exclude.
     case excluded
   }
 
   package let subject: Subject
-  /// The name of a measure, or of a question of the study.
+  /// The word of the measured value, or the name of a question.
   package let measure: String
   package let relation: Relation
-  /// A number, or the choice of a question.
+  /// The number or the answer with which the value is compared.
   package let value: String
 
-  /// The text of the rule in the file, without its first word.
+  /// The rule as the study file has it, without the word `exclude`.
   package var text: String { "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)" }
 
   var fileLine: String { "exclude " + text }
 
-  /// The largest number of a rule.
+  /// The maximum number that a rule may contain.
   static var largestNumber: Int { 1_000_000_000 }
 
-  /// Returns whether the rule holds for a number; `false` if the number is unknown.
+  /// Returns whether the rule is true for a value, so that it excludes; `false` for an unknown
+  /// value.
   package func holds(for number: Double?) -> Bool {
     guard let number, let limit = Double(value) else { return false }
     return switch relation {
@@ -66,7 +67,8 @@ package struct StudyExclusion: Equatable, Sendable {
     }
   }
 
-  /// Returns whether the rule holds for the answer to its question; `false` for an empty one.
+  /// Returns whether the rule is true for an answer, so that it excludes; `false` for an empty
+  /// answer.
   package func holds(for answer: String?) -> Bool {
     guard let answer, !answer.isEmpty else { return false }
     return relation == .equal ? answer == value : holds(for: Double(answer))

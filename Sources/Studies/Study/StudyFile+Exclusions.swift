@@ -1,6 +1,6 @@
 import Console
 
-/// The position of a rule, for errors that are found at the end of the file.
+/// The line and column of a rule, for errors that are found at the end of the file.
 struct ExclusionPosition {
   let line: Int
   let measureColumn: Int
@@ -29,7 +29,7 @@ extension StudyFile {
         relationColumn: invocation.column(2), valueColumn: invocation.column(3)))
   }
 
-  /// Throws for the first rule whose measure, relation or value is impossible.
+  /// Throws for the first rule with an invalid measured value, comparison or limit.
   func checkExclusions() throws(StudyFileFault) {
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
       do throws(StudyFileFault.Refusal) { try check(exclusion, at: position) } catch {
@@ -69,7 +69,7 @@ extension StudyFile {
     }
   }
 
-  /// Throws unless the value is a whole number in its only valid spelling.
+  /// Throws unless the limit is a whole number without a plus sign or leading zeros.
   private func checkNumber(
     of exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {

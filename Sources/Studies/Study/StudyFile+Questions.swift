@@ -26,7 +26,7 @@ extension StudyFile {
         texts: texts, japaneseChoices: try japaneseChoices(of: kind)))
   }
 
-  /// Returns the Japanese choices; `nil` if the file has none.
+  /// Returns the Japanese texts of a question's choices; `nil` if the file has none.
   private func japaneseChoices(
     of kind: StudyQuestion.Kind
   ) throws(StudyFileFault.Refusal) -> [String]? {
@@ -46,7 +46,8 @@ extension StudyFile {
     return translated
   }
 
-  /// Returns the distinct words of a list such as `right,left`; `nil` for any other text.
+  /// Returns the words of a list such as `right,left`; `nil` if the text is invalid, or if a word
+  /// occurs twice.
   private static func choices(_ text: String) -> [String]? {
     let choices = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard choices.count > 1, choices.allSatisfy(StudyQuestion.isChoice),

@@ -3,7 +3,7 @@ import Events
 import Examiner
 import Game
 
-/// Reads a study file, line by line; each line is checked as a command is.
+/// Parses a study file, whose lines have the syntax of commands.
 ///
 /// ```swift
 /// let plan = try StudyFile.read("""
@@ -14,59 +14,59 @@ import Game
 ///   """)
 /// ```
 ///
-/// An error names the line and, if it can, the column.
+/// Errors have the line number and, if known, the column.
 package struct StudyFile: ~Copyable {
-  /// The action of a parsed line: a change of the file that is read.
+  /// The result of parsing a line: a closure that adds the line's contents to the plan.
   private struct Line: Action {
     let apply: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   }
 
-  /// The first line of every study.
+  /// The required first line of every study file.
   package static var header: String { "@ chimp-study 1" }
-  /// The greatest size of a file in bytes.
+  /// The maximum size of a study file in bytes.
   package static var longest: Int { 1 << 20 }
 
-  /// The study as far as it has been read.
+  /// The plan, as far as the file has been parsed.
   var plan = StudyPlan()
-  /// The words of the file.
+  /// The keywords of study files, as a command table.
   ///
-  /// They are parsed like the commands of the shell, with the same quotes and errors.
+  /// So lines are parsed like commands, with the same quotes and error messages.
   private let table: CommandTable
   private(set) var invocation = Invocation()
-  /// The keywords that have occurred; most may occur only once.
+  /// The keywords that have occurred so far, to find forbidden repetitions.
   private var said: Set<String> = []
-  /// The text that lines with `|` belong to.
+  /// A text of the plan to which lines that begin with `|` are appended.
   private enum OpenText {
     case page(Int), consent(Int)
   }
 
-  /// The words that may occur more than once.
+  /// The keywords that may occur more than once.
   private static let repeatable: Set<String> = [
     "condition", "page", "group", "question", "consent", "exclude",
   ]
 
-  /// The page or consent that lines beginning with `|` belong to.
+  /// The page or consent to which lines that begin with `|` are appended; `nil` outside of one.
   private var openText: OpenText?
-  /// The positions of the pages, which may refer to a condition that follows later.
+  /// The positions of the pages in the file, to report an unknown condition at the end of the file.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
-  /// The positions of the consent pages, whose text follows, and of the last group.
+  /// The positions of the consent pages and of the last group, for errors at the end of the file.
   private var consentLines: [(line: Int, column: Int)] = []
   private var groupLine: (line: Int, column: Int) = (1, 1)
-  /// The positions of the rules, which may refer to a question that follows later.
+  /// The positions of the exclusion rules, to report an unknown question at the end of the file.
   var exclusionPositions: [ExclusionPosition] = []
-  /// Counted from 1.
+  /// The number of the current line, counted from 1.
   private(set) var lineNumber = 0
 
-  /// Reads the text of a study file.
+  /// Parses the text of a study file.
   ///
   /// - Throws: The error of the first invalid line.
   package static func read(_ text: String) throws(StudyFileFault) -> StudyPlan {
     try read(text, isStored: false)
   }
 
-  /// Reads the text of a study in a store, which was accepted when it was stored.
+  /// Parses the text of a stored study, which was valid when it was stored.
   ///
-  /// Checks that have been added to the program since are skipped, so that every stored study stays
+  /// Checks of later versions of the program are skipped, so that every stored study stays
   /// readable.
   package static func read(stored text: String) throws(StudyFileFault) -> StudyPlan {
     try read(text, isStored: true)
@@ -89,7 +89,7 @@ package struct StudyFile: ~Copyable {
 
   private init() { table = Self.table }
 
-  /// Parses a line: the header, a line of text, or a word with its arguments.
+  /// Parses a line: the header, a text line, or a keyword with its arguments.
   private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
     if lineNumber == 1 {
       guard line == Self.header else { throw .refused(.noHeader(Self.header), column: 1) }
@@ -97,9 +97,7 @@ package struct StudyFile: ~Copyable {
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation.setLine(line)
-    do throws(LineFault) { try invocation.split() } catch {
-      throw .refused(.line(error), column: nil)
-    }
+    do throws(ArgumentFault) { try invocation.split() } catch { throw .argument(error) }
     guard invocation.wordCount > 0 else { return }
     let word = invocation.text(ofWord: 0)
     guard table.command(named: word) != nil else {
@@ -117,9 +115,9 @@ package struct StudyFile: ~Copyable {
     try line.apply(&self)
   }
 
-  /// Appends a line to the open page or consent.
+  /// Appends a text line to the current page or consent.
   ///
-  /// - Throws: `textWithoutPage` if none is open.
+  /// - Throws: `textWithoutPage` outside of a page or consent.
   private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
     switch openText {
@@ -129,7 +127,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Reads the practice, which must have a number of trials.
+  /// Parses the line `practice`, whose number of trials is required.
   private mutating func parsePractice() throws(StudyFileFault.Refusal) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
@@ -139,9 +137,9 @@ package struct StudyFile: ~Copyable {
     plan.practice = practice
   }
 
-  /// Reads a condition.
+  /// Parses a line `condition`.
   ///
-  /// Its name must not be one of the fixed occasions of pages.
+  /// Its name must not be that of a moment at which pages are shown, such as `start`.
   private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
@@ -153,7 +151,9 @@ package struct StudyFile: ~Copyable {
     plan.conditions.append(try condition(name, at: 1))
   }
 
-  /// Opens a page; its occasion is checked at the end, because conditions may follow.
+  /// Begins a page.
+  ///
+  /// The condition that it names may follow later, so it is checked at the end of the file.
   private mutating func parsePage() {
     let occasion = invocation.text(0)
     pageLines.append((occasion, lineNumber, invocation.column(0)))
@@ -161,12 +161,13 @@ package struct StudyFile: ~Copyable {
     openText = .page(plan.pages.count - 1)
   }
 
-  /// Returns the language that an argument names; English if there is none.
+  /// Returns the language that an argument names; English without the argument.
   private func language(_ index: Int) -> Language {
     invocation.textIfGiven(index).flatMap { Language(rawValue: $0) } ?? .english
   }
 
-  /// Opens the consent page of a language, with the word that means agreement.
+  /// Begins the consent page in a language, with the word that the participant must type to
+  /// consent.
   private mutating func parseConsent() throws(StudyFileFault.Refusal) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
@@ -181,7 +182,7 @@ package struct StudyFile: ~Copyable {
     openText = .consent(plan.consents.count - 1)
   }
 
-  /// Adds the groups of a line, one for each argument.
+  /// Adds the groups that the arguments of a line name.
   private mutating func parseGroups() throws(StudyFileFault.Refusal) {
     for index in 0..<invocation.argumentCount {
       let name = try name(at: index)
@@ -197,7 +198,9 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Returns the name in an argument, by the rules of participants' codes.
+  /// Returns the name that an argument gives.
+  ///
+  /// Names follow the rules of participant codes.
   func name(
     at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
@@ -208,8 +211,9 @@ package struct StudyFile: ~Copyable {
     return name
   }
 
-  /// Returns the condition of a line, without its boards, which the study determines; without a
-  /// test it has plain rounds.
+  /// Returns the condition that a line defines, with plain rounds if it names no test.
+  ///
+  /// The seed of its boards is set later, by the study.
   private func condition(
     _ name: String, at index: Int
   ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
@@ -224,7 +228,7 @@ package struct StudyFile: ~Copyable {
     return StudyPlan.Condition(name: name, preset: preset, settings: settings)
   }
 
-  /// Returns the seed of the boards, of at most 16 bytes.
+  /// Returns the seed that a line gives; throws if it is longer than 16 bytes.
   private func seed() throws(StudyFileFault.Refusal) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
@@ -237,7 +241,7 @@ package struct StudyFile: ~Copyable {
     return text
   }
 
-  /// Returns the time of a key in ms: a number and `m`, `h` or `d`; `nil` without the key.
+  /// Returns a duration such as `30m`, `2h` or `1d` in milliseconds; `nil` without the key.
   private func time(_ key: StaticString) throws(StudyFileFault.Refusal) -> Int? {
     guard let text = invocation.text(key: key) else { return nil }
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
@@ -247,8 +251,8 @@ package struct StudyFile: ~Copyable {
     return number * unit
   }
 
-  /// Performs the checks that need the whole file: nothing is missing, and pages name an existing
-  /// occasion.
+  /// Throws if the whole file lacks something, or if a page belongs to an unknown moment or
+  /// condition.
   private func checkWhole() throws(StudyFileFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -265,7 +269,7 @@ package struct StudyFile: ~Copyable {
     try checkExclusions()
   }
 
-  /// Checks that every group can be filled, and that there is a text to agree to.
+  /// Throws if a group can't be filled, or if a consent page has no text.
   private func checkFeasibility() throws(StudyFileFault) {
     guard plan.participantCount >= plan.groups.count else {
       let reason = StudyFileFault.Reason.emptyGroup(
@@ -279,7 +283,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Returns the words of a file, each with its change of the plan.
+  /// Returns the keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
     return CommandTable(
@@ -352,7 +356,7 @@ package struct StudyFile: ~Copyable {
       ], acceptsBareNumbers: false)
   }
 
-  /// Returns the word `question`, with a form for each kind of answer.
+  /// Returns the keyword `question`, with a form for each kind of answer.
   private static var question: Command {
     let name = Parameter("NAME", .text)
     let text = Parameter("TEXT", .text)
@@ -390,7 +394,7 @@ package struct StudyFile: ~Copyable {
     Parameter(name, .choice(Word.allCases.map(\.rawValue)), presence)
   }
 
-  /// Returns a word with one form.
+  /// Returns a keyword with one form.
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
@@ -399,7 +403,7 @@ package struct StudyFile: ~Copyable {
     Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
   }
 
-  /// Returns a form whose request contains the change.
+  /// Returns a form whose request contains the closure that changes the plan.
   private static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
     _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void

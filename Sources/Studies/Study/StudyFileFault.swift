@@ -1,64 +1,63 @@
 package import Console
 
-/// An error in a line of a study file, with the number of the line.
+/// An error in a line of a study file.
 ///
 ///     do throws(StudyFileFault) { _ = try StudyFile.read("name memory") } catch {
 ///       print("line", error.line)  // line 1: the header is missing
 ///     }
 package struct StudyFileFault: Error, Equatable, Sendable {
-  /// The reason to refuse a line.
+  /// The reason why a line is invalid.
   package enum Refusal: Error, Equatable, Sendable {
     case argument(ArgumentFault)
-    /// The column is counted from 1.
+    /// The line is invalid at this column, counted from 1.
     case refused(Reason, column: Int?)
   }
 
-  /// The reason of an error, with the words that its sentence shows.
+  /// The reason why a study file is invalid, with the values for its message.
   ///
   ///     let fault = StudyFileFault(line: 1, .refused(.noHeader(StudyFile.header), column: nil))
   package enum Reason: Equatable, Sendable {
-    case line(LineFault)
-    /// The file does not begin with this line.
+    /// The first line of the file is not this one.
     case noHeader(String)
     case saidTwice(String)
     case textWithoutPage, practiceWithoutCount
     case tooManyConditions(limit: Int)
     case notName(String)
-    /// The name of a question that a column of the data has anyway.
+    /// The name of a question is that of an existing column of the data.
     case columnName(String)
-    /// More groups than participants.
+    /// There are more groups than participants.
     case emptyGroup(participantCount: Int, groupCount: Int)
-    /// A page to agree to, by this word, that says nothing.
+    /// The consent page with this word of agreement has no text.
     case emptyConsent(String)
     case key(String)
     case notGap(String)
-    /// A word that can't be the word of agreement.
+    /// The word can't be used as the word of agreement.
     case notKey(String)
     case tooManyGroups(limit: Int)
     case tooManyQuestions(limit: Int)
     case notChoices(String)
     case notRange(String)
-    /// The numbers of choices and of translated choices differ.
+    /// The number of Japanese choices differs from the number of choices.
     case notChoicesInJapanese(String, count: Int)
-    /// A word that can't end a session.
+    /// The word can't be used to end a closed session.
     case notLeave(String)
     case tooManyExclusions(limit: Int)
-    /// A name that is neither a measure nor a question of the study, with the existing names.
+    /// The name is neither a measured value nor a question; the value has the existing names.
     case notMeasure(String, known: [String])
-    /// A name that is a measure and a question.
+    /// The name is both a measured value and a question.
     case ambiguousMeasure(String)
-    /// A value that the measure or the question can't have.
+    /// The limit is not a possible value of the measured value or question.
     case notLimit(String, of: String)
-    /// A relation that the measure or the question doesn't have.
+    /// The comparison is not allowed for the measured value or question.
     case notRelation(String, of: String)
     case missing(String)
     case test(TestArgumentFault.Reason)
   }
 
-  /// Counted from 1.
+  /// The line number, counted from 1.
   package let line: Int
   package let refusal: Refusal
-  /// The column after the line, where the missing part would be; counted from 1.
+  /// The column after the end of the line, where something is missing; counted from 1.
   package let endColumn: Int
 
   package init(line: Int, _ refusal: Refusal, endColumn: Int = 1) {

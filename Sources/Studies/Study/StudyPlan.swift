@@ -3,88 +3,84 @@ import Examiner
 package import Game
 import Science
 
-/// A study: its conditions, their orders, their boards, its questions and its pages.
+/// The contents of a study file: conditions, orders, boards, questions and pages.
 ///
-/// It has the contents of a study file and nothing else: the participants and their progress are
-/// records of the store. Two plans with the same text have the same hash, by which a store knows
-/// whether a study has been changed since participants were enrolled.
+/// Participants and their progress are records of the store. A store compares the hash of the plan
+/// to detect that the file has changed since participants were enrolled.
 ///
 /// ```swift
 /// let plan = try StudyFile.read(text)
 /// let blocks = plan.blocks(of: "P07", order: 1)
 /// ```
 package struct StudyPlan: Equatable {
-  /// A condition: a name and the test with which it is measured.
+  /// A condition of the experiment: a name, and the test that participants play in it.
   package struct Condition: Equatable {
     package var name: String
     package var preset: TestPreset
     package var settings: TestSettings
 
-    /// The number of trials; `nil` if it depends on their outcomes.
+    /// The number of trials of the test; `nil` if it depends on their outcomes.
     package var trialCount: Int? { TestSeries(preset, settings).trialLimit }
 
     var text: String { "\(name) \(preset.name) \(settings)" }
   }
 
-  /// The assignment of orders to participants.
+  /// The way in which an order of conditions is assigned to each participant.
   package enum Order: String, CaseIterable { case fixed, random, latin }
 
-  /// The boards of a block: the same for all participants, the participant's own, or the same
-  /// within a session.
+  /// The participants and conditions that share the same boards.
   enum Boards: String, CaseIterable {
-    /// The same for all participants.
+    /// All participants have the same boards.
     case same
-    /// The participant's own.
+    /// Each participant has other boards.
     case own
-    /// The same for all participants, and in all conditions of a session.
+    /// All participants have the same boards, and all conditions of a session, too.
     case paired
   }
 
-  /// A page of text that is shown at one point of the study: `start`, `practice`, `break`, `end` or
-  /// the name of a condition.
+  /// A page of text that is shown at a moment of the study.
   struct Page: Equatable {
-    /// The point in the study at which the page is shown: `start`, `practice`, `break`, `end`, or a
-    /// condition.
+    /// The moment: `start`, `practice`, `break`, `end`, or the name of a condition.
     let occasion: String
 
     let language: Language
     var lines: [String] = []
   }
 
-  /// The greatest number of conditions; a balanced square of more would not be practical.
+  /// The maximum number of conditions; with more, a balanced design would have too many orders.
   static var mostConditions: Int { 12 }
   static var mostGroups: Int { 12 }
   static var mostQuestions: Int { 100 }
   static var mostExclusions: Int { 100 }
 
   package var name = ""
-  /// The number of participants that can be enrolled.
+  /// The planned number of participants, beyond which none can be enrolled.
   package var participantCount = 0
   package var order = Order.fixed
   var boards = Boards.same
-  /// The seed of the boards; `nil` to derive them from the hash.
+  /// The seed of the boards; `nil` to derive it from the hash of the study.
   var seed: String?
   var sessionCount = 1
-  /// The minimum number of milliseconds between two sessions.
+  /// The minimum time between two sessions, in milliseconds.
   package var gap = 0
-  /// The milliseconds after which an interrupted block is restarted; `nil` if it never is.
+  /// The time in milliseconds after which an interrupted block begins again; `nil` for never.
   package var stale: Int?
-  /// The number of trials before a break.
+  /// The number of trials before each break; `nil` without breaks.
   package var rest: Int?
   package var practice: Condition?
   package var conditions: [Condition] = []
   var pages: [Page] = []
-  /// The names of the groups; empty if the study has none.
+  /// The names of the groups of participants; empty without groups.
   package var groups: [String] = []
-  /// The consent page, in each of its languages.
+  /// The consent page in each of its languages.
   var consents: [StudyConsent] = []
   package var questions: [StudyQuestion] = []
-  /// The rules that exclude trials or participants from the figures, in the order of the file.
+  /// The rules that exclude trials or participants from statistics, in the order of the file.
   package var exclusions: [StudyExclusion] = []
-  /// The word that ends a closed session; `nil` if the file has none.
+  /// The word with which an experimenter ends a closed session; `nil` for none.
   package var leave: String?
 
-  /// The hash of the content, which blanks and comments do not change.
+  /// The hash of the contents; blanks and comments in the file do not change it.
   package var hash: String {
     let facts: [String] =
       [
@@ -95,9 +91,9 @@ package struct StudyPlan: Equatable {
     return TextHash.digits(of: facts.joined(separator: "\n"))
   }
 
-  /// The canonical lines of words that were added to study files later.
+  /// The lines with which keywords of later versions contribute to the hash.
   ///
-  /// A file without such words has none, so that its hash stays the same.
+  /// Without such keywords there are none, so that the hashes of old files stay the same.
   private var laterFacts: [String] {
     (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))"])
       + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
@@ -105,22 +101,22 @@ package struct StudyPlan: Equatable {
       + (leave.map { ["leave \($0)"] } ?? [])
   }
 
-  /// Returns the consent page in the given language, or in the first existing one.
+  /// Returns the consent page in this language, or else in the first language that has one.
   package func consent(in language: Language) -> StudyConsent? {
     consents.first { $0.language == language } ?? consents.first
   }
 
-  /// The hashes of the consent pages.
+  /// The hashes of the consent page in all languages.
   package var consentHashes: [String] { consents.map(\.hash) }
 
-  /// Returns the first unanswered question of a moment.
+  /// Returns the first question that has no answer yet; `nil` if all are answered.
   package func openQuestion(
     at moment: StudyQuestion.Moment, _ answers: StudyAnswers
   ) -> StudyQuestion? {
     questions.first { $0.moment == moment && answers[$0.name] == nil }
   }
 
-  /// The number of orders that participants can have.
+  /// The number of different orders of the conditions.
   package var orderCount: Int {
     switch order {
     case .fixed: 1
@@ -129,13 +125,13 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// The balanced square of the conditions; `nil` if there are too few.
+  /// The balanced design for the orders (a Williams square); `nil` with too few conditions.
   private var square: WilliamsSquare? { try? WilliamsSquare(conditionCount: conditions.count) }
 
-  /// The numbers of the orders that participants can have.
+  /// The numbers of the orders, counted from 1.
   package var orders: ClosedRange<Int> { 1...max(1, orderCount) }
 
-  /// Returns the conditions in an order, counted from 1; empty if there is no such order.
+  /// Returns the conditions in an order; empty if there is no order with this number.
   package func conditions(inOrder number: Int) -> [Condition] {
     guard orders.contains(number) else { return [] }
     switch order {
@@ -154,30 +150,32 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// Returns the smallest group; among several, a station begins at its own offset.
+  /// Returns the group with the fewest participants; `nil` without groups.
   ///
-  /// Returns `nil` if the study has no groups.
+  /// Among equal groups, the search begins at the offset of the station.
   package func smallestGroup(_ counts: [String: Int], offset: Int) -> String? {
     groups.isEmpty ? nil : groups[Self.leastUsed(groups.map { counts[$0] ?? 0 }, offset: offset)]
   }
 
-  /// Returns the first index with the least count, searching from an offset on.
+  /// Returns the first index with the smallest count, searching cyclically from an offset.
   private static func leastUsed(_ counts: [Int], offset: Int) -> Int {
     let least = counts.min() ?? 0
     let turned = counts.indices.map { ($0 + offset) % counts.count }
     return turned.first { counts[$0] == least } ?? 0
   }
 
-  /// Returns the offset of a station, derived from its name; 0 without a name.
+  /// Returns an offset for the choice of groups and orders, derived from the name of a station; 0
+  /// for `nil`.
   package static func offset(ofStation name: String?) -> Int {
     guard let name else { return 0 }
     var generator = Generator(text: "station/\(name)")
     return generator.next(below: 1 << 20)
   }
 
-  /// Returns the order of a new participant: the first with the least count, from the offset on.
+  /// Returns the number of the order for a new participant: one that the fewest participants have.
   ///
-  /// `counts` has the number of participants in each order, from 1, in the participant's group.
+  /// `counts` has the number of participants of the same group by order. Among equal orders, the
+  /// search begins at `offset`.
   package func order(for code: String, counts: [Int: Int], offset: Int = 0) -> Int {
     switch order {
     case .fixed: return 1
@@ -190,16 +188,17 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// Returns the pages of one point of the study, in the given language, or in the first existing
-  /// one.
+  /// Returns the pages of a moment in this language, or else in the first language that has any.
   package func pages(at occasion: String, in language: Language) -> [[String]] {
     let pages = pages.filter { $0.occasion == occasion }
     let known = pages.contains { $0.language == language } ? language : pages.first?.language
     return pages.filter { $0.language == known }.map(\.lines)
   }
 
-  /// Returns the blocks of a participant: the practice of the study, then the blocks of each
-  /// session, each after its own practice if its condition has one.
+  /// Returns the blocks of a participant in order: the practice of the study, then those of each
+  /// session.
+  ///
+  /// A block whose condition has its own practice follows a block with that practice.
   package func blocks(of code: String, order: Int) -> [StudyBlock] {
     let conditions = conditions(inOrder: order)
     var blocks = practice.map { [block(0, 1, $0, of: code, order: order)] } ?? []
@@ -216,9 +215,10 @@ package struct StudyPlan: Equatable {
     return blocks
   }
 
-  /// Returns a block of a participant.
+  /// Returns one block of a participant.
   ///
-  /// The seed of its boards follows from the study, so that every station draws the same.
+  /// The seed of its boards is derived from the study, so that every station generates the same
+  /// boards.
   private func block(
     _ number: Int, _ session: Int, _ condition: Condition, of code: String, order: Int
   ) -> StudyBlock {
@@ -238,7 +238,7 @@ package struct StudyPlan: Equatable {
 }
 
 extension StudyPlan.Condition {
-  /// The practice before each block of the condition, to its criterion; `nil` if it has none.
+  /// The practice before each block of the condition, as a condition of its own; `nil` without one.
   fileprivate var practice: Self? {
     guard settings.until != nil else { return nil }
     var practice = self
@@ -246,7 +246,7 @@ extension StudyPlan.Condition {
     return practice
   }
 
-  /// The condition whose practice is a separate block, if it has one.
+  /// The condition without its practice, if that is a block of its own.
   fileprivate var withoutPractice: Self {
     guard settings.until != nil else { return self }
     var condition = self
@@ -256,30 +256,31 @@ extension StudyPlan.Condition {
   }
 }
 
-/// A part of a study that a participant plays without interruption.
+/// A part of a study that a participant plays in one go: a test with its settings.
 ///
 ///     let counted = blocks.filter { !$0.isPractice }
 ///     print(counted.map(\.condition.name))
 package struct StudyBlock {
-  /// The number, counted from 1; 0 for the practice of the study, and `practiceOffset` plus the
-  /// number of a block for the practice before that block.
+  /// The block number: 0 for the practice of the study, then from 1.
+  ///
+  /// The practice before a block has its number plus `practiceOffset`.
   package let number: Int
 
   package let session: Int
   package let condition: StudyPlan.Condition
-  /// The settings of the test, with the seed of its boards.
+  /// The settings of the test, including the seed of its boards.
   package let settings: TestSettings
 
-  /// The difference between the number of a block and that of its own practice.
+  /// The difference between the number of a block and the number of its practice block.
   package static var practiceOffset: Int { 100_000 }
 
   static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
 
-  /// `true` if none of its trials count.
+  /// `true` for a block of practice, whose trials no statistic includes.
   package var isPractice: Bool { Self.isPractice(number) }
 }
 
-/// A participant's progress in a block.
+/// The progress of a participant in a block.
 ///
 ///     var state = BlockState()
 ///     state.trialCount = 20
@@ -287,18 +288,19 @@ package struct StudyBlock {
 ///     state.isOver  // true
 package struct BlockState {
   package var trialCount = 0
-  /// The end of the block's test; `TestEnd.notYet` if it is running or was interrupted.
+  /// The outcome of the block's test; `TestEnd.notYet` while it has none.
   package var testState: String?
-  /// The date of the last trial, in ms since 1970.
+  /// The date of the last trial, in milliseconds since 1970.
   package var date = 0
 
   package init() {}
 
-  /// `true` if the block's test has ended, except by being interrupted too long ago.
+  /// `true` if the block is finished; a test that was interrupted too long ago doesn't count as
+  /// finished.
   package var isOver: Bool {
     testState.map { $0 != TestEnd.notYet && $0 != TestEnd.stale.rawValue } ?? false
   }
 }
 
-/// The progress of a study's participants, by code and number of the block.
+/// The progress of all participants in their blocks, by participant code and block number.
 package typealias StudyProgress = [String: [Int: BlockState]]

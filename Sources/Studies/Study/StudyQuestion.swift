@@ -1,7 +1,7 @@
 package import Console
 import Examiner
 
-/// A question that each participant is asked, at the beginning of the study or at its end.
+/// A question of a study to each participant, at the beginning or at the end.
 ///
 ///     print(question.text(in: .english), question.choices(in: .english))
 ///     let answer = question.answer("Right")
@@ -13,7 +13,7 @@ package struct StudyQuestion: Equatable {
     case text
   }
 
-  /// The moment of a question: before the first block, or after the last.
+  /// The moment of a question: before the first block or after the last one.
   ///
   ///     let atEnd = plan.questions.filter { $0.moment == .end }
   package enum Moment: String, CaseIterable { case start, end }
@@ -22,30 +22,29 @@ package struct StudyQuestion: Equatable {
   package let kind: Kind
   package let isOptional: Bool
   package let moment: Moment
-  /// The question in each language; the English one is the first text in the file.
+  /// The text of the question in each language; English is required.
   let texts: [Language: String]
-  /// The choices in Japanese, in their order; `nil` to show them as they are.
+  /// The Japanese texts of the choices; `nil` to show the choices as they are.
   let japaneseChoices: [String]?
 
-  /// The longest answer, in characters.
+  /// The maximum length of an answer in characters.
   package static var longestAnswer: Int { 500 }
 
-  /// The names of columns that the data always have.
+  /// The names of existing columns of the data, which a question can't have.
   static var reservedNames: [String] {
     ["participant", "code", "study", "group", "order", "consented", "simulated"]
   }
 
-  /// Returns the question in a language; in English if it has no such text.
+  /// Returns the text of the question in a language, or else in English.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
-  /// Returns the choices as a participant reads them; empty for a question of another kind.
+  /// Returns the choices in a language; empty for a question without choices.
   package func choices(in language: Language) -> [String] {
     guard case .choice(let choices) = kind else { return [] }
     return language == .japanese ? japaneseChoices ?? choices : choices
   }
 
-  /// Returns the answer to store for a text: a choice in any language becomes the file's word for
-  /// it.
+  /// Returns the answer to store for a typed text: a translated choice becomes the original one.
   package func answer(_ text: String) -> String {
     guard case .choice(let choices) = kind, !choices.contains(text),
       let index = japaneseChoices?.firstIndex(of: text)
@@ -53,7 +52,7 @@ package struct StudyQuestion: Equatable {
     return choices[index]
   }
 
-  /// Returns whether the text is an answer; an empty one skips an optional question.
+  /// Returns whether an answer is valid; an empty one is valid for an optional question.
   package func accepts(_ answer: String) -> Bool {
     if answer.isEmpty { return isOptional }
     switch kind {
@@ -64,7 +63,7 @@ package struct StudyQuestion: Equatable {
     }
   }
 
-  /// The canonical line of the file.
+  /// The line of the study file in its normal form, from which the hash is computed.
   var fileLine: String {
     let kindText =
       switch kind {
@@ -80,12 +79,12 @@ package struct StudyQuestion: Equatable {
       + (isOptional ? " optional" : "") + " at=\(moment.rawValue)" + translation
   }
 
-  /// Returns whether a text can be a choice: 1 to 64 visible characters.
+  /// Returns whether a text is valid as a choice: 1 to 64 visible characters.
   static func isChoice(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 64 && text.isShownAsWritten
   }
 
-  /// Parses a range such as `18..99`.
+  /// Parses a range such as `18..99`; returns `nil` for any other text.
   static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.split(separator: ".", omittingEmptySubsequences: false)
     guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]),
@@ -95,8 +94,9 @@ package struct StudyQuestion: Equatable {
   }
 }
 
-/// A page that a participant must agree to, by typing its key; the hash of what was shown is stored
-/// with the agreement.
+/// The consent page of a study, to which participants agree by typing a word.
+///
+/// The hash of the page is stored with the consent.
 ///
 ///     print(consent.lines.joined(separator: "\n"))
 ///     let agrees = "yes" == consent.key
@@ -110,27 +110,26 @@ package struct StudyConsent: Equatable {
     self.language = language
   }
 
-  /// The answer of a participant who does not agree.
+  /// The word by which a participant refuses consent.
   package static var refusal: String { "no" }
 
-  /// Returns whether a text can be the word of agreement, which must differ from the word of
-  /// refusal.
+  /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
   static func isKey(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
   }
 
-  /// The hash of the page, stored with the consent.
+  /// The hash of the page, which is stored with a participant's consent.
   package var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
 
-  /// The lines of the consent in a file.
+  /// The lines of the study file that define the page.
   var fileLines: [String] {
     ["consent \(Invocation.quoted(key)) \(language.rawValue)"] + lines.map { "| " + $0 }
   }
 }
 
-/// A participant's answers, in the order in which they were given.
+/// The answers of a participant, in the order in which they were given.
 ///
-/// They are stored as one text, from which they can be read again.
+/// They are stored as one text.
 ///
 ///     var answers = StudyAnswers()
 ///     answers["hand"] = "left"
@@ -142,7 +141,7 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
 
   package init() {}
 
-  /// Parses the form of `description`; returns `nil` for any other text.
+  /// Parses stored answers; returns `nil` for a text that `description` would not produce.
   package init?(_ text: String) {
     guard !text.isEmpty else { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -153,14 +152,14 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
     }
   }
 
-  /// The answers as text: a line `NAME=ANSWER` for each.
+  /// The answers as text, one line `NAME=ANSWER` for each.
   package var description: String {
     answers.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
   }
 
   package var names: [String] { answers.map(\.name) }
 
-  /// The answer to the question of a name; empty if it was skipped, `nil` if it was not asked.
+  /// The answer to the question with a name; empty if it was skipped, `nil` if it was not asked.
   package subscript(name: String) -> String? {
     get { answers.first { $0.name == name }?.value }
     set {
@@ -175,8 +174,7 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
 }
 
 extension String {
-  /// `true` if the text can be shown unchanged: it has no control characters, invisible characters
-  /// or line breaks.
+  /// `true` if the text has no control characters, invisible characters or line breaks.
   fileprivate var isShownAsWritten: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -188,7 +186,7 @@ extension String {
 }
 
 extension TextHash {
-  /// Returns the hash of a text in 16 hexadecimal digits.
+  /// Returns the hash of a text as 16 hexadecimal digits.
   static func digits(of text: String) -> String {
     var hash = TextHash()
     for byte in text.utf8 { hash.add(byte) }

@@ -1,9 +1,8 @@
 extension TranscriptEdits {
-  /// Adds the edits that make a block match the reply to which an alternative of it is the closest.
+  /// Adds the edits that make a block (a command with its expected reply) accept the actual reply.
   ///
-  /// An expectation that still matches stays; the others are removed, and the differing lines of
-  /// the reply are inserted in their order. With `makesHoles`, the differing parts of two similar
-  /// lines become holes.
+  /// Expected lines that still match stay; the others are replaced by the differing lines of the
+  /// reply. With `makesHoles`, the differing parts of two similar lines become placeholders.
   package mutating func bless(
     _ block: TranscriptBlock, of transcript: Transcript, _ closest: ClosestAlternative,
     makesHoles: Bool

@@ -1,14 +1,14 @@
-/// Makes a line with holes that matches both an expectation and an output line.
+/// Makes an expected line with placeholders that matches both an expectation and an actual line.
 ///
 ///     expected: | round:1      actual: round:2      made: ~ round:{int}
 package enum HoleMaker {
-  /// The maximum size of the table of tokens; lines that would need a larger one get no holes.
+  /// The maximum size of the table for comparing two lines; larger lines get no placeholders.
   private static let largestTable = 1 << 22
 
-  /// A token of the expectation, or a hole in it.
+  /// A token of the expectation, or a placeholder in it.
   private typealias Part = LinePattern.Piece
 
-  /// Returns a line of a transcript with its gutter, or `nil` if both have nothing in common.
+  /// Returns the line of a transcript; `nil` if both have no token in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
     // Other lines may depend on a name that a line binds, so such a line is kept.
     let binds = old.pattern?.holes.contains(where: \.binds) ?? false
@@ -20,7 +20,7 @@ package enum HoleMaker {
     return [0x7e, 0x20] + merged
   }
 
-  /// Returns the tokens and holes of an expectation, or `nil` if it can't get holes.
+  /// Returns the tokens and placeholders of an expectation; `nil` if it can't have placeholders.
   private static func parts(of old: Expectation) -> [Part]? {
     switch old.kind {
     case .gap: return nil
@@ -51,7 +51,7 @@ package enum HoleMaker {
     return tokens
   }
 
-  /// Returns 1 for blanks, 2 for bytes of words and 0 for other bytes.
+  /// Returns the class of a byte: 1 for blanks, 2 for letters and digits, 0 for others.
   private static func byteClass(_ byte: UInt8) -> Int {
     switch byte {
     case 0x20, 0x09: 1
@@ -60,7 +60,7 @@ package enum HoleMaker {
     }
   }
 
-  /// Returns the tokens with a hole wherever the parts differ, or `nil` without a common token.
+  /// Returns the tokens with a placeholder wherever both differ; `nil` without a common token.
   private static func merge(
     _ parts: [Part], _ tokens: [[UInt8]], _ bindings: Bindings
   ) -> [UInt8]? {
@@ -94,8 +94,7 @@ package enum HoleMaker {
     return hasCommonToken ? result : nil
   }
 
-  /// Returns a hole that matches both sides of a difference: the existing one if possible,
-  /// otherwise a new one.
+  /// Returns a placeholder that matches both sides of a difference, preferably the existing one.
   private static func hole(
     _ parts: [Part], _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {
@@ -116,19 +115,19 @@ package enum HoleMaker {
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
   }
 
-  /// Returns a literal as a pattern writes it, with each brace doubled.
+  /// Returns a literal text as a pattern, with each brace doubled.
   private static func braced(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == UInt8(ascii: "{") ? [$0, $0] : [$0] }
   }
 }
 
 extension HoleMaker {
-  /// A gap that matches any output, as a line of a transcript.
+  /// The line of a transcript that matches any output.
   package static let openReply = Array(": ...\n".utf8)
 
-  /// Returns expectations that match both outputs, as lines of a transcript.
+  /// Returns lines of a transcript that match both outputs.
   ///
-  /// Similar lines get holes where they differ, and other lines become a gap.
+  /// Similar lines get placeholders where they differ, and other lines become a gap.
   package static func expectations(matching output: [UInt8], and other: [UInt8]) -> [UInt8] {
     if output == other { return OutputEncoding.encode(output) }
     let lines = OutputLine.lines(of: output)
@@ -142,7 +141,7 @@ extension HoleMaker {
       + OutputEncoding.encode(lines.suffix(last))
   }
 
-  /// Returns expectations that match both outputs, line by line.
+  /// Returns lines of a transcript that match both outputs, compared line by line.
   private static func merged(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     var missingCount = 0

@@ -1,13 +1,13 @@
-/// Removes commands before the one that fails.
+/// Finds a minimal session that still fails, by removing commands before the failing one.
 package struct Shrinking {
-  /// A session, and the line of the block in it that fails.
+  /// A shortened file, and the line of its failing block.
   package typealias Candidate = (bytes: [UInt8], line: Int)
 
   private let transcript: Transcript
   private let target: Int
   private let caseIndex: Int
 
-  /// Prepares to remove blocks before the target, the block that fails.
+  /// Prepares to remove blocks before the failing block `target`.
   package init(_ transcript: Transcript, _ target: Int) {
     self.transcript = transcript
     self.target = target
@@ -39,7 +39,7 @@ package struct Shrinking {
     return kept
   }
 
-  /// Returns the session with these blocks, which accept any reply, and the failing one.
+  /// Returns a file with these blocks, which accept any reply, and the failing one.
   package func text(keeping kept: [Int]) -> [UInt8] {
     var open = edits(keeping: kept)
     for index in kept {
@@ -53,7 +53,7 @@ package struct Shrinking {
     return transcript.printed(edits(keeping: kept))
   }
 
-  /// Returns the file without some blocks, and the line of the failing one in it.
+  /// Returns a file without some blocks, and the line of its failing block.
   private func candidate(_ edits: TranscriptEdits) -> Candidate {
     let line = transcript.blocks[target].inputLine
     let gone = edits.removed.count { $0 < line }
@@ -65,7 +65,7 @@ package struct Shrinking {
     return gutter.isExpectation || gutter == .directive
   }
 
-  /// Returns the edits that keep some blocks and the failing one.
+  /// Returns the edits that remove all blocks except some and the failing one.
   private func edits(keeping kept: [Int]) -> TranscriptEdits {
     var edits = TranscriptEdits()
     for (index, single) in transcript.cases.enumerated() {

@@ -4,8 +4,7 @@ extension Transcript {
   /// The number of unchanged lines around the changes of a hunk.
   private static let contextCount = 3
 
-  /// Returns edits of the file at a path as `diff -u` writes them, so that other tools can apply
-  /// them.
+  /// Returns edits of a file in the format of `diff -u`, which other tools can apply.
   package func unifiedDifference(_ path: String, _ edits: TranscriptEdits) -> [UInt8] {
     let path = escapedForDisplay(path)
     var text = Array("--- \(path)\n+++ \(path)\n".utf8)
@@ -24,7 +23,7 @@ extension Transcript {
     return text
   }
 
-  /// Returns a hunk with its line numbers.
+  /// Returns a hunk of the difference with its line numbers.
   private static func hunk(
     _ hunk: ArraySlice<EditedLine>, behind before: ArraySlice<EditedLine>
   ) -> [UInt8] {

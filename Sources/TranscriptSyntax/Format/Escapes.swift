@@ -4,10 +4,12 @@ import Characters
 package struct OutputLine: Equatable, Sendable {
   /// The text without its newline.
   package let text: ArraySlice<UInt8>
-  /// Whether a newline follows it.
+  /// `false` for a last line without a newline.
   var isEnded = true
 
-  /// Returns the lines of an output; only the last one can lack its newline.
+  /// Splits an output into lines.
+  ///
+  /// Only the last one can lack its newline.
   package static func lines(of output: [UInt8]) -> [OutputLine] {
     var lines: [OutputLine] = []
     var start = 0
@@ -20,24 +22,24 @@ package struct OutputLine: Equatable, Sendable {
   }
 }
 
-/// The encoding of an output as lines of a transcript.
+/// Encodes output lines as lines of a transcript, and decodes them.
 ///
 ///     plain\n        | plain
 ///     a blank \n     \ a blank\s
 ///     no newline     \ no newline\c
 package enum OutputEncoding {
-  /// The escapes of single bytes; a blank is escaped at the end of a line only.
+  /// The escape sequences of single bytes; a blank is only escaped at the end of a line.
   private static let signs: [Character: UInt8] = [
     "t": 0x09, "r": 0x0d, "e": 0x1b, "s": 0x20, "\\": 0x5c,
   ]
 
-  /// Returns the line of a transcript for an output line, with its gutter.
+  /// Returns the line of a transcript for an output line, with the character that begins it.
   static func encode(_ line: OutputLine) -> [UInt8] {
     if needsEscapes(line) || !line.isEnded { return [0x5c, 0x20] + escaped(line) }
     return line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text
   }
 
-  /// Returns the lines of a transcript for an output.
+  /// Returns the lines of a transcript for a whole output.
   package static func encode(_ output: [UInt8]) -> [UInt8] { encode(OutputLine.lines(of: output)) }
 
   /// Returns the lines of a transcript for some output lines.
@@ -45,21 +47,23 @@ package enum OutputEncoding {
     lines.reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
-  /// Returns the line of a transcript with the status of a command, without its line end.
+  /// Returns the line of a transcript that tells whether the command succeeds, without its line
+  /// end.
   package static func status(isRefused: Bool) -> [UInt8] {
     Array(isRefused ? "= refused".utf8 : "= ok".utf8)
   }
 
-  /// Returns the bytes of a text with the escapes of an output line and with `\n`.
-  ///
-  /// Returns `nil` if an escape is unknown, or if the text ends with `\c`.
+  /// Returns the text with escape sequences replaced; `nil` for an unknown escape, or `\c` at the
+  /// end.
   package static func unescaped(_ text: String) -> [UInt8]? {
     let bytes = Array(text.utf8)
     let line = try? decode(bytes, bytes.indices, severalLines: true)
     return line.flatMap { $0.isEnded ? Array($0.text) : nil }
   }
 
-  /// Decodes a range of a file: the text after the gutter `\`, or several lines with `\n`.
+  /// Decodes an escaped output line in a file, after its leading `\`.
+  ///
+  /// With `severalLines`, `\n` is allowed.
   static func decode(
     _ bytes: [UInt8], _ range: Range<Int>, severalLines: Bool = false
   ) throws(TranscriptFault) -> OutputLine {
@@ -92,13 +96,13 @@ package enum OutputEncoding {
     return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// Returns whether a line can't be written as it is.
+  /// Returns whether a line must be written with escape sequences.
   private static func needsEscapes(_ line: OutputLine) -> Bool {
     if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
     return hasControls(line.text)
   }
 
-  /// Returns the text of a line with all necessary escapes.
+  /// Returns a line with all necessary escape sequences.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
     for piece in UnicodePieces(line.text) {
@@ -118,12 +122,13 @@ package enum OutputEncoding {
     return result
   }
 
-  /// Returns true for a scalar that is invisible or changes the direction of text, except a tab.
+  /// Returns `true` for a character that is invisible or changes the direction of text; tabs are
+  /// allowed.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "\t" && scalar.isHidden
   }
 
-  /// Returns whether a text has such scalars, or bytes that are not UTF-8.
+  /// Returns whether a text has such characters, or bytes that are not UTF-8.
   static func hasControls(_ text: ArraySlice<UInt8>) -> Bool {
     UnicodePieces(text).contains { $0.scalar.map(isControl) ?? true }
   }
@@ -134,9 +139,9 @@ func isHexadecimal(_ byte: UInt8) -> Bool {
   byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
 }
 
-/// The scalars of a text, and the single bytes that are not UTF-8.
+/// Iterates over the characters of a text, and over single bytes that are not UTF-8.
 struct UnicodePieces: Sequence, IteratorProtocol {
-  /// The range of a scalar, or of a byte that is no part of one.
+  /// The range of a character or of an invalid byte.
   typealias Piece = (scalar: Unicode.Scalar?, range: Range<Int>)
 
   private let bytes: ArraySlice<UInt8>
@@ -147,7 +152,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     offset = bytes.startIndex
   }
 
-  /// Returns the next scalar, or a single byte that is no part of one.
+  /// Returns the range of the next character or invalid byte.
   mutating func next() -> Piece? {
     guard offset < bytes.endIndex else { return nil }
     let start = offset
@@ -159,22 +164,23 @@ struct UnicodePieces: Sequence, IteratorProtocol {
   }
 }
 
-/// Returns the text with escapes for whatever could drive a terminal.
+/// Returns the text with control and invisible characters escaped, so that it can't control a
+/// terminal.
 package func escapedForDisplay(_ text: String) -> String {
   escapedForDisplay(Array(text.utf8)[...])
 }
 
-/// Returns the text of bytes with escapes for whatever could drive a terminal or is not UTF-8.
+/// Returns bytes as text, with invalid bytes and control characters escaped.
 package func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
   guard OutputEncoding.hasControls(bytes) else { return String(decoding: bytes, as: UTF8.self) }
   return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }
 
 extension String {
-  /// Returns the pieces between the occurrences of a separator, or the whole text if it has none.
+  /// Splits the text at each occurrence of a separator.
   ///
-  /// NB: to search a text, the standard library links its engine of regular expressions, which
-  /// makes the program larger by more than a megabyte.
+  /// The functions of the standard library would link the regular expression engine, more than a
+  /// megabyte.
   package func pieces(between separator: String) -> [String] {
     var pieces = [""]
     var rest = self[...]

@@ -1,14 +1,14 @@
-/// One line of a block that describes expected output.
+/// A line of a transcript that describes expected output.
 struct Expectation: Sendable {
-  /// The output lines that the expectation matches.
+  /// The output that the line matches.
   enum Kind: Sendable {
     /// Exactly this line.
     case exact(OutputLine)
     /// One line that matches the pattern.
     case pattern(LinePattern)
-    /// One line that matches the pattern, or none.
+    /// One line that matches the pattern, or no line.
     case optional(LinePattern)
-    /// A number of lines of any content.
+    /// A number of lines with any text.
     case gap(LineGap)
   }
 
@@ -17,7 +17,7 @@ struct Expectation: Sendable {
 
   var isPattern: Bool { if case .exact = kind { false } else { true } }
 
-  /// `true` if it can match more or fewer lines than one.
+  /// `true` if it can match a number of lines other than one.
   var isElastic: Bool { isOptional || gap != nil }
 
   /// `true` if it matches any number of lines.
@@ -35,30 +35,30 @@ struct Expectation: Sendable {
     }
   }
 
-  /// `true` if it also matches no line at all.
+  /// `true` if it can match no line at all.
   fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
 
-  /// `true` if no line can follow, because this one lacks its newline.
+  /// `true` if it is the last line of the output, because it has no newline.
   var endsOutput: Bool { if case .exact(let line) = kind { !line.isEnded } else { false } }
 }
 
-/// One of the answers that a block accepts.
+/// One of the replies that a block accepts.
 struct Alternative: Sendable {
   var expectations: [Expectation] = []
-  /// The patterns that no line may match.
+  /// The patterns that no line of the reply may match.
   var negatives: [Expectation] = []
-  /// The line `= ok` or `= refused`, and its value.
+  /// The expected status, from the line `= ok` or `= refused`; `nil` for any.
   var status: (line: Int, isRefused: Bool)?
-  /// The line `@ also` that begins it; `nil` for the first one.
+  /// The line `@ also` that begins the alternative; `nil` for the first one.
   var firstLine: Int?
 
-  /// `true` if every reply passes, so that nothing is checked.
+  /// `true` if every reply is accepted, so that nothing is checked.
   var acceptsAnything: Bool {
     status == nil && negatives.isEmpty && expectations.allSatisfy(\.acceptsNothing)
       && expectations.contains(where: \.isUnlimited)
   }
 
-  /// The kinds of the holes that bind a name.
+  /// The kinds of the placeholders that define a name, by name.
   var kinds: [String: Hole.Kind] {
     var kinds: [String: Hole.Kind] = [:]
     for hole in expectations.compactMap(\.pattern).flatMap(\.holes) {

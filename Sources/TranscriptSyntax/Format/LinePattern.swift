@@ -1,8 +1,8 @@
-/// The pattern of an output line, as it is written after `~`, `!` and `:?`.
+/// The pattern for an output line: text with placeholders such as `{int}`.
 ///
 ///     round {int}: {a:cell!}
 package struct LinePattern: Sendable {
-  /// A part of a pattern: a text, or a hole that different texts can fill.
+  /// A part of a pattern: a literal text, or a placeholder.
   enum Piece: Equatable, Sendable {
     case literal([UInt8])
     case hole(Hole)
@@ -10,17 +10,14 @@ package struct LinePattern: Sendable {
 
   let pieces: [Piece]
 
-  /// Parses a pattern that stands alone.
-  ///
-  /// Throws if a hole is unknown or not closed.
+  /// Parses a pattern; throws for a placeholder that is unknown or not closed.
   package init(_ pattern: String) throws(TranscriptFault) {
     let bytes = Array(pattern.utf8)
     try self.init(bytes, bytes.indices)
   }
 
-  /// Parses the pattern in a range of a file.
-  ///
-  /// Throws if a hole is unknown or not closed.
+  /// Parses the pattern in a range of a file; throws for a placeholder that is unknown or not
+  /// closed.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(TranscriptFault) {
     var rest = bytes[range]
     var pieces: [Piece] = []
@@ -53,9 +50,9 @@ package struct LinePattern: Sendable {
   var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
 }
 
-/// A part of a pattern that different texts can fill.
+/// A placeholder in a pattern (a hole), such as `{int}`.
 struct Hole: Equatable, Sendable {
-  /// The kinds of texts that fill a hole, by their names.
+  /// The kinds of text that a placeholder matches, by name.
   enum Kind: String, Sendable, CaseIterable {
     case anything = ""
     /// Digits, optionally with a `-`.
@@ -70,18 +67,18 @@ struct Hole: Equatable, Sendable {
     case cell
   }
 
-  /// The name that is bound to the text, or compared with it; `nil` if the text does not matter.
+  /// The name of the placeholder's text, such as `id` in `{int id}`; `nil` for none.
   let name: String?
-  /// The kind of text; `nil` if only the text bound to the name matches.
+  /// The kind of text; `nil` if only the text that the name already has matches.
   let kind: Kind?
-  /// `true` if the text must differ from all other bound texts of its kind.
+  /// `true` if the text must differ from the texts of all other names of its kind.
   let isDistinct: Bool
   let offset: Int
 
-  /// `true` if the hole binds its name to the text that it matches.
+  /// `true` if the placeholder defines the text of its name.
   var binds: Bool { name != nil && kind != nil }
 
-  /// Parses the words between braces: a kind, a name, or both; `nil` if they are neither.
+  /// Parses the words between braces: a kind, a name, or both; returns `nil` for anything else.
   init?(_ words: String, offset: Int) {
     self.offset = offset
     isDistinct = words.contains(":") && words.hasSuffix("!")
@@ -100,7 +97,7 @@ struct Hole: Equatable, Sendable {
     self.kind = kind
   }
 
-  /// Returns whether a word is a letter, followed by letters, digits, `-` and `_`.
+  /// Returns whether a word is a valid name.
   private static func isName(_ words: String) -> Bool {
     guard let first = words.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7a else {
       return false
@@ -112,13 +109,13 @@ struct Hole: Equatable, Sendable {
   }
 }
 
-/// A number of lines of any text, as it is written after `:`.
+/// A gap: a number of output lines with any text.
 struct LineGap: Equatable, Sendable {
   let least: Int
   /// The largest number of lines; `nil` if there is no limit.
   let most: Int?
 
-  /// Parses `...`, `3`, `2..4` or `1+`; returns `nil` for other texts.
+  /// Parses `...`, `3`, `2..4` or `1+`; returns `nil` for any other text.
   init?(_ text: String) {
     guard text != "..." else {
       least = 0

@@ -1,29 +1,29 @@
-/// The fenced blocks of a Markdown file that hold transcripts.
+/// Finds the fenced code blocks of a Markdown file that contain transcripts.
 ///
-/// Each line of the file is consumed in order. A fence may be indented, as in a list, or stand in a
-/// block quote, whose markers are no part of its lines.
+/// The lines are consumed in order. A code block may be indented, as in a list, or be part of a
+/// block quote.
 struct MarkdownFences {
-  /// The role of a line.
+  /// The meaning of a line in the Markdown file.
   struct Line {
-    /// The number of bytes before the gutter; `nil` if the line is no part of a transcript.
+    /// The number of bytes before the transcript's text; `nil` for a line outside of transcripts.
     var margin: Int?
-    /// Whether the line ends a transcript.
+    /// `true` if the line ends a code block.
     var isClosing = false
-    /// Whether the line begins a transcript.
+    /// `true` if the line begins a code block.
     var isOpening = false
   }
 
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
-  /// The number of blanks before the fence; as many at the beginning of its lines are ignored.
+  /// The indentation of the code block, which is removed from its lines.
   private var indentation = 0
-  /// The depth of the quote in which the block began.
+  /// The nesting depth of block quotes in which the code block began.
   private var quoteCount = 0
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
-  /// Whether the next line is in a fenced block with transcripts.
+  /// `true` if the next line is in a code block with a transcript.
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
   /// Consumes the next line, without its line end.
@@ -46,7 +46,7 @@ struct MarkdownFences {
     return Line(margin: indented.endIndex - line.startIndex)
   }
 
-  /// Consumes a line outside of all fences, which may open one.
+  /// Consumes a line outside of code blocks, which may begin one.
   private mutating func consumeOutside(_ line: ArraySlice<UInt8>) {
     let (count, content) = Self.unquoted(line, upTo: .max)
     let words = content.drop(while: Self.isBlank)

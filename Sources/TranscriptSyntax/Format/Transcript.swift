@@ -1,7 +1,7 @@
-/// A transcript as it stands in its file: every byte belongs to one of its lines.
+/// A parsed transcript: the lines of a file, grouped by command and session.
 ///
-/// Lines are ranges of the bytes, and blocks and cases are ranges of lines, so a transcript can be
-/// printed again byte for byte. It never changes: running, reporting and blessing share it.
+/// Lines are ranges of the bytes, and blocks and cases are ranges of lines, so that the file can be
+/// written again byte for byte.
 ///
 ///     let transcript = try Transcript(bytes)
 ///     transcript.printed() == bytes  // true
@@ -51,23 +51,23 @@ public final class Transcript: Sendable {
   /// Returns the text of a line after its gutter.
   package func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  /// Returns a line with its gutter, without blanks at its end.
+  /// Returns a line with the character that begins it, without trailing blanks.
   package func whole(_ index: Int) -> ArraySlice<UInt8> {
     bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
 
-  /// Returns the line of a block's command.
+  /// Returns the command line of a block.
   package func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
-  /// Returns the session of a block.
+  /// Returns the index of the session to which a block belongs.
   package func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
   }
 }
 
-/// A session: some blocks with the directives before them.
+/// A session of a transcript: its blocks and the directives before them.
 package struct TranscriptCase: Sendable {
-  /// The line `@ case NAME`; `nil` for the session before the first of them.
+  /// The line `@ case NAME` that begins it; `nil` for the first session of a file without one.
   package let nameLine: Int?
   /// The name; `nil` for the session before the first `@ case`.
   package let name: String?
@@ -77,17 +77,17 @@ package struct TranscriptCase: Sendable {
   package internal(set) var directives = Directives()
 }
 
-/// A directive of a session or of one command.
+/// A directive, a line that begins with `@`, of a session or of one command.
 package enum Directive: String, Sendable {
   case seed, language, requires, include, xfail, skip, timeout
 
-  /// `true` if it can belong to one command.
+  /// `true` if the directive may belong to one command.
   var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
-  /// `true` if a directive may be there more than once.
+  /// `true` if the directive may be repeated.
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
-  /// Returns the fault of an argument, or `nil` if it is valid.
+  /// Returns the reason why an argument is invalid; `nil` if it is valid.
   func fault(of argument: String) -> String? {
     switch self {
     case .timeout where milliseconds(argument) == nil:
@@ -100,7 +100,7 @@ package enum Directive: String, Sendable {
   }
 }
 
-/// The directives of one command or of a session, in the order of their lines.
+/// The directives of a session or a command, in the order of their lines.
 package struct Directives: Sendable {
   /// A directive with its argument and its line.
   package struct Entry: Sendable {
@@ -123,7 +123,7 @@ package struct Directives: Sendable {
     entries.filter { $0.directive == directive }
   }
 
-  /// The time limit in milliseconds.
+  /// The time limit in milliseconds; `nil` for none.
   package var timeLimit: Int? { self[.timeout].flatMap { milliseconds($0.argument) } }
 
   /// Returns the reason of `@ skip` or `@ xfail`, without its quotes.
@@ -131,25 +131,23 @@ package struct Directives: Sendable {
     self[directive].map { String($0.argument.dropFirst().dropLast()) }
   }
 
-  /// Adds a directive.
-  ///
-  /// Returns `false` if there is one already and it can't be repeated.
+  /// Adds a directive; returns `false` if it exists already and may not be repeated.
   mutating func add(_ entry: Entry) -> Bool {
     guard entry.directive.isRepeated || self[entry.directive] == nil else { return false }
     entries.append(entry)
     return true
   }
 
-  /// Returns these directives and those of an enclosing part of the file.
+  /// Returns these directives together with those of the enclosing session or file.
   ///
-  /// A directive that can't be repeated replaces the one of the enclosing part.
+  /// A directive that can't be repeated replaces that of the enclosing part.
   package func completed(by others: Directives) -> Directives {
     let missing = others.entries.filter { $0.directive.isRepeated || self[$0.directive] == nil }
     return Directives(entries: missing + entries)
   }
 }
 
-/// Returns the milliseconds of a time such as `500ms`, `2s` or `1m`, or `nil` for other texts.
+/// Parses a time such as `500ms`, `2s` or `1m` to milliseconds; returns `nil` for any other text.
 package func milliseconds(_ text: String) -> Int? {
   let digits = text.prefix { $0.isASCII && $0.isNumber }
   let units = ["ms": 1, "s": 1000, "m": 60_000]
@@ -159,7 +157,7 @@ package func milliseconds(_ text: String) -> Int? {
   return count * unit
 }
 
-/// One command with its expected answers.
+/// A command line with its expected replies.
 package struct TranscriptBlock: Sendable {
   /// The index of the command's line.
   package let inputLine: Int
@@ -167,7 +165,7 @@ package struct TranscriptBlock: Sendable {
   var endLine: Int
   /// The directives of the command.
   package internal(set) var directives = Directives()
-  /// The answers that are accepted; there is at least one.
+  /// The accepted replies; there is at least one.
   var alternatives = [Alternative()]
 
   init(inputLine: Int) {
@@ -175,23 +173,23 @@ package struct TranscriptBlock: Sendable {
     endLine = inputLine + 1
   }
 
-  /// The lines of the reply, with its alternatives and directives.
+  /// The lines of the expected replies and directives.
   var answerLines: Range<Int> { inputLine + 1..<endLine }
 
-  /// `true` if any answer at all is accepted.
+  /// `true` if any reply is accepted.
   package var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
 }
 
-/// Lines to remove and to insert.
+/// Edits of a file: lines to remove and lines to insert.
 package struct TranscriptEdits: Sendable {
   var removed: Set<Int> = []
-  /// The inserted lines without their ends, by the line before which they are inserted.
+  /// The lines to insert, by the index of the line before which they are inserted.
   var inserted: [Int: [[UInt8]]] = [:]
 
-  /// Whether the file stays as it is.
+  /// `true` if there are no edits.
   package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
-  /// Creates no edits.
+  /// Creates an empty set of edits.
   package init() {}
 
   /// Inserts a line before another one, after those already inserted there.
@@ -210,8 +208,8 @@ extension Transcript {
     return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
   }
 
-  /// Returns every line with its mark in a unified difference: `-` if it is removed, `+` if it is
-  /// inserted.
+  /// Returns all lines with their signs in a unified difference: `-` for removed, `+` for inserted
+  /// ones.
   func edited(_ edits: TranscriptEdits) -> [(sign: Character, text: [UInt8])] {
     var result: [(sign: Character, text: [UInt8])] = []
     for index in 0...lines.count {
@@ -232,26 +230,26 @@ extension Transcript {
     return result
   }
 
-  /// Returns the indentation of a line that is inserted before this one.
+  /// Returns the indentation for a line that is inserted before this one.
   func indentation(beforeLine index: Int) -> ArraySlice<UInt8> {
     lines[..<index].last { $0.gutter != .blank }.map { bytes[$0.indentation] } ?? []
   }
 }
 
-/// One line of a transcript, as ranges of the bytes of its file.
+/// A line of a transcript, as ranges of bytes in the file.
 struct TranscriptLine: Equatable, Sendable {
   let gutter: Gutter
   /// The whole line with its line end.
   let range: Range<Int>
-  /// The offset of the gutter, which follows the indentation of a fence.
+  /// The offset of the character that determines the kind of line.
   let gutterOffset: Int
-  /// The text after the gutter and its blank, without blanks at the end.
+  /// The text after that character and its blank, without trailing blanks.
   let text: Range<Int>
 
   var indentation: Range<Int> { range.lowerBound..<gutterOffset }
 }
 
-/// The first character of a line, which determines its kind.
+/// The first character of a line, which determines the kind of line.
 enum Gutter: UInt8, Sendable {
   /// `>`: an input line.
   case input = 0x3e

@@ -1,4 +1,4 @@
-/// The reason why a file is no transcript, with its line and column.
+/// An error in a transcript, with its line and column.
 ///
 /// The description is meant for a message: `3:5: the hole is not closed`.
 public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
   /// The column in characters, from 1.
   public let column: Int
 
-  /// Creates the fault at an offset of a file.
+  /// Creates the error at an offset of a file.
   init(_ reason: String, at offset: Int, of bytes: [UInt8]) {
     let start = bytes.hasByteOrderMark ? 3 : 0
     let before = bytes[start..<max(offset, start)]
@@ -24,6 +24,6 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
 }
 
 extension [UInt8] {
-  /// Whether the bytes begin with a UTF-8 byte order mark.
+  /// `true` if the bytes begin with a UTF-8 byte order mark.
   var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

@@ -1,6 +1,6 @@
-/// Commands and their expected answers.
+/// Parsing of commands and expected replies.
 extension TranscriptParser {
-  /// Parses a line by its gutter.
+  /// Parses a line by its first character.
   mutating func parseLine(_ index: Int) throws(TranscriptFault) {
     let gutter = lines[index].gutter
     switch gutter {
@@ -18,7 +18,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Adds an expectation to the last alternative of the last block.
+  /// Adds an expected line to the last reply of the last block.
   ///
   /// Throws if the line is malformed, or if it follows an output without a last newline.
   private mutating func parseExpectation(_ index: Int) throws(TranscriptFault) {
@@ -45,7 +45,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Returns whether the status of a block is `refused`.
+  /// Returns `true` for the status line `= refused`, and `false` for `= ok`.
   private func isRefusal(_ index: Int) throws(TranscriptFault) -> Bool {
     let word = String(decoding: text(index), as: UTF8.self)
     guard word == "ok" || word == "refused" else {
@@ -55,7 +55,7 @@ extension TranscriptParser {
     return word == "refused"
   }
 
-  /// Returns the expectation of a line.
+  /// Returns the expected output that a line describes.
   private func kind(_ index: Int) throws(TranscriptFault) -> Expectation.Kind {
     let range = lines[index].text
     let text = bytes[range]
@@ -75,7 +75,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Begins the block of an input line, and before the first one, a session without a name.
+  /// Begins the block of a command line, and the first session if there is none.
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
     closeBlock(before: pendingMarks.first?.line ?? index)
     if cases.isEmpty { appendCase(nil, name: nil) }
@@ -87,16 +87,16 @@ extension TranscriptParser {
     try attachMarks()
   }
 
-  /// Ends the last block before a line, unless a fence has ended it already.
+  /// Ends the last block before a line.
   mutating func closeBlock(before index: Int) {
     guard isBlockOpen else { return }
     blocks[blocks.count - 1].endLine = index
     isBlockOpen = false
   }
 
-  /// Ends the session before a line, and begins a new one.
+  /// Ends a session before a line, and begins the next one.
   ///
-  /// Throws if the name is taken, or if the session before it has no command.
+  /// Throws if the name was used before, or if the last session has no command.
   mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     try attachMarks()
     closeBlock(before: index)
@@ -117,14 +117,14 @@ extension TranscriptParser {
   }
 }
 
-/// A name that a pattern of the current case has bound.
+/// A name that a placeholder of the current session has defined.
 struct BoundName {
   let hole: Hole
   let block: Int
   let alternative: Int
   var isUsed = false
 
-  /// Returns whether the two must be different texts.
+  /// Returns whether the texts of two names must differ.
   func isCompared(with other: BoundName) -> Bool {
     let later = hole.offset > other.hole.offset ? hole : other.hole
     // Only one of several alternatives matches.
@@ -133,9 +133,9 @@ struct BoundName {
   }
 }
 
-/// The check that in each case every name is bound once, before it is used, and for a purpose.
+/// The check that each name is defined once, before it is used, and that it is used.
 extension TranscriptParser {
-  /// Records the names that a pattern binds and uses.
+  /// Records the names that a pattern defines and uses.
   ///
   /// Throws if a name is unknown, or if it is bound already, except by another alternative of the
   /// same block.
@@ -167,7 +167,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Throws if a name of the ended case was bound and never used.
+  /// Throws if a name of the session was defined and never used.
   mutating func closeNames() throws(TranscriptFault) {
     let bound = names
     names = [:]

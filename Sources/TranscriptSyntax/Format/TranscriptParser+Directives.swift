@@ -1,4 +1,4 @@
-/// Directives of a session or of one command.
+/// Parsing of directives, which belong to a session or to one command.
 ///
 /// Those of a command follow its line, or precede it directly if a blank line or an answer
 /// separates them from the previous command.
@@ -39,14 +39,14 @@ extension TranscriptParser {
     }
   }
 
-  /// Adds the delayed marks to the last block.
+  /// Adds the directives that precede a command line to its block.
   mutating func attachMarks() throws(TranscriptFault) {
     let marks = pendingMarks
     pendingMarks = []
     for mark in marks { try add(mark) }
   }
 
-  /// Returns whether a blank line or an expectation separates the line from the previous command.
+  /// Returns whether a blank line or an expected line separates the line from the previous command.
   private func isSeparated(_ index: Int) -> Bool {
     guard let block = blocks.last else { return false }
     return lines[block.inputLine + 1..<index].contains {
@@ -54,7 +54,9 @@ extension TranscriptParser {
     }
   }
 
-  /// Adds a directive to the session, or to the previous command; throws if that has it already.
+  /// Adds a directive to the session or to the previous command.
+  ///
+  /// Throws if it exists already.
   private mutating func add(_ entry: Directives.Entry) throws(TranscriptFault) {
     if isBeforeCommands && cases.isEmpty { appendCase(nil, name: nil) }
     let isAdded =

@@ -1,4 +1,4 @@
-/// Parses a file: finds its lines, and the blocks and cases that they belong to.
+/// The parser of transcripts, which finds lines, commands and sessions.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
   /// `true` if lines end with carriage return and line feed; `nil` before the first line end.
@@ -7,15 +7,15 @@ struct TranscriptParser: ~Copyable {
   var cases: [TranscriptCase] = []
   var blocks: [TranscriptBlock] = []
 
-  /// The fences of a Markdown file; `nil` if the whole file is a transcript.
+  /// Finds the code blocks of a Markdown file; `nil` for a plain transcript.
   private var fences: MarkdownFences?
-  /// `true` if the current case has no command yet.
+  /// `true` if the current session has no command yet.
   var isBeforeCommands = true
-  /// `true` if the line belongs to the last block.
+  /// `true` if further lines belong to the last block.
   var isBlockOpen = false
-  /// Directives that belong to the next command, if a command follows directly.
+  /// Directives that belong to the next command if it follows directly.
   var pendingMarks: [Directives.Entry] = []
-  /// The names that are bound in the current case.
+  /// The names that placeholders of the current session have defined.
   var names: [String: BoundName] = [:]
 
   init(_ bytes: [UInt8], fence: String?) {
@@ -23,9 +23,7 @@ struct TranscriptParser: ~Copyable {
     fences = fence.map { MarkdownFences($0) }
   }
 
-  /// Parses the whole file.
-  ///
-  /// Throws the first fault.
+  /// Parses the whole file; throws the first error.
   mutating func parse() throws(TranscriptFault) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw fault("the file is not UTF-8", at: error.byteOffsets.lowerBound)
@@ -64,7 +62,7 @@ struct TranscriptParser: ~Copyable {
     return end
   }
 
-  /// Parses a line of a Markdown file; lines outside of the fences are comments.
+  /// Parses a line of a Markdown file; lines outside of code blocks count as comments.
   private mutating func parse(
     _ fenced: MarkdownFences.Line, _ content: Range<Int>, _ end: Int
   ) throws(TranscriptFault) {
@@ -80,7 +78,7 @@ struct TranscriptParser: ~Copyable {
     if fenced.isOpening { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 
-  /// Returns a line with its parts.
+  /// Returns a line split into its parts; throws for an invalid first character.
   ///
   /// - Throws: The fault of its gutter: an unknown sign, or one that no blank follows.
   private func line(
@@ -103,7 +101,7 @@ struct TranscriptParser: ~Copyable {
       gutter: gutter, range: start..<end, gutterOffset: gutterOffset, text: textStart..<contentEnd)
   }
 
-  /// Returns the character at an offset, for a fault.
+  /// Returns the character at an offset, for an error message.
   private func character(at offset: Int) -> String {
     var pieces = UnicodePieces(bytes[offset...])
     let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])
@@ -134,7 +132,7 @@ struct TranscriptParser: ~Copyable {
     inheritDirectives()
   }
 
-  /// Adds the directives before the first case to every case that does not replace them.
+  /// Adds the directives before the first session to all sessions that do not override them.
   private mutating func inheritDirectives() {
     guard let general = cases.first, general.nameLine == nil else { return }
     for index in cases.indices.dropFirst() {

@@ -1,4 +1,4 @@
-/// The correspondence of expectations and output lines.
+/// The best alignment of expected lines with actual lines, like that of a diff.
 ///
 /// Of all alignments it is the one that loses the fewest patterns and, among those, the one that
 /// changes the fewest lines. The exception is a gap beside removed lines: as far as its minimum
@@ -11,7 +11,7 @@
 struct Alignment: Sendable {
   typealias Step = EditTable.Step
 
-  /// The steps in the order of both sides; removals come before insertions at the same position.
+  /// The steps in order; removals come before insertions at the same position.
   let steps: [Step]
 
   /// The number of lines that differ; a line that replaces another one counts once.
@@ -39,7 +39,7 @@ extension Alignment {
     steps = Self.removedFirst(Self.released(cheapest, comparison) ?? cheapest)
   }
 
-  /// Returns the steps of the cheapest alignment, before gaps release lines.
+  /// Returns the steps with the lowest cost, before lines are moved out of gaps.
   ///
   /// If both sides are too long for a table, they are divided at lines that stay: the result keeps
   /// what is unchanged, but is not always the cheapest one.
@@ -163,7 +163,7 @@ extension Alignment {
     return found
   }
 
-  /// Moves removals before the insertions at the same position.
+  /// Reorders steps so that removals come before insertions at the same position.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var inserted: [Step] = []
@@ -189,7 +189,7 @@ extension EditTable.Step {
 }
 
 extension Expectation {
-  /// Returns the length of the common prefix plus the common suffix of two lines, in bytes.
+  /// Returns the similarity of two lines: the length of their common prefix and suffix.
   fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []

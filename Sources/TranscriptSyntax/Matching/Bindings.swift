@@ -1,6 +1,6 @@
-/// The texts that the patterns of a session have bound to names.
+/// The texts of the names that placeholders have defined in a session.
 package struct Bindings: Hashable, Sendable {
-  /// The text that a name is bound to, and the kind of hole that bound it.
+  /// The text of a name, and the kind of its placeholder.
   private struct Binding: Hashable, Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
@@ -11,12 +11,12 @@ package struct Bindings: Hashable, Sendable {
   /// Creates no bindings.
   package init() {}
 
-  /// Returns the text that is bound to a name.
+  /// Returns the text of a name; `nil` if it is not defined.
   func value(of name: String) -> ArraySlice<UInt8>? { bindings[name]?.value }
 
-  /// Binds the text of a hole to its name, or compares it with the bound text.
+  /// Defines the name of a placeholder, or compares the text with that of the name.
   ///
-  /// Returns `false` if the text contradicts a binding.
+  /// Returns `false` if the text differs.
   mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
     guard let name = hole.name else { return true }
     guard let kind = hole.kind else { return bindings[name]?.value == value }

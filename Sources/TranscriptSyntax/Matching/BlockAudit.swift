@@ -1,30 +1,30 @@
-/// The weak expectations of a block: those that match other replies, too.
+/// Finds expected lines that are too weak, because they would match wrong replies, too.
 package struct BlockAudit {
-  /// The reason in the words of a report.
+  /// The kind of weakness, as the report names it.
   package enum Reason: String {
     case uncheckedOutput = "nothing checks the output", uncheckedText = "nothing checks the text"
     case anyText = "any text would do", anyCount = "any number of lines would do"
   }
 
-  /// An expectation that would match other replies, too.
+  /// A line that would match wrong replies, too.
   package struct Weakness {
     /// The index of its line in the file.
     package let line: Int
-    /// The replies that it would match.
+    /// The kind of wrong replies that it would match.
     package let reason: Reason
   }
 
-  /// A line that no program writes; a pattern that matches it matches anything.
+  /// A text that no program writes; a pattern that matches it matches anything.
   private static let junk: ArraySlice<UInt8> = [0x01] + "audit \u{fffd} 7".utf8
 
-  /// The weak expectations in their order.
+  /// The weak lines, in order.
   package private(set) var weaknesses: [Weakness] = []
 
   private let block: TranscriptBlock
   private let isRefused: Bool
   private let bindings: Bindings
 
-  /// Finds the changes of an accepted reply that a block would not notice.
+  /// Finds the weak lines of a block by changing a reply that it accepts.
   package init(
     _ block: TranscriptBlock, _ lines: [OutputLine], isRefused: Bool, _ bindings: Bindings
   ) {
@@ -47,8 +47,7 @@ package struct BlockAudit {
     }
   }
 
-  /// Replaces the text or the number of lines that a pattern has matched, and records whether the
-  /// result still matches.
+  /// Changes the lines that a pattern has matched, and checks whether the block still accepts them.
   private mutating func check(
     _ step: Alignment.Step, _ alternative: Alternative, _ lines: [OutputLine]
   ) {
@@ -67,7 +66,7 @@ package struct BlockAudit {
     }
   }
 
-  /// Returns whether the block would accept these lines.
+  /// Returns whether the block accepts these lines.
   private func matches(_ lines: [ArraySlice<UInt8>]) -> Bool {
     var bindings = bindings
     let output = lines.map { OutputLine(text: $0) }

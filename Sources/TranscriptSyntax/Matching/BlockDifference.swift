@@ -1,18 +1,18 @@
-/// The difference between the expected answer of a block and its reply, as it is reported.
+/// The difference between an expected and an actual reply, as reports show it.
 package struct BlockDifference {
-  /// The mark at the start of a line of a difference.
+  /// The sign of a line in a difference: `-` for expected, `+` for actual.
   ///
   /// Expected lines are listed before actual ones.
   package enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
-  /// The lines with their gutters, as a transcript holds them.
+  /// The lines of the difference, in the syntax of transcripts.
   package private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
   /// The number of lines that differ.
   package let count: Int
-  /// The cells of boards that differ, in words.
+  /// Sentences about differing cells, if the replies contain boards.
   package let cells: [String]
 
-  /// Compares a reply with the alternative of its block that is closest to it.
+  /// Computes the difference between a reply and the most similar expected one.
   package init(_ transcript: Transcript, _ closest: ClosestAlternative) {
     count = closest.differenceCount
     cells = Self.differingCells(
@@ -37,26 +37,26 @@ package struct BlockDifference {
   private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) { lines.append((sign, text)) }
 }
 
-/// The alternative of a block that is closest to a reply.
+/// The accepted reply of a block that is most similar to the actual one.
 package struct ClosestAlternative {
   let alternative: Alternative
   let alignment: Alignment
   let violatedNegatives: [Expectation]
   private let isRefused: Bool
   let output: [OutputLine]
-  /// The bindings before the block and those of the matching patterns.
+  /// The names defined before the block, and those that its matching lines define.
   let bindings: Bindings
 
   var isStatusSame: Bool { alternative.status.map { $0.isRefused == isRefused } ?? true }
 
-  /// The line that a transcript has for the status of the reply.
+  /// The line of a transcript for the status of the actual reply.
   var statusLine: [UInt8] { OutputEncoding.status(isRefused: isRefused) }
 
   var differenceCount: Int {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
   }
 
-  /// The cost by which alternatives are compared: first the lost patterns, then the differences.
+  /// The measure of similarity: first the patterns that do not match, then the differences.
   private var costs: (lostPatterns: Int, differences: Int) {
     let lost = alignment.steps.count { step in
       guard case .removed(let index) = step else { return false }
@@ -65,7 +65,7 @@ package struct ClosestAlternative {
     return (lost + violatedNegatives.count, differenceCount)
   }
 
-  /// Compares a reply with every alternative of a block; `bindings` are those before the block.
+  /// Compares a reply with all accepted replies of a block.
   package init(
     _ block: TranscriptBlock, _ output: [OutputLine], isRefused: Bool, _ bindings: Bindings
   ) {
@@ -73,7 +73,7 @@ package struct ClosestAlternative {
     self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 
-  /// Compares one alternative with the reply.
+  /// Compares a reply with one accepted reply.
   private init(
     _ alternative: Alternative, _ output: [OutputLine], _ isRefused: Bool, _ bindings: Bindings
   ) {
@@ -89,7 +89,7 @@ package struct ClosestAlternative {
 }
 
 extension BlockDifference {
-  /// Returns a line for each cell in which two boards of the same size differ.
+  /// Returns a sentence for each cell in which two boards differ.
   ///
   ///     cell 2 1: expected '#', actual '.'
   private static func differingCells(
@@ -106,7 +106,7 @@ extension BlockDifference {
     }
   }
 
-  /// Returns the boards in plain text, as rows of cells.
+  /// Finds the boards in a text and returns their rows of cells.
   ///
   /// A board is a line of column numbers, followed by lines of a row number and its cells:
   ///

@@ -1,4 +1,4 @@
-/// A comparison of the lines of a reply with one alternative of a block.
+/// The comparison of an actual reply with an accepted one.
 struct Comparison {
   /// The number of alignments after which patterns with wrong bindings are given up.
   private static let mostAlignments = 16
@@ -10,7 +10,7 @@ struct Comparison {
 
   /// The kinds of the names that the alternative binds.
   private let kinds: [String: Hole.Kind]
-  /// For each expectation, the lines that match it but contradict a binding.
+  /// The actual lines that an expected line must not match, because a name would have another text.
   private var excluded: [Int: Set<Int>] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
@@ -22,9 +22,7 @@ struct Comparison {
 
   var expectations: [Expectation] { alternative.expectations }
 
-  /// Returns whether an expectation of one line matches this one.
-  ///
-  /// Returns `false` for a gap, which matches no line in particular.
+  /// Returns whether an expected line matches an actual one; `false` for a gap.
   func fits(_ index: Int, _ line: Int) -> Bool {
     switch expectations[index].kind {
     case .exact(let expected): expected == lines[line]
@@ -46,13 +44,13 @@ struct Comparison {
     return zip(pattern.holes, texts).allSatisfy { bound.bind($0, $1) }
   }
 
-  /// Returns the match of all expectations with all lines, or `nil` if there is none.
+  /// Returns a complete match of both replies; `nil` if they differ.
   func match() -> PathSearch? {
     guard let path = PathSearch(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
   }
 
-  /// Returns the best alignment without contradictory bindings, and its bindings.
+  /// Returns the best alignment in which every name has one text, and these texts.
   mutating func align() -> (alignment: Alignment, bindings: Bindings) {
     var count = 0
     while true {
@@ -66,9 +64,7 @@ struct Comparison {
     }
   }
 
-  /// Excludes, for each expectation with a contradictory binding, all lines that contradict it.
-  ///
-  /// Returns `false` if there is no contradiction.
+  /// Excludes lines that would give a name two texts; returns `false` if there are none.
   private mutating func excludeContradictions(
     _ steps: [Alignment.Step], _ bindings: inout Bindings, _ givesUp: Bool
   ) -> Bool {
@@ -92,7 +88,7 @@ struct Comparison {
     return isAnyExcluded
   }
 
-  /// Returns the negative patterns that a line matches.
+  /// Returns the forbidden patterns that a line of the reply matches.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       lines.contains { negative.pattern?.match($0.text, bindings, [:]) != nil }
@@ -118,14 +114,14 @@ struct PathSearch {
   }
 
   private let comparison: Comparison
-  /// The earlier bindings and those of the matched lines.
+  /// The names with their texts so far.
   private(set) var bindings: Bindings
   /// The first line of each expectation, then the number of lines.
   private var starts: [Int]
   private var failures: Set<State> = []
   private var attemptCount = 0
 
-  /// Finds a match of all expectations with all lines; returns `nil` if there is none.
+  /// Searches for a match; returns `nil` if there is none.
   init?(_ comparison: Comparison) {
     self.comparison = comparison
     bindings = comparison.bindings
@@ -133,7 +129,7 @@ struct PathSearch {
     guard matches(0, 0, depth: 0) else { return nil }
   }
 
-  /// The steps of the match: each expectation is kept.
+  /// The steps of the match, as an alignment.
   var steps: [Alignment.Step] {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
@@ -183,7 +179,7 @@ struct PathSearch {
 }
 
 extension TranscriptBlock {
-  /// Returns whether a reply is an accepted answer, and adds its bindings to `bindings`.
+  /// Returns whether the block accepts a reply; if so, adds the names that it defines.
   package func isMatched(
     by output: [OutputLine], isRefused: Bool, _ bindings: inout Bindings
   ) -> Bool {

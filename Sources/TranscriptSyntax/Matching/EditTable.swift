@@ -6,7 +6,7 @@
 ///     expected: a b c      actual: a x c
 ///     kept(0, 0..<1), removed(1), inserted(1), kept(2, 2..<3)
 struct EditTable {
-  /// A step through both sides; together, the steps cover each expectation and each line once.
+  /// A step of the alignment; the steps cover all expected and all actual lines.
   enum Step: Equatable, Sendable {
     /// The expectation matches these lines.
     case kept(Int, lines: Range<Int>)
@@ -28,7 +28,7 @@ struct EditTable {
     var prefersReplacing = false
   }
 
-  /// The maximum size of a table, which then fits in 128 MiB.
+  /// The maximum number of cells, which then need 128 MiB.
   private static let largestCellCount = 1 << 24
   /// The maximum number of expectations, so that no sum of costs overflows.
   private static let largestExpectationCount = 1 << 16
@@ -42,9 +42,7 @@ struct EditTable {
   /// For each expectation and each line, the least cost of the rest from there on.
   private var table: [Int]
 
-  /// Fills the table of a range of both sides.
-  ///
-  /// Returns `nil` if it would be too large.
+  /// Fills the table; returns `nil` if it would be too large.
   init?(_ expectations: Range<Int>, _ lines: Range<Int>, _ costs: Costs) {
     self.costs = costs
     self.expectations = expectations
@@ -86,12 +84,12 @@ struct EditTable {
     return steps
   }
 
-  /// Returns whether an insertion costs no more than any other step.
+  /// Returns whether inserting a line has the lowest cost.
   private func isInsertion(_ index: Int, _ line: Int) -> Bool {
     line < lines.upperBound && cost(index, line) == cost(index, line + 1) + costs.insertion
   }
 
-  /// Returns the least cost of the rest from an expectation and a line on.
+  /// Returns the lowest cost for the remaining lines.
   private func cost(_ index: Int, _ line: Int) -> Int {
     table[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }
@@ -100,7 +98,7 @@ struct EditTable {
     table[(index - expectations.lowerBound) * width + line - lines.lowerBound] = cost
   }
 
-  /// Fills the costs from an expectation on, after those of the next one.
+  /// Fills a row of the table from the next one.
   private mutating func fillRow(_ index: Int) {
     let removal = costs.removal(index)
     let gap = costs.gap(index)

@@ -5,9 +5,7 @@ enum FileReader {
   /// The size of the largest file that is read.
   static let largestSize = Int(Int32.max) - 1
 
-  /// Returns the bytes of a regular file.
-  ///
-  /// A pipe or a device is refused without waiting for it.
+  /// Returns the bytes of a regular file; throws for a pipe or a device.
   static func read(_ path: String) throws(TranscriptToolFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(path) }
@@ -29,18 +27,19 @@ enum FileReader {
     }
   }
 
-  /// Returns the path without links, or the path itself if there is no such file.
+  /// Returns the path with symbolic links resolved; the path itself if the file doesn't exist.
   static func resolvedOrSame(_ path: String) -> String { resolved(path) ?? path }
 
-  /// Returns the path without links, or `nil` if there is no such file; an empty path is the
-  /// current folder.
+  /// Returns the path with symbolic links resolved; `nil` if the file doesn't exist.
+  ///
+  /// An empty path is the current folder.
   static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Returns the folder of a path with its slash, or an empty text for the current folder.
+  /// Returns the folder of a path, with a slash at its end; empty for the current folder.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

@@ -9,10 +9,9 @@ enum FileReplacement {
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 
-  /// Replaces the old bytes of a file by new ones.
+  /// Replaces the contents of a file; throws unless it still has the old bytes.
   ///
-  /// Throws if the file does not hold the old bytes any more, or if any step fails; then the file
-  /// is unchanged, and nothing is left beside it.
+  /// If that fails, the file is unchanged and no temporary file is left.
   static func replace(
     _ path: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
   ) throws(TranscriptToolFault) {
@@ -53,7 +52,7 @@ enum FileReplacement {
     return file.changeMode(old.st_mode & 0o1777)
   }
 
-  /// Returns the files that were interrupted in a folder, whose name ends with a slash.
+  /// Returns the temporary files of killed processes in a folder.
   static func leftovers(in folder: String) -> [String] {
     let isReplacement = { (name: String) in
       name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + randomCount
@@ -62,7 +61,7 @@ enum FileReplacement {
       .filter { !isLocked($0) }.sorted()
   }
 
-  /// Returns whether a living process holds the lock of a file.
+  /// Returns whether a running process has locked a file.
   private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

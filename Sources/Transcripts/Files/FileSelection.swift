@@ -8,7 +8,8 @@ import SystemCalls
 extension ToolOptions {
   /// Returns the files of the shard, in the order of the arguments.
   ///
-  /// Fences are used in Markdown files only. Throws if an argument can't be used.
+  /// With `--shard`, these are only a part of them. `fence` names the code blocks of Markdown
+  /// files. Throws if an argument can't be used.
   func selectedFiles(fence: String) throws(TranscriptToolFault) -> [FileEntry] {
     var entries: [FileEntry] = []
     for argument in paths {
@@ -30,14 +31,14 @@ extension ToolOptions {
       .map(\.element)
   }
 
-  /// Returns the job of a file.
+  /// Returns the job for a file.
   private func job(_ path: String, _ line: Int?, _ fence: String) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(
       path: path, line: line, filter: filter, fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
   }
 
-  /// Splits `FILE:LINE`, unless there is a file of that name.
+  /// Splits an argument `FILE:LINE`, unless a file has this name.
   private static func split(_ argument: String) -> (path: String, line: Int?) {
     guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
       let line = Int(argument[argument.index(after: colon)...]), line > 0,

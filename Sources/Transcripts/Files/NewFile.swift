@@ -11,7 +11,7 @@ struct NewFile {
   /// Creates a file whose name is the beginning and six random characters, closed in child
   /// processes.
   ///
-  /// Returns `nil` if that fails, with the reason in `errno`.
+  /// The sessions of the worker may create `folder`.
   init?(_ beginning: String, _ operations: FileOperations = FileOperations()) {
     var template = Array("\(beginning)XXXXXX".utf8CString)
     self.operations = operations
@@ -48,7 +48,7 @@ struct NewFile {
     !operations.isFailing() && Glibc.rename(path, target) == 0
   }
 
-  /// Makes the new name durable; the bytes are.
+  /// Flushes the folder to the disk, so that the new name is durable.
   func synchronizeFolder() {
     let folder = open(FileReader.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -61,10 +61,10 @@ struct NewFile {
 
 /// The system calls of a replacement; tests can make them fail.
 package struct FileOperations {
-  /// Called before each system call.
+  /// Called before each system call; tests return `true` to let it fail.
   ///
   /// If it returns `true`, having set `errno`, the call is not made and counts as failed.
   package var isFailing: () -> Bool = { false }
-  /// The greatest number of bytes of one write, which tests reduce.
+  /// The maximum number of bytes in one write; tests reduce it.
   var largestWrite = Int.max
 }

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The private folder of a session, in which its lines find and create files.
+/// The private temporary folder of a session, for the files that its commands use.
 ///
 /// It does not exist until `path()` is called for the first time, is empty then, and is removed
 /// with everything in it after the session.
@@ -12,7 +12,7 @@ public final class TranscriptFolder {
   private let parent: String
   private var isCreated = false
 
-  /// Creates a folder inside another one, which does not exist on the disk yet.
+  /// Creates an instance; the folder itself is created later.
   public convenience init(in parent: String = "/tmp") {
     let number = UInt64.random(in: .min ... .max)
     self.init(location: "\(parent)/transcript-\(String(number, radix: 16))")
@@ -25,7 +25,7 @@ public final class TranscriptFolder {
 
   deinit { remove() }
 
-  /// Returns the path of the folder, which exists from then on.
+  /// Returns the path of the folder, and creates it at the first call.
   public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
@@ -36,14 +36,14 @@ public final class TranscriptFolder {
     return location
   }
 
-  /// Removes the folder; it may be created again for the next session.
+  /// Removes the folder with its contents; the next session may create it again.
   func remove() {
     guard isCreated else { return }
     isCreated = false
     Self.remove(location)
   }
 
-  /// Removes a file or a folder with its contents; follows no link.
+  /// Removes a file, or a folder with its contents, without following links.
   static func remove(_ name: String, in folder: Int32 = AT_FDCWD) {
     guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
     let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -3,10 +3,10 @@ import Glibc
 
 /// A child process that is connected by a pair of sockets, or by a pseudo-terminal.
 final class ChildProcess {
-  /// The result of waiting: bytes, the end of the program, or a timeout.
+  /// The result of waiting for output: bytes, the end of the program, or a timeout.
   enum Event { case bytes, end, timeout }
 
-  /// The milliseconds in which an interrupted program may clean up.
+  /// The milliseconds after which an interrupted program is killed.
   private static let cleanUpMilliseconds = 250
 
   let identifier: pid_t
@@ -17,12 +17,12 @@ final class ChildProcess {
   /// Whether the program has not been waited for.
   private var isRunning = true
 
-  /// Starts a program in its own group, so that its descendants end with it.
+  /// Starts a program in its own process group.
   ///
   /// It starts with no signal blocked or ignored, even if this process does so, and gets the given
   /// environment variables, or else those of this process. `streams` are the descriptors that lead
   /// to this process; the other standard streams lead to `/dev/null`, and errors to `diagnostics`.
-  /// Returns `nil` if that fails, with the reason in `errno`.
+  /// The sessions of the worker may create `folder`.
   init?(
     _ words: [String], variables: [String]? = nil, streams: [Int32], diagnostics: Int32? = nil,
     usesTerminal: Bool = false, descendants: Descendants? = nil
@@ -102,7 +102,7 @@ final class ChildProcess {
     return Self.poll(&waiting, until: end) ? wait() : nil
   }
 
-  /// Ends the program with its group and session, and returns its status.
+  /// Kills the program's process group and returns the exit status.
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
@@ -125,7 +125,7 @@ final class ChildProcess {
   /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(connection.own, bytes, bytes.count) }
 
-  /// Waits for output until a given time, and appends it.
+  /// Waits for output until a time, and appends it.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
     var waiting = [connection.own, processDescriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -144,7 +144,7 @@ final class ChildProcess {
     return .bytes
   }
 
-  /// Waits until a descriptor is ready; returns `false` at the given time.
+  /// Waits until a descriptor is ready; returns `false` if that takes too long.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
@@ -219,7 +219,7 @@ private struct Connection {
   func closeOther() { closeKeepingError(other) }
 }
 
-/// Moves a descriptor to a number that no child uses for another purpose.
+/// Moves a descriptor to a higher number, which child processes don't use otherwise.
 ///
 /// Returns -1 if that fails, with the reason in `errno`; the descriptor is closed in any case.
 func raised(_ descriptor: Int32) -> Int32 {
@@ -235,7 +235,7 @@ func closeKeepingError(_ descriptor: Int32) {
   errno = number
 }
 
-/// Returns the time of the monotonic clock.
+/// Returns the time of the monotonic clock in milliseconds.
 func monotonicMilliseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,12 +1,12 @@
 import CSystem
 import Glibc
 
-/// The processes started by this one, and all their descendants.
+/// All processes that this process has started, directly or indirectly.
 struct Descendants {
-  /// The children that this process had before.
+  /// The child processes that existed before.
   private let earlier: Set<pid_t>
 
-  /// Makes this process the parent of every descendant whose parent ends.
+  /// Makes this process inherit the children of every descendant that exits (a subreaper).
   ///
   /// A descendant may leave its group and its session, but not its parent.
   init() {
@@ -16,8 +16,8 @@ struct Descendants {
     earlier = Set(Self.children)
   }
 
-  /// Kills every child except the earlier and the spared ones, and then the children inherited from
-  /// the killed ones.
+  /// Kills all child processes except the earlier and the given ones, and then those inherited from
+  /// them.
   ///
   /// NB: only children are killed, because their numbers are not reused before they are waited for.
   func end(sparing spared: [pid_t] = []) {
@@ -30,10 +30,10 @@ struct Descendants {
     }
   }
 
-  /// The numbers of all processes.
+  /// The identifiers of all processes on the machine.
   static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
 
-  /// The children of this process; found without looking at all processes if there are none.
+  /// The identifiers of the child processes.
   private static var children: [pid_t] {
     let own = getpid()
     var facts = siginfo_t()
@@ -41,7 +41,7 @@ struct Descendants {
     return hasChildren ? processes.filter { parent(of: $0) == own } : []
   }
 
-  /// Returns the parent of a process, or `nil` if the process is gone.
+  /// Returns the parent of a process; `nil` if it has exited.
   private static func parent(of process: pid_t) -> pid_t? {
     guard let facts = try? FileReader.read("/proc/\(process)/stat"),
       // The program's name may contain any character; it ends at the last parenthesis.

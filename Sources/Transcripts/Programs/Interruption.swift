@@ -2,12 +2,12 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// Delays signals that would end this process, so that it can clean up before.
+/// Postpones signals that would kill this process until it has cleaned up.
 ///
 /// The signals are blocked in the thread that creates the interruption, and in those that it starts
 /// from then on, until `end()`.
 final class Interruption {
-  /// Ends the thread that waits for signals.
+  /// The signal that ends the waiting thread.
   private static let endSignal = SIGUSR2
 
   private var signals = sigset_t()
@@ -24,15 +24,14 @@ final class Interruption {
 
   deinit { end() }
 
-  /// Starts a thread that calls `cleanUp` when a signal arrives, and then lets the signal take
-  /// effect.
+  /// Starts a thread that calls `cleanUp` when a signal arrives, and then sends the signal again.
   func begin(_ cleanUp: @escaping (Int32) -> Void) {
     sigaddset(&signals, Self.endSignal)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     thread = Thread { [signals] in Self.wait(for: signals, cleanUp) }
   }
 
-  /// Unblocks the signals; pending ones take effect immediately.
+  /// Unblocks the signals, so that postponed ones take effect.
   func end() {
     thread?.send(signal: Self.endSignal)
     thread?.join()

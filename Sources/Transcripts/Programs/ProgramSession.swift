@@ -1,16 +1,16 @@
 import Glibc
 import TranscriptSyntax
 
-/// A session of another program, whose replies end with its prompt.
+/// A session of another program, in which a prompt marks the end of each reply.
 final class ProgramSession: TranscriptSession {
-  /// The maximum size of a reply; a program that writes more is killed.
+  /// The maximum size of a reply in bytes; a program that writes more is killed.
   private static let largestOutput = 1 << 26
-  /// The milliseconds without output after which a prompt in the middle of a line ends the reply.
+  /// The milliseconds without output after which a prompt need not be at the start of a line.
   private static let silence = 250
 
   private let description: ProgramDescription
   private let program: ChildProcess
-  /// The end of the program, unless it ended properly.
+  /// The reason if the program ended abnormally; `nil` otherwise.
   private var breakdown: ProgramBreakdown?
   private var hasEnded = false
   private var isLate = false
@@ -38,10 +38,10 @@ final class ProgramSession: TranscriptSession {
     }
   }
 
-  /// Sends the program a signal, and kills it after a moment.
+  /// Sends a signal to the program, and kills it a moment later.
   func interrupt(_ signal: Int32) { program.interrupt(signal) }
 
-  /// Sends a line and reads up to the next prompt; the reply is late if that takes too long.
+  /// Sends a line and reads the reply up to the next prompt.
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     var reply = TranscriptReply(output: [])
     if hasEnded {
@@ -97,13 +97,13 @@ final class ProgramSession: TranscriptSession {
     reply.output.removeLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))
   }
 
-  /// Returns whether any line of a reply is that of a refusal.
+  /// Returns whether a line of the reply matches the pattern for errors.
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
     return OutputLine.lines(of: output).contains { refusal.fits($0.text) }
   }
 
-  /// Returns the output without carriage returns before line feeds, and without the echo of the
+  /// Returns the output without the effects of a terminal: carriage returns and the echo of the
   /// line.
   private static func withoutTerminal(_ output: [UInt8], _ line: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
@@ -122,7 +122,7 @@ extension [UInt8] {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 
-  /// Returns whether the suffix begins a line, or ends the previous one.
+  /// Returns whether a prompt at the end begins a line.
   fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
     guard suffix.first != 0x0a, count > suffix.count else { return true }
     let before = self[count - suffix.count - 1]
@@ -130,7 +130,7 @@ extension [UInt8] {
   }
 }
 
-/// The end of a program that was killed or has failed.
+/// The abnormal end of a program: by a signal, or with an exit status.
 struct ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   /// The status as `waitpid` returns it.
   let waitStatus: Int32
@@ -150,27 +150,26 @@ struct ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Another program, of which there are sessions: its command line, and the prompts and patterns by
-/// which it is driven.
+/// The description of another program to test: command line, prompts and patterns.
 struct ProgramDescription: TranscriptSessionMaker {
   /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
   var words: [String] = []
   /// The prompts, any of which ends a reply.
   var prompts: [[UInt8]] = []
-  /// A line that is sent after each line to make the program print its prompt.
+  /// A line that is sent after each line, so that the program prints its prompt.
   var synchronization: [UInt8]?
-  /// The pattern of a line that makes a reply a refusal.
+  /// The pattern of an output line that marks the reply as an error.
   var refusal: LinePattern?
-  /// `true` if the program gets a pseudo-terminal.
+  /// `true` to run the program in a pseudo-terminal.
   var usesTerminal = false
-  /// The processes that end with the program; `nil` if this process belongs to another program.
+  /// The processes that are killed with the program; `nil` to kill none.
   var descendants: Descendants?
-  /// The environment of the program, as in `NAME=VALUE`.
+  /// The environment variables of the program, as `NAME=VALUE`.
   var variables: [String] = []
-  /// The milliseconds in which it must reply.
+  /// The time limit for a reply in milliseconds.
   var timeLimit = 0
 
-  /// `true` if it prints a prompt before the first line.
+  /// `true` if the program prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
 
   /// Starts the program with the seed.
@@ -191,9 +190,7 @@ struct ProgramDescription: TranscriptSessionMaker {
 
   func offers(_ requirement: String) -> Bool { false }
 
-  /// Splits a command line into words, with the quotes and backslashes of a shell.
-  ///
-  /// Returns `nil` if a quote is not closed.
+  /// Splits a command line into words as a shell does; returns `nil` for an open quote.
   static func words(of call: String) -> [String]? {
     var words: [String] = []
     var word: String?

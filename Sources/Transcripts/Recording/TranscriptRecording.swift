@@ -1,6 +1,6 @@
 import TranscriptSyntax
 
-/// Writes a session as the lines of a transcript that passes when it is checked.
+/// Formats a session as a transcript that passes when it is checked.
 ///
 ///     let recording = TranscriptRecording()
 ///     var text = recording.beginning(seed: "7")
@@ -24,13 +24,13 @@ public struct TranscriptRecording: Sendable {
     return bytes + Array("# The recording.\n".utf8)
   }
 
-  /// Returns the line of a command.
+  /// Returns the line of a transcript for a command.
   func input(_ line: [UInt8]) -> [UInt8] { [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a] }
 
-  /// Returns the line as a transcript can hold it, without blanks and carriage returns at its end.
+  /// Returns a command line as a transcript can contain it, without trailing blanks.
   ///
-  /// This is the line to send to the session, so that the recorded line gets the recorded reply.
-  /// Throws if it is not UTF-8 or more than one line.
+  /// Send this line to the session, so that the recorded line gets the recorded reply. Throws if it
+  /// is not UTF-8 or more than one line.
   public func line(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
     guard String(validating: line, as: UTF8.self) != nil else {
       throw TranscriptToolFault("the line is not UTF-8 and can't be recorded")
@@ -43,7 +43,7 @@ public struct TranscriptRecording: Sendable {
     return line
   }
 
-  /// Returns the block of a line and its reply; an open block matches any output.
+  /// Returns the block of a line and its reply; with `isOpen` it accepts any reply.
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
   ) throws(TranscriptToolFault) -> [UInt8] {
@@ -51,7 +51,7 @@ public struct TranscriptRecording: Sendable {
     return try block(line, reply, expectations)
   }
 
-  /// Returns the block of a line with the status of its reply and these expectations.
+  /// Returns the block of a line with the status of its reply and some expected lines.
   private func block(
     _ line: [UInt8], _ reply: TranscriptReply, _ expectations: [UInt8]
   ) throws(TranscriptToolFault) -> [UInt8] {
@@ -62,10 +62,10 @@ public struct TranscriptRecording: Sendable {
     return input(line) + OutputEncoding.status(isRefused: reply.isRefused) + [0x0a] + expectations
   }
 
-  /// Returns the block of a line that matches its reply and also the reply to the same line in a
-  /// session without earlier records.
+  /// Returns the block of a line that accepts two different replies.
   ///
-  /// Similar lines get holes where they differ, and other lines become a gap.
+  /// `other` is the reply in a session without earlier records. Similar lines get placeholders
+  /// where they differ, and other lines become a gap.
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, passing other: TranscriptReply
   ) throws(TranscriptToolFault) -> [UInt8] {
@@ -76,7 +76,7 @@ public struct TranscriptRecording: Sendable {
     return try openBlock(line)
   }
 
-  /// Returns the block of a line that matches both its reply and the foreseen one.
+  /// Returns the block of a line that accepts its reply and the predicted one.
   func block(
     _ line: [UInt8], _ reply: TranscriptReply, _ foresight: (any TranscriptForesight)?
   ) throws(TranscriptToolFault) -> [UInt8] {
@@ -85,7 +85,7 @@ public struct TranscriptRecording: Sendable {
     return try block(line, reply, passing: other)
   }
 
-  /// Returns the block of a line that matches any reply.
+  /// Returns the block of a line that accepts any reply.
   public func openBlock(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
     input(try self.line(line)) + HoleMaker.openReply
   }

@@ -1,8 +1,8 @@
 import TranscriptSyntax
 
-/// The reports of one run, each in its format.
+/// The reports of a run, in all requested formats.
 final class Report {
-  /// A report with its unwritten text.
+  /// A report in one format, with the text that is not written yet.
   private final class Target {
     var format: any ReportFormat
     /// The file of the report, or `nil` if it goes to the output as soon as possible.
@@ -23,7 +23,7 @@ final class Report {
   private var targets: [Target] = []
   private var summary = ReportSummary()
 
-  /// Opens the requested reports; by default one for people, on the output.
+  /// Opens the requested reports; by default one for users on the standard output.
   ///
   /// Of those that lead to the same file, only the first one is opened.
   init(_ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment) {
@@ -44,7 +44,7 @@ final class Report {
     }
   }
 
-  /// Reports a file that has run.
+  /// Reports the results of a file.
   func add(_ run: TranscriptRun) {
     let file = FileReport(run)
     write { $0.text(of: file) }
@@ -52,13 +52,13 @@ final class Report {
     flush()
   }
 
-  /// Reports a file that can't be used.
+  /// Reports that a file can't be used.
   func addUnusable(_ fault: TranscriptToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
 
-  /// Reports how many blocks of a file were blessed.
+  /// Reports the number of updated blocks in a file.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
@@ -71,7 +71,7 @@ final class Report {
     if let fault = close().first { throw fault }
   }
 
-  /// Completes the reports with the reason why nothing ran, so that no outdated report remains.
+  /// Completes the reports with the reason why nothing was run, so that no old report remains.
   func abandon(_ fault: TranscriptToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
@@ -96,7 +96,7 @@ final class Report {
     }
   }
 
-  /// Adds a text to every report.
+  /// Appends a text to every report.
   private func write(_ text: (inout any ReportFormat) -> String) {
     for target in targets { target.text += text(&target.format) }
   }
@@ -111,13 +111,13 @@ final class Report {
 }
 
 extension ToolOptions {
-  /// A format and its file; `nil` for the output.
+  /// A report format with its file; `nil` for the standard output.
   struct ReportChoice: Equatable {
     let kind: ReportKind
     let path: String?
   }
 
-  /// The formats by the words of `--format`.
+  /// The report formats, which are choices of `--format`.
   enum ReportKind: String {
     case human, tap, junit, jsonl
 

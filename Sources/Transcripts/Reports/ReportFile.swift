@@ -2,19 +2,18 @@ import CSystem
 import Glibc
 import TranscriptSyntax
 
-/// The file of a report, which appears when the report is complete.
+/// Writes a report to a file, which appears only when the report is complete.
 ///
-/// Pipes, devices and open files such as `/dev/stdout` are the exception: they are written
-/// directly.
+/// Pipes, devices and open files such as `/dev/stdout` are written directly.
 final class ReportFile {
-  /// The greatest number of links that are followed, as the system does.
+  /// The maximum number of symbolic links in a chain.
   private static let largestLinkCount = 40
-  /// Paths of files that another program has open and may be writing.
+  /// The paths of files that another program may have opened.
   private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
   private let path: String
   private let target: String
-  /// The new file beside the target; `nil` if the target is written in place.
+  /// The path of the temporary file; `nil` if the report is written directly.
   private let newFile: NewFile?
   private let descriptor: Int32
 
@@ -56,7 +55,7 @@ final class ReportFile {
     guard errno == 0, newFile?.rename(to: target) != false else { throw .system(path) }
   }
 
-  /// Returns the file that a path leads to, even if that does not exist yet.
+  /// Returns the path to which symbolic links lead, even if that file doesn't exist.
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<largestLinkCount {
@@ -69,7 +68,7 @@ final class ReportFile {
     return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
   }
 
-  /// Returns the target of a link, or `nil` if there is no link.
+  /// Returns the target of a symbolic link; `nil` for any other file.
   private static func link(at path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

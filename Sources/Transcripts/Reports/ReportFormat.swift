@@ -7,7 +7,7 @@ protocol ReportFormat {
   var header: String { get }
   /// Returns the text of a file and its blocks.
   mutating func text(of file: FileReport) -> String
-  /// Returns the report of something that can't be used.
+  /// Returns the text about a file that can't be used.
   mutating func text(ofFault words: String) -> String
   /// Returns the text at the end, with the counts of all files.
   func footer(_ summary: ReportSummary) -> String
@@ -32,7 +32,7 @@ struct FileReport {
   }
 }
 
-/// The counts of one file, or of all files at the end of a report.
+/// The numbers of blocks by outcome, for one file or for all.
 struct ReportSummary {
   private var counts: [TranscriptOutcome: Int] = [:]
   private(set) var fileCount = 0
@@ -54,14 +54,14 @@ struct ReportSummary {
   var total: Int { counts.values.reduce(0, +) }
 }
 
-/// The report of one block.
+/// The result of one block, for a report.
 struct BlockReport {
   let path: String
   let line: Int
   let caseName: String?
   let command: String
   let outcome: TranscriptOutcome
-  /// The reason why it was skipped or expected to fail.
+  /// The reason why the block was skipped or expected to fail; `nil` for none.
   let reason: String?
   private let part: TranscriptRun.Part
   private let run: TranscriptRun.BlockRun
@@ -82,7 +82,7 @@ struct BlockReport {
     reason = directives.reason(outcome == .skip ? .skip : .xfail)
   }
 
-  /// The lines that are shown below the command.
+  /// The lines to show below the command.
   var details: [(sign: BlockDifference.Sign, text: String)] {
     var lines: [(sign: BlockDifference.Sign, text: String)] = []
     let end = run.answer?.reply.breakdown?.description ?? (outcome == .crash ? lastWords : "")
@@ -103,12 +103,12 @@ struct BlockReport {
       + difference.cells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
   }
 
-  /// The greatest number of lines in the difference of a block.
+  /// The maximum number of lines in the difference of a block.
   private static let largestLineCount = 1000
   private static let largestCellCount = 20
   private static let largestLineSize = 2000
 
-  /// Returns the beginning of a line that is too long to be shown.
+  /// Returns the beginning of a long line.
   private static func shortened(_ line: ArraySlice<UInt8>) -> String {
     guard line.count > largestLineSize else { return escapedForDisplay(line) }
     return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
@@ -121,13 +121,13 @@ func counted(_ count: Int, _ noun: String) -> String {
 }
 
 extension String {
-  /// Returns the text with replacements for some of its scalars; `nil` keeps a scalar.
+  /// Returns the text with some characters replaced; `nil` keeps a character.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     unicodeScalars.map { replacement($0) ?? String($0) }.joined()
   }
 }
 
-/// The format for people: each failure with its lines, and the counts.
+/// The format for users: each failure with its difference, then the counts.
 struct HumanFormat: ReportFormat {
   let isForPeople = true
   let header = ""
@@ -146,7 +146,7 @@ struct HumanFormat: ReportFormat {
 
   func text(ofFault words: String) -> String { "" }
 
-  /// Returns the counts of the run, without outcomes that did not occur.
+  /// Returns the counts of all outcomes that occurred.
   func footer(_ summary: ReportSummary) -> String {
     let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
     var words = reported.compactMap { outcome in
@@ -162,7 +162,7 @@ struct HumanFormat: ReportFormat {
     return "\(commands) in \(files): \(words.joined(separator: ", "))\n"
   }
 
-  /// Returns words in the colour of their mark.
+  /// Returns words in the colour of a sign.
   private func colored(_ words: String, _ sign: BlockDifference.Sign) -> String {
     guard hasColor && sign != .same else { return words }
     return (sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m") + words + "\u{1b}[0m"
@@ -200,7 +200,7 @@ struct JSONLinesFormat: ReportFormat {
     return "{\(fields.joined(separator: ","))}\n"
   }
 
-  /// Returns a JSON string in which no scalar can drive a terminal.
+  /// Returns a text as a JSON string without control characters.
   static func quoted(_ text: String) -> String {
     let escaped = text.replacingScalars { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
@@ -214,7 +214,7 @@ struct JSONLinesFormat: ReportFormat {
   }
 }
 
-/// The XML that continuous integration reads: a suite for each file, a case for each block.
+/// The JUnit XML format, which continuous integration systems read.
 struct JUnitFormat: ReportFormat {
   let isForPeople = false
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -266,7 +266,7 @@ struct JUnitFormat: ReportFormat {
 
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
-  /// Returns a text that is valid in attributes and elements, whatever its bytes were.
+  /// Returns a text that is valid in XML.
   static func escaped(_ text: String) -> String {
     escapedForDisplay(text).replacingScalars { scalar in
       switch scalar {
@@ -312,7 +312,7 @@ struct TestAnythingFormat: ReportFormat {
     return "not ok \(count) - \(Self.escaped(words))\n"
   }
 
-  /// Returns the plan, which comes last because the count is known only then.
+  /// Returns the plan, which comes last because the number of tests is known only then.
   func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
 
   /// Returns the YAML block below a test point.

@@ -1,17 +1,17 @@
 import TranscriptSyntax
 
-/// A file to run, and the selected part of it.
+/// A file to run, with the selection of sessions and blocks.
 struct FileJob: Sendable {
   var path: String
-  /// A line of the selected block; `nil` for all blocks.
+  /// A line number in the block to run; `nil` for all blocks.
   var line: Int?
-  /// A pattern for any part of the path and the name of a case.
+  /// A pattern for the path or the name of a session; `nil` for all sessions.
   var filter: String?
-  /// The name of fenced blocks that hold the transcript; `nil` if the whole file is one.
+  /// The name of the code blocks to run in a Markdown file; `nil` for a plain transcript.
   var fence: String?
-  /// `true` if it may include files from anywhere.
+  /// `true` if the transcript may include any file.
   var isTrusted = false
-  /// The bytes to run instead of the file's; `nil` for the file itself.
+  /// The bytes to run instead of the file's contents; `nil` to read the file.
   var bytes: [UInt8]?
 
   /// Reads and parses the file.
@@ -25,7 +25,7 @@ struct FileJob: Sendable {
     }
   }
 
-  /// Returns the job with other bytes instead of the file's.
+  /// Returns a job with other bytes.
   func with(_ bytes: [UInt8]) -> FileJob {
     var job = self
     job.bytes = bytes

@@ -1,16 +1,16 @@
 import TranscriptSyntax
 
-/// The files that a transcript includes, which run before its own blocks.
+/// Resolves the files that a transcript includes, which run before its own blocks.
 struct Inclusion {
-  /// The largest depth of files that include one another, and the largest number in a session.
+  /// The maximum depth of files that include one another.
   private static let depthLimit = 32
-  /// The greatest number of files that a session includes.
+  /// The maximum number of files that a session includes.
   private static let countLimit = 1000
-  /// The folder that must contain all included files; `nil` if they may be anywhere.
+  /// The folder that must contain all included files; `nil` to allow any file.
   private let root: String?
   private var count = 0
 
-  /// Returns the files that a case includes, in the order in which they run.
+  /// Returns the files that a session includes, in the order in which they run.
   ///
   /// Throws if one can't be included; files that they include themselves come before them.
   static func included(
@@ -23,7 +23,7 @@ struct Inclusion {
     return try inclusion.included(by: single, path, above: [resolved])
   }
 
-  /// Returns the files that a case includes; `above` are the including files.
+  /// Returns the files that a session includes; `above` are the including files.
   private mutating func included(
     by single: TranscriptCase, _ path: String, above: [String]
   ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
@@ -36,7 +36,7 @@ struct Inclusion {
     return result
   }
 
-  /// Returns a file with the files that it includes itself.
+  /// Returns a file together with the files that it includes.
   private mutating func include(
     _ name: String, from path: String, above: [String]
   ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
@@ -71,7 +71,7 @@ struct Inclusion {
     }
   }
 
-  /// Returns whether a name leads out of the folder, by itself or through a link.
+  /// Returns whether a path is outside of the folder, through its name or a symbolic link.
   private func leadsOut(_ name: String, _ path: String) -> Bool {
     guard let root else { return false }
     let isAbsolute = name.utf8.first == UInt8(ascii: "/")

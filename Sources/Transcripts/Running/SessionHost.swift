@@ -32,7 +32,7 @@ struct SessionLoss: Error {
 /// Sessions of this process, which wait as long as a session does.
 final class LocalSessions: SessionHost {
   private let sessions: any TranscriptSessionMaker
-  /// The folder that a session may create; `nil` if transcripts are trusted with all files.
+  /// The folder for the session's files; `nil` to allow all files.
   private let folder: TranscriptFolder?
   private var session: (any TranscriptSession)?
 
@@ -60,7 +60,7 @@ final class LocalSessions: SessionHost {
 }
 
 extension TranscriptSessionMaker {
-  /// Begins a session in the language that its transcript names.
+  /// Creates a session in the language that the transcript names.
   func session(
     seed: String?, language: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession {

@@ -5,7 +5,7 @@ struct TranscriptRunner {
   /// The sessions, which know the requirements that are met.
   let sessions: any TranscriptSessionMaker
   var stopsAtFirstFailure = false
-  /// `true` if the answers of blocks that pass are kept, too.
+  /// `true` to store the replies of blocks that pass, too.
   var keepsAnswers = false
   /// The time limit of a command in milliseconds if its transcript has none.
   var timeLimit = 10_000
@@ -30,7 +30,7 @@ private struct TranscriptExecution {
 
   /// The block whose reply is awaited; it gets the outcome if the process of the session ends.
   private var current = (session: 0, part: 0, block: 0)
-  /// `true` if the session accepts no further line.
+  /// `true` if the session accepts no more lines.
   private var hasSessionEnded = false
   /// `true` if no further session begins.
   private var isOver = false
@@ -157,7 +157,7 @@ private struct TranscriptExecution {
     }
   }
 
-  /// Returns the outcome of a reply, and keeps the reply if it does not match.
+  /// Returns the outcome of a reply; a reply that does not match is stored for the report.
   private mutating func outcome(of reply: TranscriptReply) -> TranscriptOutcome {
     if reply.isLate { return .timeout }
     let answer = Answer(reply, bindings)
@@ -176,8 +176,9 @@ private struct TranscriptExecution {
     return part.isExpectedToFail ? .expectedFailure : .fail
   }
 
-  /// Returns whether a driven program ended unexpectedly; after the last line of its session it may
-  /// end with any status.
+  /// Returns whether a tested program ended unexpectedly.
+  ///
+  /// After the last line of its session it may exit with any status.
   private func isCrash(_ reply: TranscriptReply) -> Bool {
     guard let breakdown = reply.breakdown else { return false }
     let isLast = !part.isIncluded && current.block + 1 == part.blocks.count

@@ -10,7 +10,7 @@ struct TranscriptRun: Sendable {
     var answer: Answer?
   }
 
-  /// The blocks of a case, or of a file that it includes.
+  /// The blocks of a session, or those of a file that it includes.
   struct Part: Sendable {
     let path: String
     let transcript: Transcript
@@ -36,11 +36,11 @@ struct TranscriptRun: Sendable {
 
   let job: FileJob
   let transcript: Transcript
-  /// The parts of each case in the order in which they run: the included ones, then its own blocks.
+  /// The parts of each session in the order in which they run: included files, then its own blocks.
   var parts: [[Part]] = []
-  /// The selected block; `nil` if all are selected.
+  /// The index of the selected block; `nil` if all blocks are selected.
   let selectedBlock: Int?
-  /// The last diagnostics of a process that ended during the run.
+  /// The last line on the standard error of a process that ended during the run.
   var lastWords = ""
 
   /// Reads the file of a job, of which nothing has run.
@@ -72,7 +72,7 @@ struct TranscriptRun: Sendable {
 
   var path: String { job.path }
 
-  /// Returns whether anything of a case is selected.
+  /// Returns whether any block of a session is selected.
   func selects(_ single: TranscriptCase) -> Bool {
     if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
     guard let filter = job.filter else { return true }
@@ -86,14 +86,14 @@ struct TranscriptRun: Sendable {
     return selectedBlock + 1 - part.single.blocks.lowerBound
   }
 
-  /// Returns the argument of a case's directive, or else that of the first included one.
+  /// Returns the argument of a session's directive, which may be in an included file.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
     let own = transcript.cases[index].directives[directive]
     let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first
     return (own ?? included)?.argument
   }
 
-  /// Returns the fault of a session that can't begin, at the line of the cause.
+  /// Returns the error that a session can't begin, with the line of the cause.
   func fault(_ words: String, ofSession index: Int) -> TranscriptToolFault {
     let single = transcript.cases[index]
     let directives = single.directives
@@ -113,21 +113,21 @@ extension TranscriptRun {
   /// The blocks of the transcript itself, in their order.
   var blocks: [BlockRun] { parts.flatMap { $0[$0.count - 1].blocks } }
 
-  /// Returns the blocks of the transcript itself that have an outcome, with their kept answers.
+  /// Returns the blocks of the file with an outcome, with their stored replies.
   func answers(_ outcome: TranscriptOutcome) -> [(index: Int, answer: Answer)] {
     blocks.enumerated().compactMap { index, run in
       run.outcome == outcome ? run.answer.map { (index, $0) } : nil
     }
   }
 
-  /// The exit status: the worst one of all blocks.
+  /// The exit status of the tool for these results.
   var exitStatus: Int32 { partsInOrder.flatMap(\.blocks).map(\.outcome.exitStatus).max() ?? 0 }
 
   var isAnySelected: Bool { blocks.contains { $0.outcome != .unselected } }
 
   var hasAnyRun: Bool { blocks.contains { $0.outcome != .unselected && $0.outcome != .skip } }
 
-  /// Throws if blocks pass in a file in which nothing could fail.
+  /// Throws if all blocks pass but none could fail.
   func checkIsAnythingChecked() throws(TranscriptToolFault) {
     let blocks = blocks.drop { $0.outcome != .pass }
     guard let first = blocks.first else { return }
@@ -170,7 +170,7 @@ struct Answer: Sendable {
 typealias FileEntry = Result<FileJob, TranscriptToolFault>
 typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
 
-/// The outcome of a block; outcomes with an exit status other than 0 are failures.
+/// The outcome of a block; the raw value is its word in reports.
 ///
 /// The raw value is its word in reports; one in capitals needs attention.
 enum TranscriptOutcome: String, Sendable, CaseIterable {

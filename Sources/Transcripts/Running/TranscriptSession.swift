@@ -1,6 +1,6 @@
 import TranscriptSyntax
 
-/// A session, which answers the lines of a transcript.
+/// A session of a line-based program, which replies to the lines of a transcript.
 ///
 ///     final class Counter: TranscriptSession {
 ///       private var count = 0
@@ -11,17 +11,15 @@ import TranscriptSyntax
 ///       }
 ///     }
 public protocol TranscriptSession: AnyObject {
-  /// Performs one line, without its line end, and returns the reply.
+  /// Runs one line, given without its line end, and returns the reply.
   func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
 
-  /// Changes the language of the replies to the one that a transcript names.
-  ///
-  /// Returns `false` if the session does not have that language.
+  /// Changes the language of the replies; returns `false` for an unknown language.
   func speak(_ language: String) -> Bool
 }
 
 extension TranscriptSession {
-  /// Returns `false`: the session has one language only.
+  /// Returns `false`, because the session has one language only.
   public func speak(_ language: String) -> Bool { false }
 }
 
@@ -30,17 +28,17 @@ extension TranscriptSession {
 ///     TranscriptReply(output: Array("right: 1 of 3\n".utf8))
 ///     TranscriptReply(output: Array("error: what?\n".utf8), isRefused: true)
 public struct TranscriptReply: Equatable, Sendable {
-  /// The whole output, byte for byte.
+  /// The output, byte for byte.
   public var output: [UInt8]
-  /// `true` if the line was refused.
+  /// `true` if the line was an error.
   public var isRefused: Bool
-  /// `true` if the session accepts no further line.
+  /// `true` if the session accepts no more lines.
   public var hasEnded: Bool
-  /// `true` if the output is not whole; then it matches nothing.
+  /// `true` if the output is incomplete; it then matches nothing.
   public var isIncomplete = false
-  /// `true` if the line took longer than its limit.
+  /// `true` if the line exceeded its time limit.
   public var isLate = false
-  /// The abnormal end of the session's program; `nil` if there was none.
+  /// The abnormal end of the program; `nil` if it is running or has exited normally.
   var breakdown: ProgramBreakdown?
 
   /// Creates a reply.
@@ -54,7 +52,7 @@ public struct TranscriptReply: Equatable, Sendable {
   var lines: [OutputLine] { OutputLine.lines(of: output) }
 }
 
-/// Foresees the replies of a check while a session is being recorded.
+/// Predicts the replies of a later check while a session is being recorded.
 ///
 /// A recorded session may use files, clocks and earlier records that a check doesn't have. A line
 /// whose reply depends on them is recorded with an open reply, which matches anything:
@@ -69,58 +67,58 @@ public struct TranscriptReply: Equatable, Sendable {
 ///       }
 ///     }
 public protocol TranscriptForesight: AnyObject {
-  /// Returns the reply to the next line in a check, or `nil` if it can't be known.
+  /// Returns the predicted reply to the next line; `nil` if it can't be predicted.
   func reply(to line: [UInt8]) -> TranscriptReply?
 }
 
-/// Makes sessions.
+/// Creates the sessions in which transcripts are run.
 ///
 ///     struct Counters: TranscriptSessionMaker {
 ///       func session(seed: String?) -> any TranscriptSession { Counter() }
 ///       func offers(_ requirement: String) -> Bool { false }
 ///     }
 public protocol TranscriptSessionMaker {
-  /// Begins a session with the seed of the transcript, if that has one.
+  /// Creates a session with the seed of the transcript; `nil` without one.
   ///
   /// Throws if the seed can't be used.
   func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession
 
-  /// Begins a session with a private folder; its lines must not use files elsewhere.
+  /// Creates a session whose commands can only use files in a private folder.
   ///
-  /// Without a folder, the transcript is trusted with all files.
+  /// Without a folder, its commands may use all files.
   func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession
 
-  /// Makes the foresight for a recorded session, or returns `nil` if its replies depend on nothing
-  /// outside of it.
+  /// Creates the prediction for a recorded session; returns `nil` if replies depend on nothing
+  /// external.
   func foresight(seed: String?) throws(TranscriptToolFault) -> (any TranscriptForesight)?
 
-  /// Returns whether a requirement of a transcript is met (`@ requires WORD`).
+  /// Returns whether the program has a feature that `@ requires WORD` names.
   func offers(_ requirement: String) -> Bool
 
-  /// The names of all commands, which `cover` looks for.
+  /// The names of all commands, for `transcript cover`.
   var commands: [String] { get }
 
-  /// The patterns of all refusals, which `cover` looks for.
+  /// The patterns of all error messages, for `transcript cover`.
   var refusals: [String] { get }
 
-  /// Returns the command of a line, or `nil` if it has none.
+  /// Returns the name of the command in a line; `nil` if it has none.
   func command(of line: [UInt8]) -> String?
 }
 
 extension TranscriptSessionMaker {
-  /// Begins a session that does not need its folder.
+  /// Creates a session that needs no folder.
   public func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession { try session(seed: seed) }
 
-  /// Returns `nil`: replies depend on nothing outside of the session.
+  /// Returns `nil`, because replies depend on nothing external.
   public func foresight(
     seed: String?
   ) throws(TranscriptToolFault) -> (any TranscriptForesight)? { nil }
 
-  /// No command is known.
+  /// An empty list.
   public var commands: [String] { [] }
 
   /// No refusal is known.

@@ -1,6 +1,6 @@
 import TranscriptSyntax
 
-/// The verbs of the tool.
+/// The commands of the transcript tool, such as `check` and `bless`.
 enum TranscriptVerb: String, CaseIterable, Sendable {
   case check, diff, bless, record, replay, audit, shrink, cover
 
@@ -36,23 +36,23 @@ struct ToolOptions {
   private(set) var paths: [String] = []
   private(set) var arePathsGiven = true
   private(set) var filter: String?
-  /// The seed of a recorded session.
+  /// The seed of a recorded session; `nil` for none.
   private(set) var seed: String?
   private(set) var shard = (number: 1, count: 1)
-  /// The number of workers; `nil` for one for each processor.
+  /// The number of worker processes; `nil` for one for each processor.
   private(set) var jobs: Int?
-  /// The time limit of a command in milliseconds if its transcript has none.
+  /// The default time limit of a command in milliseconds.
   private(set) var timeLimit = 10_000
   private(set) var stopsAtFirstFailure = false
   private(set) var isInteractive = false
   private(set) var reports: [ReportChoice] = []
-  /// The program that is driven instead of the tool's own sessions.
+  /// The program to test instead of the tool's own sessions; `nil` for the latter.
   private(set) var program: ProgramDescription?
   private(set) var makesHoles = false
-  /// `true` if transcripts may use all files.
+  /// `true` to let transcripts use all files.
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
-  /// The first error in the arguments.
+  /// The first error in the arguments; `nil` if there is none.
   private(set) var fault: TranscriptToolFault?
 
   /// Parses the arguments; after an invalid one, the others are parsed, too.
@@ -76,7 +76,7 @@ struct ToolOptions {
     if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
-  /// Reads the verb; returns a fault if there is none.
+  /// Parses the verb; returns an error if there is none.
   private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> TranscriptToolFault? {
     let verbs = TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
     guard let word = rest.first else {
@@ -92,7 +92,7 @@ struct ToolOptions {
     return nil
   }
 
-  /// Reads an option with its value; returns a fault if the verb doesn't have it.
+  /// Parses an option and its value; returns an error if the verb doesn't have it.
   private mutating func parseOption(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) -> TranscriptToolFault? {
@@ -149,7 +149,7 @@ struct ToolOptions {
     return true
   }
 
-  /// The fault of the arguments as a whole.
+  /// The error of the arguments as a whole; `nil` if there is none.
   private var wholeFault: TranscriptToolFault? {
     if program?.words.isEmpty ?? false { return TranscriptToolFault("--command is missing") }
     if program?.prompts.isEmpty ?? false { return TranscriptToolFault("--prompt is missing") }
@@ -189,9 +189,9 @@ extension ProgramDescription {
 struct ToolOption: Sendable {
   /// The name, and the name of its value if it has one.
   let usage: String
-  /// The line of the help; `nil` if the help does not mention the option.
+  /// The explanation in the help; `nil` for a hidden option.
   var summary: String?
-  /// The verbs that have the option; `nil` for all.
+  /// The verbs that have the option; `nil` for all verbs.
   var verbs: Set<TranscriptVerb>?
 
   var name: Substring { usage.prefix { $0 != " " } }

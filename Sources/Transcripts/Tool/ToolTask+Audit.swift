@@ -1,7 +1,7 @@
 import TranscriptSyntax
 
 extension ToolTask {
-  /// Changes replies in memory, and lists the expectations that still match.
+  /// Performs `audit`: lists expected lines that would also match wrong replies.
   func audit() throws(TranscriptToolFault) {
     var weakCount = 0
     let hasAnyRun = try runAll { run in

@@ -1,26 +1,26 @@
 import TranscriptSyntax
 
-/// The edits that make a transcript pass.
+/// The edits that update a transcript to the actual replies.
 ///
-/// Only the expectations of blocks that ran and did not match are changed: every input, comment,
-/// directive and blank line keeps its place, and so does an expectation that still matches.
+/// Only expected lines that did not match are changed. Commands, comments, directives and blank
+/// lines stay as they are.
 struct Blessing {
-  /// The choice for a block that differs.
+  /// The decision about a block whose reply differs.
   enum Choice: Sendable {
     case accept
-    /// Replaces the differing parts of a line by holes, if the two lines have anything in common.
+    /// Update the block, with placeholders for the differing parts of similar lines.
     case acceptWithHoles
-    /// Leaves the block unchanged.
+    /// Leave the block unchanged.
     case leave
   }
 
   /// The run before the blessing.
   let run: TranscriptRun
   private(set) var edits = TranscriptEdits()
-  /// The blocks that change.
+  /// The indexes of the blocks that change.
   private(set) var blocks: [Int] = []
 
-  /// Creates the edits of a run; `choose` is called for each block that failed.
+  /// Creates the edits for a run; `choose` is called for each block that failed.
   init(_ run: TranscriptRun, choose: (Int) -> Choice) {
     self.run = run
     for (index, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
@@ -53,15 +53,15 @@ struct Blessing {
 }
 
 extension TranscriptBlock {
-  /// The directives that a bless must not move to another command.
+  /// The directives of the block, which an update must not move to another command.
   fileprivate var marks: [String?] {
     [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
 }
 
 extension ToolTask {
-  /// Runs files, edits the failed ones in memory, runs them once more, and replaces each file whose
-  /// edited version passes.
+  /// Performs `bless`: updates the expected replies in files, after a second run has confirmed
+  /// them.
   func bless() throws(TranscriptToolFault) {
     try completingReport { () throws(TranscriptToolFault) in
       try checkMayWrite()
@@ -69,7 +69,7 @@ extension ToolTask {
     }
   }
 
-  /// Shows the edits of a bless as a unified difference, and writes nothing.
+  /// Performs `diff`: shows the edits that `bless` would make as a unified difference.
   func showDifferences() throws(TranscriptToolFault) {
     try runAll { run in
       raiseStatus(run.exitStatus)
@@ -79,13 +79,13 @@ extension ToolTask {
     }
   }
 
-  /// Throws if the tool runs in continuous integration, where nothing is written.
+  /// Throws in continuous integration, where nothing may be written.
   func checkMayWrite() throws(TranscriptToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
     throw TranscriptToolFault("\(options.verb.rawValue) writes nothing where CI is set")
   }
 
-  /// Runs the files, and reports those that do not change.
+  /// Runs the files and returns the updated ones; reports those that do not change.
   private func blessings() throws(TranscriptToolFault) -> [Blessing] {
     var hasQuit = false
     var blessings: [Blessing] = []
@@ -104,7 +104,7 @@ extension ToolTask {
     return blessings
   }
 
-  /// Reports what killed processes have left in a folder; nothing is removed.
+  /// Reports temporary files of killed processes in a folder.
   private func reportLeftovers(in folder: String) {
     for path in FileReplacement.leftovers(in: folder) {
       let words = "was left by a run that was killed: nothing needs it, remove it"
@@ -112,7 +112,7 @@ extension ToolTask {
     }
   }
 
-  /// Returns what to do with a block: the option's choice, or the user's answer.
+  /// Returns the decision about a block: that of the options, or the user's answer.
   private func choice(
     _ index: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
   ) -> Blessing.Choice {
@@ -180,6 +180,6 @@ extension ToolTask {
 }
 
 extension ToolOptions {
-  /// The choice without asking the user.
+  /// The decision for all blocks if the user is not asked.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
 }

@@ -1,7 +1,7 @@
 import TranscriptSyntax
 
 extension ToolTask {
-  /// Lists the commands and refusals that no passing block exercises.
+  /// Performs `cover`: lists the commands and error messages that no passing block contains.
   func cover() throws(TranscriptToolFault) {
     var coverage = try Coverage(sessions)
     try runAll { run in
@@ -17,7 +17,7 @@ extension ToolTask {
   }
 }
 
-/// The commands and refusals that the passing blocks exercise.
+/// Collects the commands and error messages that passing blocks contain.
 struct Coverage {
   private let sessions: any TranscriptSessionMaker
   private var refusals: [(text: String, pattern: LinePattern, isMet: Bool)] = []
@@ -33,7 +33,7 @@ struct Coverage {
     }
   }
 
-  /// Notes the commands and refusals of blocks that have passed.
+  /// Adds the commands and error messages of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
     let transcript = run.transcript
     for (index, answer) in run.answers(.pass) {
@@ -48,7 +48,7 @@ struct Coverage {
     }
   }
 
-  /// The commands and refusals that no transcript exercises.
+  /// The commands and error messages that no transcript contains.
   var missing: [String] {
     sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
       + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }

@@ -3,7 +3,7 @@ import Glibc
 import TranscriptSyntax
 
 extension ToolTask {
-  /// Answers the lines of the input and writes a transcript of them.
+  /// Performs `record`: runs the lines of the standard input and writes a transcript of them.
   func record() throws(TranscriptToolFault) {
     guard options.paths.count == 1, options.arePathsGiven else { throw Self.oneFileOnly }
     try checkMayWrite()
@@ -48,7 +48,7 @@ extension ToolTask {
     }
   }
 
-  /// Performs a session up to a line, and then the lines of the input.
+  /// Performs `replay`: runs a session up to a line, then the lines of the standard input.
   func replay() throws(TranscriptToolFault) {
     let job = try onlyJob()
     let run = try TranscriptRun(job)
@@ -95,7 +95,7 @@ extension ToolTask {
     try work(session)
   }
 
-  /// Performs a line, and returns whether the session continues.
+  /// Runs a line; returns whether the session continues.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
     let reply = session.perform(line[...])
     environment.output(reply.output)
@@ -108,7 +108,7 @@ private struct RecordedFile {
   let path: String
   private var descriptor: Int32 = -1
 
-  /// Throws if the file exists or can't be created.
+  /// Checks that the file can be created; throws if it exists.
   init(_ path: String) throws(TranscriptToolFault) {
     self.path = path
     // Create the file now, to find out whether that is possible, and remove it again.

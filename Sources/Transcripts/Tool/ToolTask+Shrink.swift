@@ -1,7 +1,7 @@
 import TranscriptSyntax
 
 extension ToolTask {
-  /// Writes the shortest session that still fails in the same way as the first failing block.
+  /// Performs `shrink`: writes the shortest session that still fails in the same way.
   func shrink() throws(TranscriptToolFault) {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
@@ -34,7 +34,7 @@ extension ToolTask {
 }
 
 extension TranscriptRun {
-  /// The first block that crashed or timed out, or else the first that failed; `nil` if none did.
+  /// The first block that crashed or timed out, or else the first that failed; `nil` if all passed.
   fileprivate var firstFailure: Int? {
     blocks.firstIndex { $0.outcome.exitStatus == 3 }
       ?? blocks.firstIndex { $0.outcome == .fail || $0.outcome == .unexpectedPass }

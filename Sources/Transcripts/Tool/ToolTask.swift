@@ -1,17 +1,17 @@
 import TranscriptSyntax
 
-/// One call of the tool, with everything that its verbs share.
+/// One call of the transcript tool: its options, environment and exit status.
 final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
   let sessions: any TranscriptSessionMaker
-  /// The folder of sessions in this process; `nil` if transcripts are trusted with all files.
+  /// The folder for files of sessions in this process; `nil` to allow all files.
   let folder: TranscriptFolder?
   private(set) var status: Int32 = 0
   /// The reports of a check or a bless.
   let report: Report
   private let runner: TranscriptRunner
-  /// The child processes that run files; `nil` if they run in this process.
+  /// The worker processes that run files; `nil` to run them in this process.
   private let pool: WorkerPool?
 
   init(
@@ -33,10 +33,10 @@ final class ToolTask {
     }
   }
 
-  /// Runs files and passes each result to `handle`, in order, until that returns `false`.
+  /// Runs files and passes each result to `handle` in order, until that returns `false`.
   ///
-  /// The result is an error if the file can't be used, if nothing in it could fail, or if it has
-  /// changed while it ran.
+  /// The result is an error if the file can't be used, if nothing in it could fail, or if it
+  /// changed during the run.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
     if let pool { return pool.run(entries) { handle(Self.checked($0)) } }
     for entry in entries {
@@ -47,8 +47,8 @@ final class ToolTask {
     }
   }
 
-  /// Returns the result, or an error if nothing in the file could fail, or if the file has changed
-  /// while it ran.
+  /// Returns the result, or an error if nothing in the file could fail, or if it changed during the
+  /// run.
   private static func checked(_ result: FileResult) -> FileResult {
     FileResult { () throws(TranscriptToolFault) in
       let run = try result.get()
@@ -61,7 +61,7 @@ final class ToolTask {
     }
   }
 
-  /// Runs the files and reports what differs.
+  /// Performs `check`: runs the files and reports differences.
   func check() throws(TranscriptToolFault) {
     try completingReport { () throws(TranscriptToolFault) in
       let hasAnyRun = try runAll(reporting: true) { run in
@@ -83,7 +83,7 @@ final class ToolTask {
     try report.finish()
   }
 
-  /// Runs the selected files and passes those in which anything was selected to `handle`.
+  /// Runs the selected files and passes those with selected blocks to `handle`.
   ///
   /// Returns whether anything ran. Throws if nothing was selected.
   @discardableResult
@@ -114,12 +114,10 @@ final class ToolTask {
   static let nothingSelected = TranscriptToolFault("nothing is selected")
   static let oneFileOnly = TranscriptToolFault("one file has to be named")
 
-  /// Writes a line of the result, whose texts must be escaped for display.
+  /// Writes a line to the output.
   func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  /// Returns the only file of the arguments.
-  ///
-  /// Throws if there is none or more than one.
+  /// Returns the only file of the arguments; throws if there is none, or more than one.
   func onlyJob() throws(TranscriptToolFault) -> FileJob {
     let entries = try options.selectedFiles(fence: environment.fence)
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
@@ -128,18 +126,18 @@ final class ToolTask {
     return try entry.get()
   }
 
-  /// Reports a fault, and continues.
+  /// Reports an error and continues.
   func fail(_ fault: TranscriptToolFault) {
     environment.report(fault)
     raiseStatus(2)
   }
 
-  /// Raises the exit status; a lower one has no effect.
+  /// Sets the exit status if it is higher than the current one.
   func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
 }
 
 extension ToolOptions {
-  /// Returns the sessions of the program that the options describe, or else the tool's own.
+  /// Returns the sessions of the program to test, or else the tool's own.
   func sessions(
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment,
     _ descendants: Descendants?

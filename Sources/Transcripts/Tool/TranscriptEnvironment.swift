@@ -1,6 +1,6 @@
 import TranscriptSyntax
 
-/// Everything that the tool gets from the program that contains it.
+/// Everything that the transcript tool gets from the program that contains it.
 ///
 ///     var environment = TranscriptEnvironment(
 ///       programName: "counter transcript", output: { write($0, to: STDOUT_FILENO) },
@@ -9,28 +9,27 @@ import TranscriptSyntax
 public struct TranscriptEnvironment {
   /// The name at the beginning of diagnostics, as in `chimp transcript`.
   public var programName: String
-  /// Writes to the output.
+  /// Writes to the standard output.
   public var output: ([UInt8]) -> Void
-  /// Writes diagnostics.
+  /// Writes to the standard error.
   public var diagnostics: ([UInt8]) -> Void
   /// Returns the value of an environment variable.
   public var variable: (String) -> String?
   /// `true` if reports are coloured.
   public var hasColor = false
-  /// Reads a line of the input, or returns `nil` at its end.
+  /// Reads a line of the standard input; returns `nil` at its end.
   public var answer: () -> String? = { nil }
-  /// The name of the fenced blocks of Markdown files that hold transcripts.
+  /// The name of the code blocks with transcripts in Markdown files.
   public var fence = "transcript"
-  /// The environment of programs that are driven, as in `NAME=VALUE`.
+  /// Returns the environment variables for tested programs, as `NAME=VALUE`.
   public var variables: () -> [String] = { [] }
   /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.
   ///
   /// With them, files run in child processes, so that a crash or an endless loop ends one command
-  /// only. The process must belong to the tool alone: all processes that driven programs leave
-  /// behind become its children, and end with their session or with the tool. Without these words,
-  /// sessions run in this process and can end it.
+  /// only. This process then inherits and kills all processes that tested programs leave behind, so
+  /// it must only run the tool. If the list is empty, sessions run in this process.
   public var workerCommand: [String] = []
-  /// The default number of workers.
+  /// The default number of worker processes.
   public var processorCount = 1
   package var fileOperations = FileOperations()
 
@@ -47,12 +46,12 @@ public struct TranscriptEnvironment {
 }
 
 extension TranscriptEnvironment {
-  /// The folder in which the folders of sessions are created.
+  /// The folder in which sessions create their private folders.
   var temporaryFolder: String {
     variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  /// Writes a fault to the diagnostics.
+  /// Writes an error to the standard error.
   func report(_ fault: TranscriptToolFault) {
     diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
   }

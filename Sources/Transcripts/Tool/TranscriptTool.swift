@@ -1,11 +1,11 @@
-/// The golden-file tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
+/// The transcript tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 ///
 /// A program that contains the tool has all verbs, with its own sessions:
 ///
 ///     let tool = TranscriptTool(sessions: Counters(), environment: environment)
 ///     exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
 public final class TranscriptTool {
-  /// The verbs with their summaries, in the order of the help.
+  /// The verbs with their explanations, in the order of the help.
   package static var verbs: [(name: String, summary: String)] {
     TranscriptVerb.allCases.map { ($0.rawValue, $0.summary) }
   }
@@ -13,14 +13,16 @@ public final class TranscriptTool {
   private let sessions: any TranscriptSessionMaker
   private let environment: TranscriptEnvironment
 
-  /// Creates a tool that drives these sessions.
+  /// Creates a tool that runs transcripts in these sessions.
   public init(sessions: any TranscriptSessionMaker, environment: TranscriptEnvironment) {
     self.sessions = sessions
     self.environment = environment
   }
 
-  /// Performs the verb that the arguments begin with, and returns the exit status: 0 as expected, 1
-  /// a mismatch, 2 an unusable argument or file, 3 a crash or a timeout.
+  /// Performs the verb of the arguments and returns the exit status.
+  ///
+  /// The status is 0 for success, 1 for a difference, 2 for an invalid argument or file, 3 for a
+  /// crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
     if arguments.first == Worker.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
@@ -55,7 +57,7 @@ public final class TranscriptTool {
     }
   }
 
-  /// Answers the requests of the tool's main process.
+  /// Runs a worker process, which answers the requests of the main process.
   private func runWorker(folder: String, arguments: [String]) -> Never {
     let options = ToolOptions(arguments)
     let descendants = Descendants()

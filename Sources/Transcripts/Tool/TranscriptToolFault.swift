@@ -3,7 +3,7 @@ import SystemCalls
 
 /// The reason why the tool, a session or a recording can't go on.
 ///
-/// A maker of sessions throws ``session(_:)`` with words of its own:
+/// A `TranscriptSessionMaker` throws ``session(_:)`` with a message of its own:
 ///
 ///     func number(_ seed: String?) throws(TranscriptToolFault) -> Int {
 ///       guard let number = Int(seed ?? "0") else { throw .session("the seed is no number") }

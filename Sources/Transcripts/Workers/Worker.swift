@@ -4,9 +4,9 @@ import TranscriptSyntax
 
 /// A child process whose sessions answer requests, as the tool sees it.
 final class Worker: SessionHost {
-  /// The verb of a worker, which the help does not mention.
+  /// The hidden verb that starts a worker.
   static let verb = "worker"
-  /// The descriptor of the messages, so that the standard streams stay free for driven programs.
+  /// The descriptor for messages; the standard streams stay free for tested programs.
   static let messageDescriptor: Int32 = 3
 
   private let child: ChildProcess
@@ -20,7 +20,7 @@ final class Worker: SessionHost {
 
   /// Starts a worker by its command line.
   ///
-  /// Returns `nil` if that fails, with the reason in `errno`.
+  /// The sessions of the worker may create `folder`.
   init?(_ program: [String], _ arguments: [String], folder: String) {
     let created = chimp_create_memory("transcript")
     diagnostics = created >= 0 ? raised(created) : -1
@@ -55,7 +55,7 @@ final class Worker: SessionHost {
   /// Lets the worker be lost for the thread that waits for it.
   func kill() { _ = Glibc.kill(child.identifier, SIGKILL) }
 
-  /// Forgets the diagnostics of earlier files.
+  /// Discards the standard error of earlier files.
   func clearDiagnostics() {
     ftruncate(diagnostics, 0)
     lseek(diagnostics, 0, SEEK_SET)
@@ -86,7 +86,7 @@ final class Worker: SessionHost {
     return SessionLoss(outcome: outcome, words: lastWords)
   }
 
-  /// The line of the worker's diagnostics with the reason of its end.
+  /// The line of the worker's standard error that explains its end.
   private var lastWords: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
     let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The program of a worker: answers the requests of the tool until there are no more.
+/// The main loop of a worker process, which answers the requests of the tool.
 ///
 /// The worker ends with the tool that started it, and leaves neither processes nor files behind.
 struct WorkerLoop {
@@ -9,7 +9,7 @@ struct WorkerLoop {
   private let descendants: Descendants
   private let host: LocalSessions
 
-  /// Prepares a worker whose sessions have a folder, unless all files are trusted.
+  /// Creates the loop of a worker.
   init(
     _ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder, isTrusted: Bool,
     _ descendants: Descendants
@@ -19,7 +19,7 @@ struct WorkerLoop {
     host = LocalSessions(sessions, isTrusted ? nil : folder)
   }
 
-  /// Answers requests, and ends the process when there are no more.
+  /// Answers requests, then exits.
   func run() -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
@@ -46,7 +46,7 @@ struct WorkerLoop {
     _exit(0)
   }
 
-  /// Waits for a request; `nil` at the end of the tool.
+  /// Waits for a request; returns `nil` when the tool has exited.
   private func nextRequest(_ received: inout [UInt8]) -> SessionRequest? {
     while true {
       guard let message = try? WorkerMessage.removeFirst(from: &received) else {
@@ -61,8 +61,7 @@ struct WorkerLoop {
     }
   }
 
-  /// Limits the resources, so that a trap leaves no core behind, and a flood ends the worker and
-  /// not the machine.
+  /// Limits the resources of the process, such as memory.
   private static func limitResources() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

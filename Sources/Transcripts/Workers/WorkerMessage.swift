@@ -13,7 +13,7 @@ struct WorkerMessage: Equatable {
   private(set) var numbers: [Int]
   private(set) var body: [UInt8] = []
 
-  /// The bytes that are sent.
+  /// The bytes to send.
   var encoded: [UInt8] { Array("\(numbers[0]) \(numbers[1]) \(body.count)\n".utf8) + body }
 
   /// Removes the first message of a stream of bytes, and returns it.

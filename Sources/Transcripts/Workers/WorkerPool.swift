@@ -62,7 +62,7 @@ final class WorkerPool {
     }
   }
 
-  /// Passes the result of each file to `handle`, in order, until that returns `false`.
+  /// Runs files and passes each result to `handle` in order, until that returns `false`.
   ///
   /// An interruption ends the workers before the tool.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {

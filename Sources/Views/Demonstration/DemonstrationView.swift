@@ -4,7 +4,7 @@ package import Examiner
 package import Game
 import Words
 
-/// The view of the demonstration.
+/// The view of the demonstration, which plays while no user is active.
 ///
 /// On a terminal each page replaces the previous one, and the last one is removed at the end.
 ///
@@ -13,7 +13,7 @@ import Words
 ///     view.show(news: [ShortenedText("A new best")])
 ///     view.end()
 package final class DemonstrationView {
-  /// The contents of a page.
+  /// The contents of one page of the demonstration.
   ///
   ///     switch page {
   ///     case .board(let title, _): print(title)
@@ -26,14 +26,15 @@ package final class DemonstrationView {
 
   package let speaker: Speaker
   private var output: OutputWriter { speaker.output }
-  /// The current page; `nil` before and after the demonstration.
+  /// The page on the screen; `nil` before and after the demonstration.
   package private(set) var page: Page?
-  /// `true` if nothing is shown, because a screen reader would read it while the user types.
+  /// `true` to show nothing, because a screen reader would read the pages aloud while the user
+  /// types.
   package var isSilent = false
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// Shows the board of a round that begins.
+  /// Shows the board of the round that the demonstration plays.
   package func showBoard(of session: GameSession) {
     show(speaker.language.demonstration(of: session.board), session)
   }
@@ -73,13 +74,13 @@ package final class DemonstrationView {
     replace { for line in lines { speaker.say { _ in line } } }
   }
 
-  /// Replaces the current page by the output of a closure.
+  /// Runs a closure whose output replaces the current page.
   private func replace(_ body: () -> Void) {
     output.endConcealment()
     output.conceal(body)
   }
 
-  /// Shows a page with a board; does nothing while the view is silent.
+  /// Shows a page with a line of text and a board; does nothing while the view is silent.
   private func show(_ words: String, _ session: GameSession) {
     guard !isSilent else { return }
     page = .board(words, LiveBoard(session.examiner, lastPress: nil))

@@ -1,38 +1,38 @@
 package import Events
 package import Models
 
-/// The interactive list screen of a terminal: a label, an Add button and the rows.
+/// The interactive list screen: a label, an Add button and rows to select.
 ///
-/// Keys and clicks produce the lines that could be typed: `add`, and `select ROW`.
+/// Keys and clicks enter the same lines that a user can type: `add`, and `select ROW`.
 ///
 ///     var screen = ListScreen(ListModel(label: "Cells", rows: ["No0", "No1"]))
 ///     screen.move(.down)
 ///     screen.line  // the line that Enter runs now
 package struct ListScreen {
-  /// The element that the arrows choose and Enter activates.
+  /// The highlighted element, which the arrow keys move and Enter activates.
   package enum Choice: Equatable, Sendable {
     case addButton
     case row(Int)
   }
 
-  /// The list, which the screen only reads.
+  /// The model of the list, which the screen only reads.
   let model: ListModel
-  /// The element chosen last, which may no longer exist; ``choice`` is always valid.
+  /// The element that was highlighted last; use ``choice``, because the row may have been removed.
   private var chosen = Choice.row(0)
 
-  /// Creates the screen of a list, with the first row chosen.
+  /// Creates the screen of a list, with its first row highlighted.
   package init(_ model: ListModel) { self.model = model }
 
-  /// The chosen element; if the chosen row no longer exists, the last row, or the button.
+  /// The highlighted element; if its row was removed, the last row or the button.
   var choice: Choice {
     guard case .row(let row) = chosen, model.rowCount > 0 else { return .addButton }
     return .row(min(row, model.rowCount - 1))
   }
 
-  /// Chooses an element, for example the one that was clicked.
+  /// Highlights an element, for example one that was clicked.
   package mutating func choose(_ choice: Choice) { chosen = choice }
 
-  /// Moves the choice up or down; the button is above the rows.
+  /// Moves the highlight up or down; the button is above the rows.
   package mutating func move(_ direction: Direction) {
     switch (choice, direction) {
     case (.addButton, .down): chosen = .row(0)
@@ -43,7 +43,7 @@ package struct ListScreen {
     }
   }
 
-  /// The command line of the chosen element.
+  /// The command line that Enter runs for the highlighted element.
   package var line: String {
     switch choice {
     case .addButton: "add"
@@ -51,36 +51,36 @@ package struct ListScreen {
     }
   }
 
-  /// The contents to draw.
+  /// The contents to draw: the label, the rows and the highlight.
   package var page: Page {
     Page(label: model.labelText, rows: model.cellTextArray, choice: choice)
   }
 
-  /// The visible contents of the list.
+  /// The contents of the list screen to draw.
   package struct Page: Equatable, Sendable {
     let label: String
     let rows: [String]
     let choice: Choice
   }
 
-  /// The layout of the button and the rows on a terminal; rows are counted from 0.
+  /// The positions of the button and the rows on a terminal; terminal rows count from 0.
   package struct Geometry: Equatable, Sendable {
     /// The number of rows above the button: the title and the label.
     private static var headRowCount: Int { 2 }
     /// The number of rows besides the list: the head, the button, an empty row and the keys.
     private static var fixedRowCount: Int { headRowCount + 3 }
-    /// The minimum number of rows of a terminal: three rows of the list, and one for a reply.
+    /// The minimum number of terminal rows: three list rows, and one row for a reply.
     static var leastRowCount: Int { fixedRowCount + 4 }
 
-    /// The range of the list's rows that is shown.
+    /// The range of visible rows of the list.
     let shown: Range<Int>
 
-    /// The row of the terminal with the Add button.
+    /// The terminal row of the Add button.
     var buttonRow: Int { Self.headRowCount }
-    /// The row of the terminal with the first row of the list that is shown.
+    /// The terminal row of the first visible row of the list.
     var firstRow: Int { buttonRow + 1 }
 
-    /// Lays out as many rows as fit, around the choice.
+    /// Chooses the visible rows around the highlight, as many as fit.
     init(_ page: Page, rowCount: Int) {
       let replyRowCount = rowCount > Self.leastRowCount + 4 ? 2 : 1
       let room = max(1, rowCount - Self.fixedRowCount - replyRowCount)
@@ -89,7 +89,7 @@ package struct ListScreen {
       shown = first..<min(page.rows.count, first + room)
     }
 
-    /// Returns the element in a row of the terminal; `nil` for a row without one.
+    /// Returns the element in a terminal row; `nil` if the row has none.
     package func choice(atRow row: Int) -> Choice? {
       if row == buttonRow { return .addButton }
       let index = shown.lowerBound + row - firstRow

@@ -3,10 +3,10 @@ package import Examiner
 import Game
 import Words
 
-/// The contents of the interactive screen, as a value that ``ScenePicture`` draws.
+/// The contents of the interactive screen: title, instruction, board or menu, result and keys.
 ///
-/// It contains no layout: the same scene is drawn on terminals of all sizes, and as a frame of a
-/// picture. Equal scenes have equal pictures, so a stage draws only if the scene has changed.
+/// It contains no layout: ``ScenePicture`` draws the same scene for terminals of all sizes, and for
+/// picture files. A terminal draws only if the scene has changed.
 ///
 /// ```swift
 /// let scene = LiveScene(
@@ -14,28 +14,28 @@ import Words
 ///   keys: words.menuKeys)
 /// ```
 package struct LiveScene: Equatable, Sendable {
-  /// The main part, between the head and the foot.
+  /// The main part of the screen, between the title and the keys.
   package enum Body: Equatable, Sendable {
-    /// The menu of tests, with the index of the selected item.
+    /// The menu of tests; the index is that of the highlighted item.
     case menu([MenuItem], selected: Int)
     case board(LiveBoard)
-    /// Text, wrapped to the width of the screen.
+    /// Lines of text, wrapped to the width of the screen.
     case lines([String])
     /// The list screen.
     case list(ListScreen.Page)
   }
 
-  /// An item of the menu, with the command line that it stands for.
+  /// An item of the menu, which enters a command line such as `start inoue-210`.
   ///
   ///     let item = LiveScene.MenuItem(name: "span", summary: "a span", line: "start span")
   package struct MenuItem: Equatable, Sendable {
-    /// The key that chooses the item; `nil` for one that only the arrows reach.
+    /// The key that chooses the item; `nil` if there are more items than keys.
     package let key: Unicode.Scalar?
     /// The name of the test, or of the single round.
     let name: String
-    /// The reason to choose it, in a line.
+    /// A one-line description for the player.
     package let summary: String
-    /// The command line that the item enters.
+    /// The command line that the item enters, such as `start inoue-210`.
     package let line: String
 
     package init(key: Unicode.Scalar? = nil, name: String, summary: String, line: String) {
@@ -46,21 +46,21 @@ package struct LiveScene: Equatable, Sendable {
     }
   }
 
-  /// The title: the test and its progress, or the round.
+  /// The first line: the test and its progress, or the round.
   package var title: String
-  /// The instruction below the title, such as the numeral to press.
+  /// The instruction below the title, such as the next numeral to press.
   package var sentence: String
   package var body: Body
-  /// The state of the round and the test, below the body.
+  /// The line below the board with the state of the round and the test.
   package var state = ""
-  /// The result of a finished test, line by line; empty before its end.
+  /// The lines with the result of a finished test; empty during the test.
   package var result: [String] = []
-  /// The verdict on the state, shown as a mark and a colour; `nil` for a neutral state.
+  /// The rating of the line `state`, shown as a sign and a colour; `nil` for neutral.
   package var verdict: Verdict?
-  /// The keys that can be pressed now, in the last row.
+  /// The last line, with the keys that can be pressed now.
   package var keys = ""
 
-  /// Creates a scene; the parts below the body are empty by default.
+  /// Creates a scene; all parts below the main part are empty by default.
   package init(
     title: String, sentence: String, body: Body, state: String = "", result: [String] = [],
     verdict: Verdict? = nil, keys: String = ""
@@ -75,34 +75,35 @@ package struct LiveScene: Equatable, Sendable {
   }
 }
 
-/// The verdict on the last press or the round, which the scene shows by a colour and a word.
+/// The rating of the last press or of the round, shown as a colour and a word.
 ///
 ///     let verdict = Verdict.right
 package enum Verdict: Equatable, Sendable { case right, wrong }
 
-/// The visible state of a board on a terminal.
+/// The visible state of a board: numerals, masks, marks and the cursor.
 ///
 ///     var board = LiveBoard(examiner, isCovered: false, lastPress: Cell(h: 2, v: 3))
 ///     board.cursor = Cell(h: 1, v: 1)
 package struct LiveBoard: Equatable, Sendable {
-  /// The contents of a cell that is not empty.
+  /// The visible contents of a cell.
   enum Sign: Equatable, Sendable {
     /// A numeral that is visible.
     case numeral(Int)
-    /// A numeral behind its mask.
+    /// A mask that hides a numeral.
     case masked
-    /// A numeral of a passed round.
+    /// A numeral of a passed round, shown in another colour.
     case solved(Int)
-    /// The mark of a wrong press, with the numeral of the cell, if any.
+    /// A wrong press, with the numeral of the cell, if any.
     case mistake(Int?)
   }
 
   let size: BoardSize
-  /// The signs of the cells, row by row; `nil` for an empty cell.
+  /// The contents of the cells, row by row; `nil` for an empty cell.
   private(set) var signs: [Sign?]
-  /// The cell that Enter presses; `nil` until an arrow has chosen one.
+  /// The cell that Enter presses; `nil` until an arrow key was used.
   package var cursor: Cell?
-  /// `true` to draw a fixation mark at the centre, before the numerals appear.
+  /// `true` to draw the fixation mark at the centre, to which the player looks before the numerals
+  /// appear.
   package var hasFixation = false
 
   /// Creates a board without numerals.
@@ -111,7 +112,7 @@ package struct LiveBoard: Equatable, Sendable {
     signs = Array(repeating: nil, count: size.cellCount)
   }
 
-  /// Creates the visible state of a round; numerals that must not be seen yet are masked.
+  /// Creates the visible state of a round; numerals that the player must not see are masked.
   package init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
     self.init(examiner.board.size)
     let isOver = examiner.finish != nil
@@ -132,8 +133,8 @@ package struct LiveBoard: Equatable, Sendable {
     set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }
   }
 
-  /// The number of digits for which a cell has room: at least 2, so that all boards of a test have
-  /// the same layout.
+  /// The number of digits for which cells are wide enough; at least 2, so that all boards look
+  /// alike.
   var digitCount: Int {
     let highest = signs.reduce(0) { highest, sign in
       switch sign {
@@ -149,8 +150,8 @@ package struct LiveBoard: Equatable, Sendable {
 extension LiveScene {
   /// Returns the items of the menu: the tests, then a single round.
   ///
-  /// Their keys are those of the upper row of a keyboard: the digits, then the hyphen.
-  /// Adaptive procedures and plain rounds are omitted, because they need arguments.
+  /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
+  /// procedures and plain rounds are omitted, because they need arguments.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
@@ -175,7 +176,7 @@ extension LiveScene {
 }
 
 extension RoundPlan {
-  /// The line that starts a round of the plan, without the standard parts of the rule.
+  /// The command line that starts a round with this plan, such as `start 5 8 5`.
   package var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
     let usual = "\(Rule.standard)".split(separator: " ")

@@ -4,27 +4,26 @@ package import Examiner
 package import Terminal
 import Words
 
-/// A scene drawn as the rows of a terminal, with the layout of the parts that can be clicked.
+/// A scene drawn as terminal rows, with the positions of the parts that can be clicked.
 ///
 /// ```swift
 /// let picture = ScenePicture(scene, columns: 80, rowCount: 24, pen: pen)
 /// let cell = picture.geometry?.cell(column: click.column, row: click.row)
 /// ```
 package struct ScenePicture {
-  /// The rows from the top, with escape sequences for the styles; at most as many as the terminal
-  /// has.
+  /// The rows from the top, with escape sequences; at most as many as the terminal has.
   package let rows: [String]
 
-  /// The same rows as characters with their styles.
+  /// The same rows as a grid of characters with styles.
   package let grid: TextGrid
-  /// The layout of the board; `nil` if none is visible.
+  /// The positions of the board's cells; `nil` if no board is visible.
   package private(set) var geometry: BoardGeometry?
-  /// The row of a menu's first item, counted from 0; `nil` without a menu.
+  /// The row of the first menu item, counted from 0; `nil` without a menu.
   package private(set) var firstItemRow: Int?
-  /// The layout of the list; `nil` if it is not visible.
+  /// The positions of the list's elements; `nil` if no list is visible.
   package private(set) var list: ListScreen.Geometry?
 
-  /// The capabilities of the terminal and the language of the text.
+  /// The drawing options: the terminal's capabilities and the language.
   ///
   ///     let pen = ScenePicture.Pen(
   ///       isPlain: true, hasColor: false, supportsUnicode: false, width: { _ in 1 },
@@ -33,13 +32,13 @@ package struct ScenePicture {
     /// `true` to draw masks as ASCII characters instead of filled areas.
     package let isPlain: Bool
     package let hasColor: Bool
-    /// `true` if characters outside ASCII may be used.
+    /// `true` if the terminal can show characters outside of ASCII.
     package let supportsUnicode: Bool
-    /// The function that measures characters, because terminals differ.
+    /// Measures the width of characters, which differs between terminals.
     package let width: ScreenText.Width
     package let language: Language
 
-    /// Creates a pen.
+    /// Creates drawing options.
     package init(
       isPlain: Bool, hasColor: Bool, supportsUnicode: Bool, width: @escaping ScreenText.Width,
       language: Language
@@ -52,7 +51,7 @@ package struct ScenePicture {
     }
   }
 
-  /// Draws a scene; if the board does not fit, draws a message instead.
+  /// Draws a scene; if the terminal is too small for the board, draws a message instead.
   package init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
     var used: Int
@@ -98,7 +97,7 @@ package struct ScenePicture {
     }
   }
 
-  /// Returns the layout of a board; `nil` if there is no room for it.
+  /// Returns the positions of a board's cells; `nil` if the terminal is too small.
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
     // The rows below the board, for replies.
     let spare = rowCount > board.size.v + 8 ? 3 : 1
@@ -114,32 +113,34 @@ package struct ScenePicture {
   }
 }
 
-/// The grid on which the parts of a scene are drawn, from top to bottom.
+/// The character grid on which a scene is drawn, from top to bottom.
 private struct SceneCanvas {
   var grid: TextGrid
   /// The capabilities of the terminal.
   private let pen: ScenePicture.Pen
 
-  /// The character of an empty cell: a middle dot, or a full stop if that is not one column wide.
+  /// The character for an empty cell: a middle dot, or a full stop if that is wider than one
+  /// column.
   private let emptySign: Unicode.Scalar
 
-  /// Creates an empty grid for the rows of a terminal.
+  /// Creates an empty grid of the terminal's size.
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
     self.pen = pen
     grid = TextGrid(columns: columns, rowCount: rowCount, width: pen.width)
     emptySign = !pen.supportsUnicode || grid.columnCount(of: "\u{b7}") != 1 ? "." : "\u{b7}"
   }
 
-  /// The measures of the grid, for wrapping.
+  /// The width of the grid and of its characters, for wrapping text.
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
 
-  /// Draws the title and the instruction above `count` items; returns the first row below.
+  /// Draws the title and the instruction above `count` menu items or list rows; returns the next
+  /// free row.
   mutating func drawHead(_ scene: LiveScene, aboveItems count: Int) -> Int {
     // With few rows, the keys at the bottom matter more than the title.
     drawHead(scene, hasTitle: grid.rowCount > count + 3)
   }
 
-  /// Draws the title and the instruction, in `rowCount` rows if given; returns the first row below.
+  /// Draws the title and the instruction, in `rowCount` rows if given; returns the next free row.
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
@@ -148,7 +149,7 @@ private struct SceneCanvas {
     return rowCount ?? used + max(1, sentence.count)
   }
 
-  /// Draws rows one below the other; returns their number.
+  /// Draws texts in consecutive rows; returns their number.
   @discardableResult
   mutating func draw(
     _ rows: some Collection<String>, from first: Int, _ style: TextGrid.Style = .plain
@@ -157,7 +158,7 @@ private struct SceneCanvas {
     return rows.count
   }
 
-  /// Returns a text in at most `most` rows; the last clauses of a longer one are omitted.
+  /// Returns a text wrapped to at most `most` rows; the last clauses of a longer text are dropped.
   private func rows(of text: String, most: Int, columns: Int? = nil) -> [String] {
     let screen = ScreenText(columns: columns ?? grid.columns, width: pen.width)
     var rest = text[...]
@@ -173,7 +174,7 @@ private struct SceneCanvas {
     return rows
   }
 
-  /// Draws the items of a menu, one a row, with the key that chooses each.
+  /// Draws the items of a menu with their keys, one in each row.
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
     let nameWidth = items.reduce(0) { max($0, displayWidth($1.name)) }
     for (index, item) in items.enumerated() {
@@ -189,7 +190,7 @@ private struct SceneCanvas {
     }
   }
 
-  /// Draws the list screen: label, button, and the rows that fit.
+  /// Draws the list screen: the label, the button, and the visible rows.
   mutating func draw(
     _ page: ListScreen.Page, _ geometry: ListScreen.Geometry, title: String
   ) {
@@ -213,7 +214,7 @@ private struct SceneCanvas {
     }
   }
 
-  /// Draws the state of the test and the keys; returns the first row below.
+  /// Draws the state, the result and the keys; returns the next free row.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
     let keys = keyRows(of: scene)
@@ -234,18 +235,18 @@ private struct SceneCanvas {
     return used + max(1, draw(keys, from: used, .dim))
   }
 
-  /// Returns the rows of the keys: one, but below a page as many as they need.
+  /// Returns the rows of the keys: one, but as many as needed below a page of text.
   ///
-  /// A participant who may refuse must be told so in every window.
+  /// A participant who may refuse consent must see the key for it in every window.
   private func keyRows(of scene: LiveScene) -> [String] {
     guard case .lines = scene.body else { return rows(of: scene.keys, most: 1) }
     return text.wrapped(scene.keys)
   }
 
-  /// Returns the rows of a result that have room after the state and above the keys.
+  /// Returns the rows of a result that fit between the state and the keys.
   ///
-  /// The last lines are omitted first: the main screen has them all. The first one, which says how
-  /// the score stands, matters more than the state of the last trial.
+  /// The last lines are omitted first, because the main screen has them all. The first line, with
+  /// the score, is more important than the state of the last trial.
   private func resultRows(
     of scene: LiveScene, behind stateRowCount: Int, from first: Int
   ) -> [String] {
@@ -260,7 +261,7 @@ private struct SceneCanvas {
     return rows
   }
 
-  /// Returns the mark of a verdict, so that colour is never the only sign of it.
+  /// Returns the sign before a rated text, so that the rating is not shown by colour alone.
   private func mark(_ verdict: Verdict) -> String {
     switch verdict {
     case .right: pen.supportsUnicode ? "\u{2713}" : "+"
@@ -268,7 +269,7 @@ private struct SceneCanvas {
     }
   }
 
-  /// Draws the numbers of rows and columns, the cells and the fixation mark.
+  /// Draws a board: the row and column numbers, the cells and the fixation mark.
   mutating func draw(_ board: LiveBoard, _ geometry: BoardGeometry) {
     for h in 1...board.size.h {
       let columns = geometry.tile(of: Cell(h: h, v: 1)).columns
@@ -288,7 +289,7 @@ private struct SceneCanvas {
     grid.put("+", row: row, within: all, .bold)
   }
 
-  /// Draws a cell: its sign, a dot if it is empty, and the brackets of the cursor.
+  /// Draws a cell: its numeral or mask, a dot if it is empty, and the brackets of the cursor.
   ///
   /// The mark of a mistake is drawn beside the numeral or, without room there, before it.
   private mutating func draw(_ cell: Cell, of board: LiveBoard, _ geometry: BoardGeometry) {
@@ -315,28 +316,28 @@ private struct SceneCanvas {
     }
   }
 
-  /// Returns the columns of a tile that numerals and masks fill; the others separate it from the
-  /// next.
+  /// Returns the columns that a numeral or mask fills in a cell; the others separate the cells.
   private func inner(_ columns: Range<Int>) -> Range<Int> {
     columns.lowerBound + 1..<columns.upperBound - (columns.count > 3 ? 1 : 0)
   }
 
-  /// Returns the offset of a tile's middle row; a tile's last row, if it has several, is the gap to
-  /// the next.
+  /// Returns the row in the middle of a cell, relative to its first row.
+  ///
+  /// The last row of a cell with several rows is the gap to the next cell.
   private func middle(_ geometry: BoardGeometry) -> Int { (filledHeight(geometry) - 1) / 2 }
 
-  /// Returns the number of a tile's rows that a mask fills.
+  /// Returns the number of rows that a mask fills in a cell.
   private func filledHeight(_ geometry: BoardGeometry) -> Int {
     geometry.tileHeight > 1 ? geometry.tileHeight - 1 : 1
   }
 
-  /// Fills a tile, or draws `#` in its middle for plain terminals.
+  /// Draws a mask: a filled area, or a `#` on plain terminals.
   private mutating func drawMask(_ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry) {
     guard !pen.isPlain else { return grid.put("#", row: row + middle(geometry), within: columns) }
     for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
   }
 
-  /// Draws a numeral: in large digits of filled areas if the tile has room, else as text.
+  /// Draws a numeral, in large digits if the cell has room, otherwise as text.
   private mutating func draw(
     _ numeral: Int, _ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry,
     _ style: TextGrid.Style
@@ -361,7 +362,7 @@ private struct SceneCanvas {
   }
 }
 
-/// A digit of three by five dots.
+/// The shapes of large digits, three by five dots.
 private enum LargeDigit {
   static var width: Int { 3 }
 
@@ -372,7 +373,7 @@ private enum LargeDigit {
     }
   }
 
-  /// The dots of each digit as bits, the first row first.
+  /// The dots of the digits 0 to 9 as bits, the first row in the highest bits.
   private static var dots: [Int] {
     [
       0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
@@ -382,25 +383,25 @@ private enum LargeDigit {
   }
 }
 
-/// The layout of a board's cells on a screen: tiles of one size, without gaps.
+/// The positions of a board's cells on a screen, which are tiles of equal size without gaps.
 package struct BoardGeometry: Equatable, Sendable {
   let size: BoardSize
   let tileWidth: Int
   let tileHeight: Int
-  /// The first column and row of the first tile, counted from 0.
+  /// The first column and the first row of the first tile, counted from 0.
   let left: Int
   let top: Int
 
-  /// The number of rows above the column numbers.
+  /// The number of rows above the board's column numbers.
   var headRowCount: Int { top - 1 }
 
-  /// The width of the row numbers, in columns.
+  /// The number of columns of the row numbers at the left.
   static var labelWidth: Int { 3 }
 
-  /// Lays out a board, including the numbers around it, in some columns and rows.
+  /// Computes the tiles of a board in an area; returns `nil` if it does not fit.
   ///
-  /// Returns `nil` if there is no room for it. The layout depends only on the arguments, not on the
-  /// numerals of the board.
+  /// The area includes the row and column numbers. The positions depend only on the arguments, not
+  /// on the numerals of the board.
   init?(_ size: BoardSize, columns: Int, rowCount: Int, top: Int, digitCount: Int = 2) {
     let width = (columns - Self.labelWidth) / size.h
     let height = (rowCount - 1) / size.v
@@ -415,22 +416,23 @@ package struct BoardGeometry: Equatable, Sendable {
     self.top = top + 1
   }
 
-  /// `true` if a tile has room for digits of three by five dots.
+  /// `true` if tiles have room for large digits.
   var isLarge: Bool { tileHeight >= 6 && tileWidth >= 9 }
 
-  /// Returns the columns and the first row of a cell's tile, counted from 0.
+  /// Returns the columns and the first row of a cell on the screen, counted from 0.
   func tile(of cell: Cell) -> (columns: Range<Int>, row: Int) {
     let first = left + (cell.h - 1) * tileWidth
     return (first..<first + tileWidth, top + (cell.v - 1) * tileHeight)
   }
 
-  /// Returns the cell at a position of the screen, counted from 0; `nil` beside the board.
+  /// Returns the cell at a column and a row of the screen, counted from 0; `nil` outside of the
+  /// board.
   package func cell(column: Int, row: Int) -> Cell? {
     guard column >= left, row >= top else { return nil }
     let cell = Cell(h: (column - left) / tileWidth + 1, v: (row - top) / tileHeight + 1)
     return size.contains(cell) ? cell : nil
   }
 
-  /// The number of rows of the board, including that of the column numbers.
+  /// The number of rows of the board, including the column numbers.
   var rowCount: Int { tileHeight * size.v + 1 }
 }

@@ -5,42 +5,42 @@ package import Observing
 import Records
 import Words
 
-/// The view of the news: it shows the list, and each of its changes.
+/// The view of the news: writes the list, and a line for each change.
 ///
 ///     let view = NewsView(speaker)
 ///     view.setRows(list.elements)
 ///     view.showAll()
 package final class NewsView {
   private let speaker: Speaker
-  /// The shown news, which can be older than the list while its changes are delivered.
+  /// The news items as they were shown last, while changes are being delivered.
   private var rows: [News] = []
-  /// The sort orders of the rows when they were last shown, by identifier.
+  /// The sort orders of the news items when they were shown last, by identifier.
   private var orders: [String: Int] = [:]
 
-  /// Creates the view of a list that `setRows` provides.
+  /// Creates a view without news; `setRows` sets the list.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// The number of news that are shown.
+  /// The number of news items in the view.
   package var count: Int { rows.count }
 
-  /// Sets the rows without showing them.
+  /// Sets the news items without writing them.
   package func setRows(_ news: [News]) {
     rows = news
     orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
   }
 
-  /// Shows a line for each piece of news, or a line that there are none.
+  /// Writes one line for each news item, or that there are none.
   package func showAll() {
     guard !rows.isEmpty else { return speaker.say(\.noNews) }
     showRows(rows.indices) { $0.title }
   }
 
-  /// Shows all fields of one piece of news.
+  /// Writes all fields of a news item.
   package func show(_ news: News) {
     for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
-  /// Applies changes of the list, reports each, and shows the rows around the first one.
+  /// Applies changes of the list, and writes each change and the rows around the first one.
   package func apply(_ changes: ChangeSet<News>) {
     let oldOrders = orders
     setRows(changes.applied(to: rows) ?? rows)
@@ -59,19 +59,19 @@ package final class NewsView {
     }
   }
 
-  /// Shows the reason for which a change was refused.
+  /// Writes the error message of a rejected change.
   package func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
 
-  /// The question before all news are removed.
+  /// The question to the user before all news are removed.
   package var removalQuestion: String { speaker.language.removalQuestion(count) }
 
-  /// Reports a change of one piece of news.
+  /// Writes a line about a change of a news item.
   package func report(_ event: NewsEvent, _ news: News) {
     let identifier = news.objectId.prefix(identifierLength(with: news))
     speaker.say { $0.words(for: event, identifier, news.title) }
   }
 
-  /// Shows one line for each row: its sort order, the short identifier and a text.
+  /// Writes a line for each news item in a range: its sort order, its short identifier and a text.
   private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
     let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
     let length = identifierLength()
@@ -82,7 +82,7 @@ package final class NewsView {
     }
   }
 
-  /// Returns the length of a prefix, at least 4, with which all identifiers are distinct.
+  /// Returns the number of characters, at least 4, that distinguish all identifiers.
   private func identifierLength(with other: News? = nil) -> Int {
     let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
     let longest = identifiers.map(\.count).max() ?? 0

@@ -3,9 +3,9 @@ package import Console
 package import Examiner
 package import Game
 
-/// A board as text in one buffer, of which a press changes a single cell.
+/// The text drawing of a board, in a buffer in which a press changes a single cell.
 ///
-/// A board of 3 x 2 cells with two numerals is written as
+/// A board of 3 x 2 cells with two numerals is drawn as
 ///
 /// ```text
 ///      1  2  3
@@ -13,17 +13,17 @@ package import Game
 ///   2  1  .  .
 /// ```
 package struct BoardImage: ~Copyable {
-  /// The current image.
+  /// The bytes of the drawing.
   private var bytes: OwnedBuffer<UInt8>
-  /// The image of a board without numerals, on which new boards are drawn.
+  /// The bytes of an empty board of the same size, from which new boards are drawn.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
-  /// The width of a cell in columns.
+  /// The width of a cell in characters.
   private let width: Int
-  /// The number of bytes of a line, with its line feed.
+  /// The number of bytes of a row, including its line feed.
   private let lineLength: Int
 
-  /// Creates an image without a board, which allocates nothing.
+  /// Creates an empty drawing, which allocates no memory.
   package init() {
     size = Board.smallest.size
     width = 0
@@ -43,8 +43,8 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
-  /// Draws the current round of a session, without the pressed numerals; the others are masked if
-  /// the round is.
+  /// Draws the current state of a session's round: pressed numerals removed, the others masked if
+  /// they are.
   package init(_ session: GameSession) {
     let board = session.board
     self.init(board)
@@ -55,7 +55,7 @@ package struct BoardImage: ~Copyable {
     mask(board, fromIndex: pressedCount)
   }
 
-  /// Draws a board without numerals, with a mark at its centre.
+  /// Draws an empty board with the fixation mark at its centre.
   package init(markedAtCentre size: BoardSize) {
     self.size = size
     width = Self.narrowestCell
@@ -65,8 +65,7 @@ package struct BoardImage: ~Copyable {
     put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
   }
 
-  /// Draws another board into the same buffer; returns `false`, and does nothing, if its size or
-  /// the width of its cells differs.
+  /// Draws another board in the same buffer; returns `false` if its layout differs.
   package mutating func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }
     bytes.removeAll()
@@ -75,37 +74,36 @@ package struct BoardImage: ~Copyable {
     return true
   }
 
-  /// Shows all numerals.
+  /// Draws all numerals of the board.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
-  /// The size of the image, for the marks of the output.
+  /// The size of the drawing in bytes.
   package var byteCount: Int { bytes.count }
 
-  /// Writes the current image.
+  /// Writes the drawing to the output.
   package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
 
-  /// Appends the current image to a reply.
+  /// Appends the drawing to a reply.
   package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
 
-  /// Returns the size of a terminal with room for the board, a reply and the prompt.
+  /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
     TerminalSize(
       columns: cellWidth(of: board) * (board.size.h + 1), rows: board.size.v + 1 + linesAround)
   }
 
-  /// The number of lines besides the board: two of replies, and the prompt.
+  /// The number of lines besides the board: two of the reply, and the prompt.
   private static var linesAround: Int { 3 }
 
-  /// The width of cells for numerals of one digit, or two.
+  /// The minimum width of a cell, for numerals with one or two digits.
   private static var narrowestCell: Int { 3 }
 
-  /// Returns the width of the board's cells: room for the highest numeral and a blank.
+  /// Returns the width of the board's cells: that of the largest numeral and a blank.
   private static func cellWidth(of board: Board) -> Int {
     max(narrowestCell, digitCount(board.numeral(atIndex: board.count - 1)) + 1)
   }
 
-  /// Returns the image without numerals: the numbers of the columns and rows, and a dot in each
-  /// cell.
+  /// Returns the drawing of an empty board, with column and row numbers and a dot in each cell.
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
     let lineLength = width * (size.h + 1) + 1
     var text = OwnedBuffer<UInt8>(capacity: lineLength * (size.v + 1))
@@ -121,20 +119,20 @@ package struct BoardImage: ~Copyable {
     return text
   }
 
-  /// Shows the cell as empty or pressed.
+  /// Draws the cell as empty, with a dot.
   package mutating func clear(_ cell: Cell) { put(UInt8(ascii: "."), at: cell) }
 
-  /// Shows the numeral of the cell as masked.
+  /// Draws the cell as masked, with a `#`.
   package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
-  /// Shows the numerals from an index on as masked.
+  /// Draws the numerals from an index on as masked.
   package mutating func mask(_ board: Board, fromIndex first: Int) {
     board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
-  /// Writes a character of one column, and erases the other digits of a wider numeral.
+  /// Draws a character in a cell, and erases the other digits of its numeral.
   ///
-  /// Every cell begins with a blank, which ends the search for digits.
+  /// The blank at the beginning of every cell ends the search for digits.
   private mutating func put(_ sign: UInt8, at cell: Cell) {
     let last = lastOffset(of: cell)
     bytes[last] = sign
@@ -145,24 +143,24 @@ package struct BoardImage: ~Copyable {
     }
   }
 
-  /// Writes a numeral into its cell.
+  /// Draws a numeral in a cell.
   private mutating func write(_ number: Int, at cell: Cell) {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
-  /// Returns the offset of a cell's last character.
+  /// Returns the offset of the last character of a cell.
   private func lastOffset(of cell: Cell) -> Int {
     cell.v &* lineLength &+ cell.h &* width &+ width &- 1
   }
 
-  /// Returns the number of decimal digits.
+  /// Returns the number of decimal digits of a number.
   private static func digitCount(_ number: Int) -> Int {
     number < 10 ? 1 : 1 + digitCount(number / 10)
   }
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Overwrites characters by a number whose last digit is at the offset.
+  /// Overwrites the bytes before and at an offset with the digits of a number.
   @inline(__always)
   fileprivate mutating func write(_ number: Int, endingAt last: Int) {
     var offset = last

@@ -5,7 +5,7 @@ package import Game
 package import Terminal
 package import Words
 
-/// A kept round as the scenes that a player saw, with their times.
+/// A stored round as a sequence of timed scenes, for an animated picture or a still one.
 ///
 /// ```swift
 /// let film = ReplayFilm(round, in: .english)
@@ -13,12 +13,12 @@ package import Words
 /// try film.still(.mask).picture()    // one moment of it
 /// ```
 ///
-/// The moves are judged again by a session, so the film shows the outcomes of the rules, not the
-/// stored ones.
+/// The moves are replayed by a session, so the film shows the outcomes by the rules, not the stored
+/// ones.
 package struct ReplayFilm {
-  /// A scene, shown until the next one.
+  /// A scene with its start time; it is shown until the next one.
   private struct Moment {
-    /// Milliseconds since the numerals were shown.
+    /// The time since the numerals were shown, in milliseconds.
     let time: Int
     let scene: LiveScene
     let isMasked: Bool
@@ -28,10 +28,10 @@ package struct ReplayFilm {
 
   private let round: KeptRound
   private let language: Language
-  /// The scenes in the order of their times; the first one shows all numerals.
+  /// The scenes in order; the first one shows all numerals.
   private let moments: [Moment]
 
-  /// Replays a round and keeps the scene after each move that was accepted.
+  /// Replays a round and stores the scene after each valid move.
   package init(_ round: KeptRound, in language: Language) {
     self.round = round
     self.language = language
@@ -58,10 +58,10 @@ package struct ReplayFilm {
     self.moments = moments
   }
 
-  /// Returns the whole round with its original timing.
+  /// Returns the animated picture of the whole round with its original timing.
   package func film() -> GridFilm { film(of: moments) }
 
-  /// Returns one moment of the round, or throws if the round does not have it.
+  /// Returns the still picture of one moment; throws if the round does not have that moment.
   package func still(_ moment: StillMoment) throws(StillFault) -> GridFilm {
     switch moment {
     case .look: return film(of: [moments[0]])
@@ -77,7 +77,7 @@ package struct ReplayFilm {
     }
   }
 
-  /// Returns the film of some moments, in the size that the board needs.
+  /// Returns a picture of some scenes, in the size that the board needs.
   private func film(of moments: [Moment]) -> GridFilm {
     let isLarge = Self.isLarge(round.board)
     // A large board has so many empty cells that each byte of their character matters.
@@ -97,13 +97,13 @@ package struct ReplayFilm {
       languageCode: language.rawValue, frames: frames)
   }
 
-  /// Returns whether a board is drawn in rows of one line, to keep the file small.
+  /// Returns whether a board is so large that its cells are drawn in one row, to keep the file
+  /// small.
   private static func isLarge(_ board: Board) -> Bool {
     board.size.h > 16 || board.size.v > 16
   }
 
-  /// Returns the columns and rows that show a board in tiles of two rows, and of one if it is
-  /// large.
+  /// Returns the picture's number of columns and rows.
   private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
     let tileHeight = isLarge(board) ? 1 : 2
     let lastNumeral = board.numeral(atIndex: board.count - 1)
@@ -113,7 +113,7 @@ package struct ReplayFilm {
     return (columns, tileHeight * board.size.v + 10)
   }
 
-  /// Returns the scene of a session, as the stage of a terminal shows it.
+  /// Returns the scene that a terminal would show for the state of a session.
   private static func scene(
     _ session: GameSession, lastPress: Cell?, _ language: Language
   ) -> LiveScene {

@@ -4,24 +4,24 @@ import Examiner
 package import Game
 package import Words
 
-/// The view of a round's report: the board, the rule, the times and a table of the presses.
+/// The view of a round's report: the board, the rule, the times and a table of presses.
 ///
 ///     RoundReportView(speaker: speaker, isTestOn: false).show(RoundReport(round))
 package struct RoundReportView {
   package let speaker: Speaker
-  /// `true` during a test, whose rounds must not reveal the seeds of their boards.
+  /// `true` during a test, in which the seeds of boards must stay secret.
   package let isTestOn: Bool
-  /// The reader of the table, to whose window it is adapted.
+  /// The width of the window and the format for the table.
   package let reader: TableReader
 
-  /// Creates the view.
+  /// Creates the view of reports.
   package init(speaker: Speaker, isTestOn: Bool, reader: TableReader) {
     self.speaker = speaker
     self.isTestOn = isTestOn
     self.reader = reader
   }
 
-  /// Writes the report; `date` is that of a round from the archive, `nil` for the current one.
+  /// Writes the report; `date` is the date of a stored round, `nil` for the current one.
   package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
     speaker.say { $0.heading(report) }
@@ -37,9 +37,10 @@ package struct RoundReportView {
     showPresses(report)
   }
 
-  /// Returns the text that identifies a board: its seed, or its cells once the round is over.
+  /// Returns the seed or the cells of a board, as far as they may be shown.
   ///
-  /// Both are hidden during a test, because the seed of one board reveals the next.
+  /// The cells are shown after the round. During a test both are hidden, because the seed of one
+  /// board reveals the next.
   package static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language)
     -> String
   {
@@ -51,7 +52,7 @@ package struct RoundReportView {
       ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
   }
 
-  /// Writes the times of looking and recalling; there are none before the first press.
+  /// Writes the times before and after the mask; writes nothing before the first press.
   private func showTimes(_ report: RoundReport) {
     speaker.say { $0.studyTime(report.studyTime, wasMasked: report.wasMasked) }
     if let recall = report.recallTime { speaker.say { $0.recallTime(recall) } }
@@ -60,7 +61,7 @@ package struct RoundReportView {
     }
   }
 
-  /// Writes the table of the presses; writes nothing before the first press.
+  /// Writes the table of presses; writes nothing before the first press.
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
     let language = speaker.language
@@ -80,10 +81,10 @@ package struct RoundReportView {
     for line in lines { speaker.say { _ in line } }
   }
 
-  /// The widths of the columns where there is room for all.
+  /// The column widths of the table in a wide window.
   private static let widths = [5, 7, 8, 8, 9, 9, 14]
 
-  /// Returns fields aligned to the right of fixed columns.
+  /// Returns a table row with fields aligned to the right.
   private static func row(_ fields: [String]) -> String {
     var row = ""
     for (field, width) in zip(fields, widths) {

@@ -5,9 +5,9 @@ package import Models
 import Observing
 package import Words
 
-/// The view of the round: for each notification a line of text, then the board.
+/// The text view of the round: writes a line and the board for each notification of the model.
 ///
-/// It depends on the notifications of the model only; commands do not know it.
+/// It only depends on the notifications of the model; commands do not call it.
 ///
 ///     let view = RoundView(model, speaker)
 ///     let token = model.observe(\.notice) { change in
@@ -17,14 +17,14 @@ package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
   private let model: GameModel
-  /// The image of the round's board, which is updated with each fact.
+  /// The text drawing of the current board, which each fact updates.
   private var image: BoardImage
-  /// `true` if boards and moves are described in words, for screen readers.
+  /// `true` to describe boards and moves in words, for screen readers.
   package var isSpoken = false
-  /// Returns the reader of reports.
+  /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
 
-  /// Creates the view with the image of the current round, which is not written yet.
+  /// Creates the view with a drawing of the current round, and writes nothing.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
@@ -32,7 +32,7 @@ package final class RoundView {
     image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
   }
 
-  /// Shows a notification of the model.
+  /// Writes the reply for a notification of the model.
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
@@ -60,7 +60,7 @@ package final class RoundView {
     }
   }
 
-  /// Updates the image for each fact, and writes a line for the last one.
+  /// Updates the board for each fact, and writes a line about the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
     if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
     // The end of a test is reported by its controller.
@@ -68,7 +68,7 @@ package final class RoundView {
     for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
   }
 
-  /// Updates the image for one fact.
+  /// Updates the board for a fact, and writes a line if it is the last one of its input.
   ///
   /// Of several facts of one input, only the last is written as a line.
   ///
@@ -94,7 +94,7 @@ package final class RoundView {
     }
   }
 
-  /// Writes the line and the board of a round that begins.
+  /// Writes the line and the board of the round that begins.
   private func showStart(of board: Board) {
     redraw(board)
     if isSpoken { return SpokenBoard(speaker).showStart(model.session) }
@@ -136,7 +136,7 @@ package final class RoundView {
     }
   }
 
-  /// Writes the state and the board of a resumed round.
+  /// Writes the line and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(model.session)
@@ -146,7 +146,7 @@ package final class RoundView {
     writeBoard()
   }
 
-  /// Writes the beginning of a line, with the number of the round.
+  /// Writes the beginning of a line: `round` and its number.
   private func writeNumber() {
     let words = speaker.language.round
     let number = model.session.round.number
@@ -157,18 +157,16 @@ package final class RoundView {
     }
   }
 
-  /// Writes the line of an outcome and the board; less if the feedback is restricted.
+  /// Writes the line about a move and the board, as far as the test's feedback allows.
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = outcome.finish, model.session.feedback != .full {
-      return writeEnd(finish, unmadeCount)
-    }
+    if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, unmadeCount) }
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, unmade: unmadeCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, unmadeCount)
-    case .passed: writeProgress(language.passed, .good, unmadeCount)
-    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
-    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
+    case .right: writeProgress(language.right, .good, unmadeCount, language)
+    case .passed: writeProgress(language.passed, .good, unmadeCount, language)
+    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount, language)
+    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount, language)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
@@ -183,19 +181,25 @@ package final class RoundView {
     }
   }
 
+  /// `true` if the round belongs to a test whose feedback is not full.
+  private var isFeedbackRestricted: Bool {
+    guard let trial = model.session.round.test else { return false }
+    return trial.settings.feedback != .full
+  }
+
   /// `true` if the line of a move is a remark below the stage: of a test only the result is kept.
   private var isRemark: Bool { model.session.round.test != nil }
 
-  /// Writes the end of the round, with as much detail as the test's feedback allows.
+  /// Writes the outcome of the round, as far as the test's feedback allows.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
     let done = model.session.examiner.pressedCount
     let count = model.session.board.count
     writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
   }
 
-  /// Writes that a press was wrong without ending the round.
+  /// Writes that a press was wrong but did not end the round.
   ///
-  /// The numeral of the cell is not written, because it is still to be found.
+  /// The numeral of the cell is not written, because the player must still find it.
   private func writeMistaken(_ expected: Int32, _ unmadeCount: Int32) {
     writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
@@ -205,7 +209,7 @@ package final class RoundView {
     writeLine(words, unmadeCount, behind: speaker.language.wrong)
   }
 
-  /// Writes a line that ends with the number of ignored presses of the command, if there are any.
+  /// Writes a line, and at its end the number of presses that were ignored.
   private func writeLine(
     _ words: String, _ unmadeCount: Int32, behind mark: StaticString? = nil
   ) {
@@ -223,14 +227,15 @@ package final class RoundView {
     if isRemark { output.noteRemark(byteCount: count) }
   }
 
-  /// Returns the name of a cell: its column and row.
+  /// Returns the name of a cell by its column and row.
   private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
-  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+  private func writeProgress(
+    _ words: MoveWords, _ style: Style, _ unmadeCount: Int32, _ language: Language
+  ) {
     let examiner = model.session.examiner
     let hasColor = output.hasColor
-    let language = speaker.language
     var stagedCount = 0
     output.compose { reply in
       let start = reply.count
@@ -248,7 +253,7 @@ package final class RoundView {
     output.notePicture(byteCount: stagedCount)
   }
 
-  /// Writes that the numerals are masked, and their number.
+  /// Writes that the numerals are masked, with their number.
   private func writeMasked() {
     let count = model.session.board.count - model.session.examiner.pressedCount
     speaker.sayBesideStage { language in
@@ -257,7 +262,7 @@ package final class RoundView {
     writeBoard()
   }
 
-  /// Writes the number of pressed numerals, or the end of the round.
+  /// Writes the progress of the round, or its outcome.
   private func writeState() {
     writeNumber()
     if let finish = model.session.finish {
@@ -271,9 +276,9 @@ package final class RoundView {
     output.endLine()
   }
 
-  /// Writes the descriptive and the seeded identifier of the board.
+  /// Writes both identifiers of the board: its cells and its seed.
   ///
-  /// Each is hidden while it would reveal the solution, or the boards that follow in a test.
+  /// Each is hidden while it would reveal the solution or the next boards of a test.
   private func writeIdentifiers() {
     let board = model.session.board
     let isOpen = model.session.finish == nil
@@ -293,29 +298,31 @@ package final class RoundView {
     writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
   }
 
-  /// `true` if a test is in progress, whose boards stay secret.
+  /// `true` during a test, in which the boards must stay secret.
   private var isTestOn: Bool { model.session.isInTest }
 
-  /// Writes the board; writes nothing after a round whose solution stays secret.
+  /// Writes the board; writes nothing if the solution must stay secret.
   private func writeBoard() {
-    let session = model.session
-    if session.finish != nil && session.laterFeedback != .full { return }
-    conceal(if: session.isSecret) { image.write(to: output) }
-    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
+    let isOver = model.session.finish != nil
+    if isOver, isTestOn, isFeedbackRestricted { return }
+    let isSecret = model.session.isSecret
+    conceal(if: isSecret) { image.write(to: output) }
+    if !isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
-  /// Writes output; a secret one is removed from a terminal when its concealment ends.
+  /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
+  /// masked.
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  /// Draws another board, in the same buffer if it fits.
+  /// Draws another board, in the same buffer if it has the same layout.
   private func redraw(_ board: Board) {
     output.endConcealment()
     if !image.replace(by: board) { image = BoardImage(board) }
   }
 
-  /// Updates the image for the outcome of a move.
+  /// Updates the drawing of the board for the outcome of a move.
   private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
@@ -332,7 +339,7 @@ package final class RoundView {
     }
   }
 
-  /// Masks all numerals that are still to be pressed.
+  /// Draws all remaining numerals as masked.
   private func maskRest() {
     output.endConcealment()
     let examiner = model.session.examiner
@@ -341,7 +348,7 @@ package final class RoundView {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Appends the number of ignored presses of a command; nothing for 0.
+  /// Appends the number of presses of the line that were ignored; appends nothing for 0.
   @inline(__always)
   fileprivate mutating func append(unmade count: Int32, _ language: Language) {
     if count > 0 { append(madeNot: count, language) }

@@ -3,17 +3,16 @@ import Examiner
 package import Game
 import Words
 
-/// Describes a round in lines that stay, for screen readers: no boxes, no colours, nothing drawn
-/// twice.
+/// A view for screen readers, which describes boards and moves in plain lines.
 ///
 ///     SpokenBoard(speaker).show(session)  // writes each numeral with its column and row
 package struct SpokenBoard {
   private let speaker: Speaker
 
-  /// Creates a view that describes boards in words.
+  /// Creates the view.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// Writes the beginning of a round and the positions of its numerals.
+  /// Writes the number of a new round and the positions of its numerals.
   package func showStart(_ session: GameSession) {
     speaker.say { $0.spokenStart(ofRound: session.number, on: session.board.size) }
     show(session)
@@ -25,9 +24,9 @@ package struct SpokenBoard {
     show(session)
   }
 
-  /// Writes the numerals that may be known now, and the one to press next.
+  /// Writes the positions of the visible numerals, and the next numeral to press.
   ///
-  /// Writes nothing of a round whose solution stays hidden until its test is over.
+  /// Writes nothing if the solution must stay secret until the end of the test.
   package func show(_ session: GameSession) {
     let board = session.board
     guard session.finish == nil else {
@@ -43,7 +42,7 @@ package struct SpokenBoard {
     speaker.say { $0.spokenNext(board.numeral(atIndex: pressedCount)) }
   }
 
-  /// Writes the result of a move, and the number of ignored presses of its line.
+  /// Writes the result of a move, and the number of presses of its line that were ignored.
   func show(_ outcome: Outcome, _ session: GameSession, unmade count: Int32) {
     speaker.say { language in
       let words = language.unmade(count: count)

@@ -2,7 +2,7 @@ package import Console
 package import Models
 package import Observing
 
-/// Returns a text in quotes, with quotes and backslashes escaped.
+/// Returns a text in double quotes; quotes and backslashes in it are escaped.
 package func quoted(_ text: String) -> String {
   var result = "\""
   for character in text.unicodeScalars {
@@ -12,7 +12,7 @@ package func quoted(_ text: String) -> String {
   return escaped(result + "\"")
 }
 
-/// The view of `observe`: it writes each notification as one line.
+/// The view of the command `observe`, which writes a line for each reported change.
 ///
 /// For example `total setting indexes=- new=300 old=- prior=0`.
 ///
@@ -20,7 +20,7 @@ package func quoted(_ text: String) -> String {
 ///     let request = ObserverRequest(key: .credits, options: ["new"], context: nil)
 ///     let token = model.observe(\.count) { change in view.show(request, change) { "\($0)" } }
 package struct ChangeView {
-  /// The values of an element that kept its index, after a change and before it.
+  /// The value of a list element before and after it was changed in place.
   package typealias Edit = (new: String, old: String)
 
   package let speaker: Speaker
@@ -32,7 +32,7 @@ package struct ChangeView {
   private var output: OutputWriter { speaker.output }
   package var language: Language { speaker.language }
 
-  /// Writes a change of a single value.
+  /// Writes a change of a property with a single value.
   package func show<Value>(
     _ request: ObserverRequest, _ change: ValueChange<Value>, _ description: (Value) -> String
   ) {
@@ -41,7 +41,7 @@ package struct ChangeView {
       isPrior: change.isPrior)
   }
 
-  /// Writes a change of a list; `edits` are the elements that a batch changed in place.
+  /// Writes a change of a list; `edits` are the elements that changed in place.
   package func show<Element>(
     _ request: ObserverRequest, _ change: ListChange<[Element]>, edits: [Edit] = [],
     _ description: (Element) -> String
@@ -65,7 +65,7 @@ package struct ChangeView {
     }
   }
 
-  /// Writes the notification that comes before a change, without its new values.
+  /// Writes the report that comes before a change, which has no new values.
   private func showPrior<Element>(
     _ request: ObserverRequest, _ prior: ListPrior<[Element]>, _ list: ([Element]?) -> String?
   ) {
@@ -84,8 +84,7 @@ package struct ChangeView {
     }
   }
 
-  /// Writes the line of a batch: the indices of removals, insertions, moves and updates, with their
-  /// elements.
+  /// Writes several changes of a list as one line, with indexes and elements.
   private func showBatch<Element>(
     _ request: ObserverRequest, _ changes: ChangeSet<Element>, _ edits: [Edit],
     _ description: (Element) -> String
@@ -104,7 +103,7 @@ package struct ChangeView {
       """, request)
   }
 
-  /// Returns indexes in brackets, such as `[0,2]`.
+  /// Returns indexes as text, such as `[0,2]`.
   private func bracketed(_ indexes: [Int]) -> String {
     "[" + indexes.map(String.init).joined(separator: ",") + "]"
   }
@@ -121,7 +120,7 @@ package struct ChangeView {
       request)
   }
 
-  /// Writes a line with the context of the observation.
+  /// Writes a line with the text `context=` of the request.
   private func write(_ words: String, _ request: ObserverRequest) {
     let context = request.context.map { " context=" + $0 } ?? ""
     output.write(text: words + context + "\n")

@@ -4,7 +4,7 @@ package import Models
 package import Observing
 import Words
 
-/// The receiver of the user's actions on a list view.
+/// Receives the user's actions on a list view.
 ///
 ///     final class RowPrinter: ListViewDelegate {
 ///       func listView(_ view: ListView, didSelectRow row: Int) { print(row) }
@@ -12,13 +12,13 @@ import Words
 ///       func listView(_ view: ListView, tappedButton button: ListView.Button) {}
 ///     }
 package protocol ListViewDelegate: AnyObject {
-  /// Notifies the delegate that a row was selected.
+  /// Called when the user selects a row.
   func listView(_ view: ListView, didSelectRow row: Int)
-  /// Notifies the delegate that the Add button was tapped, with the text to add.
+  /// Called when the user taps the Add button, with the text to add.
   func listView(_ view: ListView, tappedButton button: ListView.Button)
 }
 
-/// The view of the list screen: it writes the label and the rows, and their changes.
+/// The text view of the list screen: writes the label, the rows and their changes.
 ///
 ///     let model = ListModel(label: "Cells", rows: ["No0"])
 ///     let view = ListView(speaker)
@@ -26,37 +26,37 @@ package protocol ListViewDelegate: AnyObject {
 ///     view.delegate = delegate
 ///     view.tap(.add("No1"))
 package final class ListView {
-  /// The Add button, with the text of the new row: `view.tap(.add("No1"))`.
+  /// The Add button, with the text of the new row: `.add("No1")`.
   package enum Button: Equatable, Sendable { case add(String) }
 
-  /// The list to show; nothing is shown without one.
+  /// The list to write; `nil` to write nothing.
   package weak var dataSource: ListModel?
-  /// The receiver of selections and taps.
+  /// The receiver of the user's actions.
   package weak var delegate: (any ListViewDelegate)?
-  /// Shows the list as an interactive screen; returns `false` if that is not possible.
+  /// Shows the list as an interactive screen; returns `false` without a terminal that can.
   package var showInPlace: () -> Bool = { false }
-  /// Shows a row in the interactive screen; returns `false` if there is none.
+  /// Highlights a row in the interactive screen; returns `false` if that screen is not visible.
   package var showRowInPlace: (Int) -> Bool = { _ in false }
   private let speaker: Speaker
 
-  /// Creates a view without a list.
+  /// Creates a view that has no list yet.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  /// Passes the selection of a row to the delegate.
+  /// Notifies the delegate that the user selects a row.
   package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
 
-  /// Passes a tap on the button to the delegate.
+  /// Notifies the delegate that the user taps the button.
   package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
 
-  /// Writes the label.
+  /// Writes the label of the list.
   package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
 
-  /// Writes all rows, with their numbers.
+  /// Writes all rows, numbered.
   package func showRows() {
     if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
   }
 
-  /// Writes a change, and shows the rows around it.
+  /// Writes a change of the list and the rows around it.
   package func show(_ change: ListChange<[String]>) {
     guard let dataSource, let (words, row) = speaker.language.words(for: change) else { return }
     speaker.say { _ in words }
@@ -65,7 +65,7 @@ package final class ListView {
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
 
-  /// Writes the error message for a change.
+  /// Writes the error message of a rejected change.
   package func refuse(_ fault: ShowcaseFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func showRows(
@@ -79,12 +79,12 @@ package final class ListView {
     }
   }
 
-  /// Returns the text of a row, shortened if it is long.
+  /// Returns the text of a row, shortened to one line.
   private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
 }
 
 extension Speaker {
-  /// Shows at most 20 rows around a change, with `...` for those before and after them.
+  /// Calls `showRows` with at most 20 rows around a change; writes `...` for omitted rows.
   func showWindow(around row: Int, of count: Int, _ showRows: (Range<Int>) -> Void) {
     let size = 20
     let start = max(0, min(row - size / 2, count - size))

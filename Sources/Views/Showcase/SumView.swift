@@ -2,7 +2,7 @@ package import Console
 package import Models
 import Words
 
-/// The controller of an adder view: it receives the entered values and returns their total.
+/// Receives the values that are entered in an adder view, and computes their sum.
 ///
 ///     final class Adder: SumViewDelegate {
 ///       private var total = 0
@@ -14,28 +14,28 @@ import Words
 ///       func total(for view: SumView) -> Int { total }
 ///     }
 package protocol SumViewDelegate: AnyObject {
-  /// Passes two entered values to the delegate.
+  /// Called with two entered values.
   ///
-  /// Throws if their sum can't be represented; the view then keeps the old values.
+  /// Throws if their sum can't be represented; the view then shows the old values.
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault)
 
-  /// Returns the sum to show.
+  /// Returns the sum of the entered values.
   func total(for view: SumView) -> Int
 }
 
-/// The view of the adder: it holds two values, and shows the total that its delegate returns.
+/// The text view of the adder screen: two values, and the sum that its delegate computes.
 ///
 ///     let view = SumView(speaker)
 ///     view.delegate = adder
 ///     view.enter(100, 200)
 ///     view.showTotal()
 package final class SumView {
-  /// The receiver of the values, which computes the sum.
+  /// The receiver of entered values, which computes the sum.
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
-  /// The values of the delegate, or the initial ones.
+  /// The values whose sum was shown last.
   private var values: (first: Int, second: Int) = SumModel.firstValues
-  /// The entered values that were not passed to the delegate yet; initially those of the screen.
+  /// The entered values that were not passed to the delegate yet; `nil` if there are none.
   private var entered: (first: Int, second: Int)?
 
   package init(_ speaker: Speaker) {
@@ -43,19 +43,19 @@ package final class SumView {
     entered = values
   }
 
-  /// Sets values whose total the delegate already has.
+  /// Sets stored values, whose sum the delegate already has.
   package func restore(_ first: Int, _ second: Int) {
     values = (first, second)
     entered = nil
   }
 
-  /// Keeps entered values until the total is shown.
+  /// Stores two entered values until the sum is shown.
   package func enter(_ first: Int, _ second: Int) { entered = (first, second) }
 
-  /// Writes the values whose total is shown.
+  /// Writes the two values.
   package func showValues() { speaker.say { $0.addends(values.first, values.second) } }
 
-  /// Passes entered values to the delegate, and shows the total, or the error message.
+  /// Passes entered values to the delegate, and writes the sum or the error message.
   package func showTotal() {
     guard let delegate else { return }
     do throws(ShowcaseFault) {

@@ -1,9 +1,9 @@
 import CEditLine
 import Glibc
 
-/// The C library's line editor, of which a process can have only one.
+/// The line editor libedit, of which a process can have only one instance.
 struct EditLine {
-  /// The editor's continuation after a key function, with libedit's own codes.
+  /// The action of the editor after a key function, with libedit's codes.
   enum Action: UInt8 {
     /// Nothing has to be drawn.
     case none = 0
@@ -12,7 +12,7 @@ struct EditLine {
     case beep = 6
   }
 
-  /// The key functions of this program, under the names by which keys are bound to them.
+  /// The key functions of this program, with the names to which keys are bound.
   enum Function: String, CaseIterable {
     /// Ctrl-C, which abandons the line.
     case interrupt = "chimp-interrupt"
@@ -23,17 +23,17 @@ struct EditLine {
     case newer = "chimp-newer"
   }
 
-  /// True if the user has a settings file, which may bind any key.
+  /// `true` if the user has a settings file, which may bind any key.
   private(set) var hasUserSettings = false
 
-  /// Opens the editor on the standard streams; fails if it is already open.
+  /// Opens the editor on the standard streams; returns `nil` if it is already open.
   ///
   /// The prompt must be ASCII.
   init?(program: String, prompt: String) {
     guard chimp_edit_open(program, prompt) != 0 else { return nil }
   }
 
-  /// Makes the editor read from the source and call its key functions, as long as it exists.
+  /// Connects the editor with the source that provides characters and key functions.
   func serve(_ source: EditLineSource) {
     // Never freed, because the editor lives as long as the process.
     let context = UnsafeMutablePointer<ServedSource>.allocate(capacity: 1)
@@ -71,7 +71,7 @@ struct EditLine {
   /// Sets the terminal modes for editing or for running commands.
   func prepare(isEditing: Bool) { chimp_edit_prepare(isEditing ? 1 : 0) }
 
-  /// Lets the user edit a line; returns it without its line end, or `nil` at the end of the input.
+  /// Lets the user edit a line; returns it without line end, or `nil` at the end of the input.
   func readLine() -> String? {
     let count = chimp_edit_read_line()
     guard count > 0 else { return nil }
@@ -80,20 +80,19 @@ struct EditLine {
     return line
   }
 
-  /// The current text before and after the cursor.
+  /// The text of the line before and after the cursor.
   var line: (before: String, behind: String) {
     let cursor = chimp_edit_cursor()
     return (text(0..<cursor), text(cursor..<chimp_edit_length()))
   }
 
-  /// Replaces the `count` characters before the cursor.
+  /// Replaces a number of characters before the cursor.
   func replace(_ count: Int, with text: String) {
     chimp_edit_delete(Int32(count))
     chimp_edit_insert(text.unicodeScalars.map { wchar_t($0.value) } + [0])
   }
 
-  /// True during a search of the history, during which the editor keeps the pattern after a line
-  /// end.
+  /// `true` during a search of the history.
   var isSearching: Bool { chimp_edit_has(0x0a) != 0 }
 
   /// The number of characters of the line.
@@ -116,10 +115,10 @@ struct EditLine {
   func refresh() { chimp_edit_refresh() }
   /// Writes the editor's pending output.
   func flush() { chimp_edit_flush() }
-  /// Tells the editor that the size of the terminal has changed.
+  /// Notifies the editor that the size of the terminal has changed.
   func resize() { chimp_edit_resize() }
 
-  /// Adds a line at the end of the history and removes its earlier occurrences.
+  /// Adds a line to the history, and removes earlier occurrences.
   func remember(_ line: String) {
     chimp_history_remove(line)
     chimp_history_enter(line)
@@ -130,7 +129,7 @@ struct EditLine {
     for line in lines { chimp_history_enter(line + [0]) }
   }
 
-  /// Returns the characters of a range of the line; invalid ones are replaced by U+FFFD.
+  /// Returns a part of the line; invalid characters are replaced by U+FFFD.
   private func text(_ range: Range<Int32>) -> String {
     var text = String.UnicodeScalarView()
     for index in range { text.append(Unicode.Scalar(chimp_edit_character(index)) ?? "\u{fffd}") }
@@ -158,14 +157,14 @@ extension EditLine {
     bindAll(ownKeys)
   }
 
-  /// Returns true if the editor may have a function for a key, given by the bytes that it sends.
+  /// Returns `true` if the editor may have a function for a key.
   func knows(_ bytes: [UInt8]) -> Bool {
     let sent = String(decoding: bytes, as: UTF8.self)
     return hasUserSettings
       || usualKeys.contains { $0.0.hasPrefix("\\e") && "\u{1b}" + $0.0.dropFirst(2) == sent }
   }
 
-  /// Binds keys in the current key map and, for vi, in its command mode.
+  /// Binds keys in the current key map, and for vi in its command mode.
   private func bindAll(_ keys: [(String, String)]) {
     let usesVi = usesVi
     for (key, name) in keys {
@@ -177,7 +176,7 @@ extension EditLine {
     }
   }
 
-  /// The keys that are bound again after the user's settings, so that the program can be stopped.
+  /// The keys that are bound after the user's settings, so that the program can always be stopped.
   private var ownKeys: [(String, String)] {
     [("^C", Function.interrupt.rawValue), ("^Z", Function.stop.rawValue)]
   }
@@ -197,13 +196,13 @@ extension EditLine {
   }
 }
 
-/// The context of the editor's C callbacks: a weak reference to the source.
+/// A weak reference to the source, for libedit's C callbacks.
 private struct ServedSource {
   private weak var source: EditLineSource?
 
   init(_ source: EditLineSource) { self.source = source }
 
-  /// Returns the source of a C callback's context pointer; `nil` if it is gone.
+  /// Returns the source for the pointer of a C callback; `nil` if it was freed.
   static func of(_ context: UnsafeMutableRawPointer?) -> EditLineSource? {
     context?.assumingMemoryBound(to: ServedSource.self).pointee.source
   }

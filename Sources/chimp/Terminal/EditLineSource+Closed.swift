@@ -3,15 +3,15 @@ import Console
 import Glibc
 import Terminal
 
-/// Closed sessions: no line is edited, and every key goes to the stage.
+/// Input in a closed session, which has no prompt: every key goes to the stage.
 extension EditLineSource {
-  /// The stage, if it is closed.
+  /// The stage of a closed session; `nil` in any other session.
   var closedStage: (any Stage)? {
     guard let stage = sink.stage, stage.isClosed else { return nil }
     return stage
   }
 
-  /// Reads keys until the stage returns a line for one; returns `nil` if the session ends.
+  /// Handles keys until the stage returns a command line; returns `nil` at the end of the session.
   ///
   /// The terminal modes stay unchanged while the line is performed, so that no key sends a signal.
   func readClosedLine() -> String? {
@@ -61,7 +61,7 @@ extension EditLineSource {
     }
   }
 
-  /// Waits for a key while timers and jobs run.
+  /// Waits for a key while timers and background jobs run.
   private func waitClosed() -> chimp_wait_result {
     var delay: Int?
     repeat {
@@ -72,7 +72,7 @@ extension EditLineSource {
     return wait(delay ?? -1)
   }
 
-  /// Handles the signals that do not end the session: it can't be suspended from the terminal.
+  /// Handles signals that do not end the session.
   func handleClosedSignals() {
     _ = chimp_signal_consume(SIGTSTP)
     if chimp_signal_consume(SIGCONT) != 0 {

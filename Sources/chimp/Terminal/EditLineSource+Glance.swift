@@ -3,11 +3,11 @@ import Console
 import Glibc
 import Terminal
 
-/// The glance: while numerals are visible or about to be, nothing may delay their mask.
+/// Input during a glance, while nothing may delay the mask of the numerals.
 extension EditLineSource {
-  /// Waits until the glance is over, a press ends it, a signal ends the session, or the time is up.
+  /// Waits until the glance is over, or until a press or a signal ends it.
   ///
-  /// All keys except presses on the board are dropped and counted. Neither the line editor nor a
+  /// All keys except presses on the board are ignored and counted. Neither the line editor nor a
   /// command runs meanwhile.
   func runGlance(atMost milliseconds: Int? = nil) {
     let isScript = milliseconds != nil
@@ -35,7 +35,7 @@ extension EditLineSource {
     attention?.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
   }
 
-  /// Reads keys up to the first press, which becomes the next line; in a script it is dropped too.
+  /// Reads keys up to the first press, which becomes the next command line.
   private func readKeys(_ keys: inout GlanceKeys, isScript: Bool, isFinal: Bool) {
     while let line = dropKeys(&keys, isFinal: isFinal) {
       guard isScript else {
@@ -46,7 +46,7 @@ extension EditLineSource {
     }
   }
 
-  /// Waits once for the delay, a key or a signal, but not for background jobs.
+  /// Waits once for the end of the glance, a key or a signal.
   private func waitInGlance(_ delay: Int?) -> chimp_wait_result {
     let result = chimp_wait(STDIN_FILENO, -1, Int32(clamping: delay ?? -1))
     if result == CHIMP_WAIT_INPUT { return readInput() }
@@ -57,7 +57,7 @@ extension EditLineSource {
     return result
   }
 
-  /// Drops decoded keys up to a press, whose line it returns; returns `nil` if there is no press.
+  /// Ignores keys up to a press; returns its command line, or `nil` if there is none.
   private func dropKeys(
     _ keys: inout GlanceKeys, isFinal: Bool
   ) -> (line: String, origin: LineOrigin)? {
@@ -79,7 +79,7 @@ extension EditLineSource {
     }
   }
 
-  /// Returns the line of a press; otherwise keeps a first digit and counts the key as dropped.
+  /// Returns the command line of a press; otherwise counts the key as ignored.
   private func press(
     for key: StageKey, _ keys: inout GlanceKeys
   ) -> (line: String, origin: LineOrigin)? {
@@ -104,7 +104,7 @@ extension EditLineSource {
 
 /// The keys that were typed during the glance.
 private struct GlanceKeys {
-  /// The first digit of a cell, which waits for the second.
+  /// The first digit of a cell, if the second is still missing.
   var digit: Unicode.Scalar?
   var droppedCount = 0
 }

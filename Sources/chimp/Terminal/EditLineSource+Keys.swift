@@ -4,9 +4,9 @@ import Console
 import Glibc
 import Terminal
 
-/// The functions of keys that the line editor does not have itself.
+/// The key functions that libedit does not have.
 extension EditLineSource {
-  /// Performs a key function and returns the editor's continuation.
+  /// Performs a key function; returns the next action of the editor.
   func perform(_ function: EditLine.Function) -> EditLine.Action {
     switch function {
     case .interrupt: interrupt()
@@ -19,16 +19,16 @@ extension EditLineSource {
   }
 
   // The editor's own search would match the typed text anywhere in a line.
-  /// Shows the previous line of the history that begins like the one before the cursor.
+  /// Shows the previous history line that begins with the text before the cursor.
   private func older() -> EditLine.Action {
     let before = Array(editor.line.before.utf8)
     return show(search.older(than: Array(typed.utf8), beforeCursor: before, in: earlierLines))
   }
 
-  /// Shows the next line of the history search, and at its end the typed line.
+  /// Shows the next history line of the search; after the last one, the typed line.
   private func newer() -> EditLine.Action { show(search.newer(than: Array(typed.utf8))) }
 
-  /// Replaces the line by a found one, or beeps if there is none.
+  /// Shows a line; beeps for `nil`.
   private func show(_ found: [UInt8]?) -> EditLine.Action {
     guard let found else { return .beep }
     let (before, behind) = editor.line
@@ -39,7 +39,7 @@ extension EditLineSource {
     return .refresh
   }
 
-  /// Abandons the line, which stays visible, and starts a new prompt below it.
+  /// Handles Ctrl-C: abandons the line and shows a new prompt.
   private func interrupt() -> EditLine.Action {
     guard staged == nil else { return .end }
     abandonedLine = typed
@@ -47,7 +47,7 @@ extension EditLineSource {
     return .end
   }
 
-  /// Suspends the program as the terminal's key does elsewhere; the line is restored afterwards.
+  /// Handles Ctrl-Z: suspends the program; the line is restored afterwards.
   func stop() -> EditLine.Action {
     // A participant must not reach a shell.
     if closedStage != nil { return .none }
@@ -93,7 +93,7 @@ extension EditLineSource {
     return .none
   }
 
-  /// Completes the word before the cursor, or lists the candidates.
+  /// Handles Tab: completes the word before the cursor, or lists the candidates.
   private func complete() -> EditLine.Action {
     let (before, behind) = editor.line
     switch LineCompletion(of: before, table, context) {
@@ -116,7 +116,7 @@ extension EditLineSource {
     }
   }
 
-  /// Moves to the row below the line, from any position of the cursor.
+  /// Moves the cursor to the row below the line.
   func moveBelowLine() {
     editor.flush()
     let (before, behind) = editor.line
@@ -126,7 +126,7 @@ extension EditLineSource {
     sink.send("\r" + String(repeating: "\n", count: end.row - cursor.row + 1))
   }
 
-  /// Erases the prompt and the line, so that output can be written there.
+  /// Erases the prompt and the line, to write other output there.
   func hideLine() {
     guard isEditing, !isHidden else { return }
     isHidden = true

@@ -3,18 +3,18 @@ import Console
 import Glibc
 import Terminal
 
-/// The pages of a reply that is longer than the window.
+/// The pages of a reply that is longer than the screen.
 extension EditLineSource {
-  /// A key while a page waits.
+  /// The meaning of a key between two pages.
   private enum PageKey {
     case next, stop
     /// The first character of a command.
     case text(Unicode.Scalar)
   }
 
-  /// Shows the rest of a long reply page by page; at once if more input is pending.
+  /// Shows the rest of a long reply page by page; immediately if input is waiting.
   ///
-  /// A key that types ends the pages, and is not lost.
+  /// A typed character ends the pages and begins the next command.
   func turnPages() {
     guard sink.hasPages else { return }
     guard decoder.isEmpty else { return sink.endPages() }
@@ -32,13 +32,13 @@ extension EditLineSource {
     }
   }
 
-  /// Discards the rest, and goes back to the board if there is one.
+  /// Discards the remaining pages.
   private func stopPages() {
     sink.skipPages()
     if sink.isReviewing { sink.endReview() }
   }
 
-  /// Waits for a key that means something here, while timers and jobs run.
+  /// Waits for a key that is valid between pages, while timers and background jobs run.
   private func nextPageKey() -> PageKey {
     while endingSignal == nil {
       switch decoder.next(isFinal: true) {

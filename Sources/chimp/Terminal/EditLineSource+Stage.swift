@@ -1,17 +1,17 @@
 import Terminal
 
-/// The keys that the stage handles before the line editor receives them.
+/// Keys that the stage (the live picture above the prompt) handles before the line editor.
 extension EditLineSource {
-  /// The key that ends the editing of the current line, passed to the editor for a staged line.
+  /// The key that ends editing when the stage returns a command line.
   private static let end: Unicode.Scalar = "\u{3}"
 
-  /// The stage that gets the keys now; `nil` while no line is edited, or the history is searched.
+  /// The stage that currently gets keys; `nil` while no line is edited, or the history is searched.
   private var stage: (any Stage)? {
     guard let stage = sink.stage, stage.refresh(), isEditing, !isSearching else { return nil }
     return stage
   }
 
-  /// Handles a decoded key; returns the character for the editor, or `nil` if there is none.
+  /// Handles a decoded key; returns the character for the editor, if any.
   func handle(_ answer: KeyDecoder.Answer) -> Unicode.Scalar? {
     if isDroppingPaste {
       if case .pasted = answer { return nil }
@@ -34,7 +34,7 @@ extension EditLineSource {
     }
   }
 
-  /// Passes a key to the stage, or else to the editor if it has a function for it.
+  /// Passes a key to the stage, or else to the editor.
   private func handle(_ key: TerminalKey) -> Unicode.Scalar? {
     if key.meaning == .known(.escape), clearLine() { return nil }
     if let stage, case .known(let known) = key.meaning, handle(known, stage) { return following }
@@ -46,7 +46,7 @@ extension EditLineSource {
     return nil
   }
 
-  /// Passes a key to the stage; returns false if the stage has no use for it.
+  /// Passes a key to the stage; returns `false` if the stage does not handle it.
   func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.handle(key, typed: typed) {
     case .passed: return false
@@ -56,7 +56,7 @@ extension EditLineSource {
     return true
   }
 
-  /// Clears the line for Escape; returns false if the key has another meaning.
+  /// Clears the line for Escape; returns `false` if the editor must handle the key.
   ///
   /// With the user's own settings or vi's keys, Escape belongs to the editor.
   private func clearLine() -> Bool {
@@ -70,10 +70,10 @@ extension EditLineSource {
     return true
   }
 
-  /// The end key if the stage has made a line of the key, otherwise `nil`.
+  /// The key that ends editing if the stage has returned a command line; otherwise `nil`.
   private var following: Unicode.Scalar? { staged == nil ? nil : Self.end }
 
-  /// The current text of the line.
+  /// The text of the line.
   var typed: String {
     let (before, behind) = editor.line
     return before + behind

@@ -1,29 +1,29 @@
 import CEditLine
 import Terminal
 
-/// A record of the editor's latest insertions, by which fast text can be inserted at once.
+/// Detects fast input of plain text, such as a paste, which can be inserted at once.
 ///
-/// Any key may have any function: the user's settings bind keys, and vi has two modes. So a
-/// character is known to be text only after the editor has inserted those before it.
+/// Any key may have a function in the user's settings, so a character is known to be text only
+/// after the editor has inserted those before it.
 struct TypedText {
-  /// The number of successive insertions after which text is expected.
+  /// The number of successive insertions after which plain text is expected.
   private static var leastCount: Int { 8 }
 
-  /// The number of waits for more input since the line was drawn.
+  /// The number of waits for more text since the line was drawn.
   var waitCount = 0
   private var insertedCount = 0
-  /// The latest character, and the length of the line before it.
+  /// The last character, and the length of the line before it.
   private var latest: (scalar: Unicode.Scalar, length: Int)?
 
-  /// True if the editor will insert the next characters as text.
+  /// `true` if the editor will insert the next characters as text.
   var isExpected: Bool { insertedCount >= Self.leastCount }
 
-  /// Records a character before the editor receives it.
+  /// Records a character before the editor gets it.
   mutating func record(_ scalar: Unicode.Scalar, before editor: EditLine) {
     latest = (scalar, editor.length)
   }
 
-  /// Records if the editor has inserted the latest character and changed nothing else.
+  /// Records whether the editor has inserted the last character.
   mutating func recordInsertion(in editor: EditLine) {
     guard let latest else { return }
     let isInserted =
@@ -34,24 +34,23 @@ struct TypedText {
   }
 }
 
-/// Text that arrives faster than anyone types: a paste into a terminal without paste marks.
+/// Fast insertion of text, such as a paste into a terminal without paste marks.
 ///
-/// The editor redraws the line for each character, which takes time in proportion to its length. So
-/// such text is inserted at once.
+/// The editor would redraw the whole line for each character.
 extension EditLineSource {
   /// The minimum number of characters that are inserted at once.
   private static var leastCount: Int { 32 }
   /// The milliseconds to wait for more of a paste before the line is drawn.
   static var restOfText: Int { 5 }
-  /// The maximum number of such waits before timers and jobs get their turn.
+  /// The maximum number of such waits before timers and background jobs run.
   private static var mostWaits: Int { 64 }
 
-  /// True while more of a paste is expected, so that nothing needs to be drawn.
+  /// `true` while more text is expected, so that the line need not be drawn.
   var isAmidText: Bool { (1...Self.mostWaits).contains(typedText.waitCount) }
 
-  /// Inserts the text that was read.
+  /// Inserts the text that was read; returns `false` if it may not be plain text.
   ///
-  /// Does nothing and returns `false` if it is short, or if the editor may treat it as keys.
+  /// Does nothing in that case, and if the text is short.
   func insertText() -> Bool {
     guard typedText.isExpected, staged == nil, !isDroppingPaste, !isSearching else { return false }
     let text = decoder.consumeText(atLeast: Self.leastCount)
@@ -63,7 +62,7 @@ extension EditLineSource {
     return true
   }
 
-  /// Returns true for a character beyond the longest line, which is kept one character too long.
+  /// Returns `true` for a character beyond the maximum length of a line.
   func isBeyondLine(_ scalar: Unicode.Scalar) -> Bool {
     typedText.isExpected && scalar.value >= 0x20 && scalar.value != 0x7f
       && editor.length > longestLine

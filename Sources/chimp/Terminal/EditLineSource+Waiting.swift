@@ -5,13 +5,12 @@ import Console
 import Glibc
 import Terminal
 
-/// Waiting for keys, and for everything else that can happen meanwhile.
+/// Waiting for keys, timers, background jobs and signals.
 extension EditLineSource {
-  /// The milliseconds to wait for the rest of a key; they distinguish a lone Escape from a
-  /// sequence.
+  /// The milliseconds to wait for the rest of a key, to distinguish Escape from an escape sequence.
   static var restOfKey: Int { 20 }
 
-  /// Waits for the editor's next character, with the line visible; returns `nil` at the end.
+  /// Waits for the next character for the editor; returns `nil` at the end of the input.
   func nextCharacter() -> Unicode.Scalar? {
     typedText.recordInsertion(in: editor)
     guard let scalar = nextTypedCharacter() else { return nil }
@@ -20,7 +19,7 @@ extension EditLineSource {
     return scalar
   }
 
-  /// Runs glances and inserts pastes until there is a character for the editor.
+  /// Waits for the next character; meanwhile runs glances and inserts pasted text.
   private func nextTypedCharacter() -> Unicode.Scalar? {
     var isFinal = false
     if attention?.isGlanceOpen != true { makeRoom() }
@@ -47,7 +46,7 @@ extension EditLineSource {
     }
   }
 
-  /// Waits for more of a key or a paste, or idly if none has begun.
+  /// Waits for the rest of a key or a paste, or for the next key.
   private func waitForRest(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
     if answer == .mayContinue { return wait(Self.restOfKey) }
     if isAmidText {
@@ -58,7 +57,7 @@ extension EditLineSource {
     return waitIdly()
   }
 
-  /// Waits for a key, with the hint visible, while timers and jobs run.
+  /// Waits for a key while timers and background jobs run.
   private func waitIdly() -> chimp_wait_result {
     if let beginning {
       guard beginning.prepare() else {
@@ -81,7 +80,7 @@ extension EditLineSource {
     return wait(delay ?? -1)
   }
 
-  /// Waits for a key outside of a line; returns `nil` if the user interrupts.
+  /// Waits for a key while no line is edited; returns `nil` for Ctrl-C.
   func nextKey() -> Unicode.Scalar? {
     while endingSignal == nil {
       switch decoder.next(isFinal: true) {
@@ -96,7 +95,7 @@ extension EditLineSource {
     return nil
   }
 
-  /// Waits for a key after a reply that is too long for the screen, unless more input is pending.
+  /// Waits for a key after a reply that is too long for the screen, unless input is waiting.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
     while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
@@ -112,7 +111,7 @@ extension EditLineSource {
     sink.endReview()
   }
 
-  /// Waits once for input, a job, a signal or the time; input is decoded before it returns.
+  /// Waits once for input, a background job, a signal or a time.
   func wait(_ milliseconds: Int) -> chimp_wait_result {
     lineTime = nil
     let result = chimp_wait(
@@ -123,7 +122,7 @@ extension EditLineSource {
     return readInput()
   }
 
-  /// Reads pending input into the decoder.
+  /// Reads available input into the decoder.
   func readInput() -> chimp_wait_result {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -150,16 +149,16 @@ extension EditLineSource {
     if attention?.didShow() == true { askWhenRead() }
   }
 
-  /// Asks the terminal for its cursor position, to learn when the output has been displayed.
+  /// Requests the cursor position, whose report tells when the output has been displayed.
   ///
-  /// Each request uses another column, so that a late answer is not mistaken for a later one.
+  /// Each request uses another column, so that reports can be told apart.
   private func askWhenRead() {
     let column = (question ?? 0) % Terminal.knownSize.columns + 1
     sink.send("\u{1b}7\u{1b}[2;\(column)H\u{1b}[6n\u{1b}8")
     question = column
   }
 
-  /// Handles the signals that have arrived, except interrupts.
+  /// Handles the signals that have arrived, except SIGINT.
   func handleSignals() {
     eraseHint()
     for number in [SIGTERM, SIGHUP] where chimp_signal_consume(number) != 0 {
@@ -178,7 +177,7 @@ extension EditLineSource {
     if chimp_signal_consume(SIGWINCH) != 0 { resize() }
   }
 
-  /// Redraws the line; the terminal itself has already wrapped its text to the new width.
+  /// Redraws the line after the terminal was resized.
   func resize() {
     // There is no line while a reply waits for a key, or a command runs.
     let hasLine = isEditing && !sink.isReviewing
@@ -188,7 +187,7 @@ extension EditLineSource {
     if hasLine { showLine() }
   }
 
-  /// `true` if the editor's own incremental search is open.
+  /// `true` during the editor's incremental search.
   var isSearching: Bool { editor.isSearching }
 
   /// Redraws the line after other output.
@@ -197,19 +196,19 @@ extension EditLineSource {
     editor.refresh()
   }
 
-  /// Restores the line after output was written in its place.
+  /// Restores the line after other output was written there.
   private func showHiddenLine() {
     _ = sink.makeRoom(for: Self.prompt + typed)
     showLine()
   }
 
-  /// Scrolls if the line needs another row, and redraws it.
+  /// Scrolls and redraws if the line needs another row.
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
-  /// Moves the cursor to its column in a line with wide characters.
+  /// Moves the cursor to its column in a line with wide characters, whose width libedit doesn't
+  /// know.
   ///
-  /// libedit doesn't always know their width: moving back over a wide character that it has just
-  /// moved, it goes one column only.
+  /// libedit moves back only one column over a wide character that it has just moved.
   private func placeCursor() {
     let (before, behind) = editor.line
     let hasWideText = !behind.utf8.allSatisfy({ $0 < 0x80 })
@@ -219,7 +218,7 @@ extension EditLineSource {
     sink.send("\u{1b}[\(position.column + 1)G")
   }
 
-  /// Shows the hint for the current command in gray after the cursor.
+  /// Shows the missing arguments of the command in gray after the cursor.
   private func showHint() {
     guard output.hasColor, decoder.isEmpty, !isSearching else { return }
     let (before, behind) = editor.line
@@ -233,7 +232,7 @@ extension EditLineSource {
     sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
   }
 
-  /// Erases the hint after the line; does nothing if there is none.
+  /// Erases the missing arguments after the cursor.
   private func eraseHint() {
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}[\(hintWidth)X")
@@ -241,10 +240,11 @@ extension EditLineSource {
   }
 }
 
-/// The terminal during running commands.
+/// The terminal while a command runs.
 extension EditLineSource: JobTerminal {
-  /// `true` if the user has pressed Ctrl-C since the command began; a pending Ctrl-Z suspends the
-  /// program first.
+  /// `true` if the user has pressed Ctrl-C since the command began.
+  ///
+  /// A pending Ctrl-Z suspends the program first.
   var isInterrupted: Bool {
     if isEditing {
       // While a line is edited, the interrupt key sends no signal.
@@ -259,13 +259,13 @@ extension EditLineSource: JobTerminal {
 
   var milliseconds: Int { Int(machineTime()) }
 
-  /// Shows the progress of a job in place of the line; an empty text removes it.
+  /// Shows the progress of an operation instead of the line; an empty text removes it.
   func show(_ line: String) {
     sink.send("\r\u{1b}[K" + line)
     isProgressShown = !line.isEmpty
   }
 
-  /// Waits for a job's descriptor; returns true if the user or a signal interrupts the job.
+  /// Waits until a descriptor is readable; returns `true` if the user presses Ctrl-C.
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
     let delay = [attention?.idleBehindCommand(), milliseconds].compactMap(\.self).min()
     output.flush()
@@ -286,9 +286,9 @@ extension EditLineSource: JobTerminal {
   }
 }
 
-/// Questions to the user that interrupt a command.
+/// Questions during a command.
 extension EditLineSource {
-  /// Asks a question and returns true for yes; any other line means no and is typed at the prompt.
+  /// Asks a yes-or-no question; any other answer means no and is typed at the next prompt.
   func confirm(_ question: String) -> Bool {
     output.write(text: question + " (y/n) ")
     output.flush()
@@ -301,7 +301,7 @@ extension EditLineSource {
     return answer == .yes
   }
 
-  /// Reads the answer key by key and shows it after the question.
+  /// Reads the answer key by key.
   private func typedAnswer(behind question: String) -> AnswerLine.Answer {
     var line = AnswerLine()
     var shownWidth = 0

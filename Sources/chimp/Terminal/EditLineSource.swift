@@ -4,80 +4,81 @@ import Console
 import Glibc
 import Terminal
 
-/// The lines that a user edits at a terminal.
+/// A source of the lines that a user edits at a terminal.
 ///
-/// It connects the line editor, which reads its characters here, to the screen, the glance and the
-/// console's jobs.
+/// It connects the line editor with the screen, the stage and the console's background jobs.
 final class EditLineSource: LineSource {
-  /// The prompt, which is the same in all languages.
+  /// The prompt.
   static let prompt = "chimp> "
 
   /// The line editor of the C library.
   private(set) var editor: EditLine
   /// The terminal's output.
   let sink: TerminalSink
-  /// The commands, for completion and hints.
+  /// The command table, for completion and hints.
   let table: CommandTable
   /// The settings and files, for completion.
   let context: any CompletionContext
-  /// The writer that is flushed before a line is edited.
+  /// The output to flush before a line is edited.
   let output: OutputWriter
-  /// The program, which is called while the user may type.
+  /// The receiver of calls while the user may type.
   weak var attention: (any PromptAttention)?
-  /// The part of the session's start that runs after the first prompt is visible.
+  /// The part of the session's start that runs while the first prompt is visible; `nil` afterwards.
   var beginning: SessionBeginning?
-  /// The console, whose jobs may report results while the source waits for a key.
+  /// The console, whose background jobs are reported while the source waits.
   weak var console: Console?
 
-  /// The signal that ends the session, if one has arrived.
+  /// The signal that ends the session; `nil` if none has arrived.
   var endingSignal: Int32?
-  /// True if an operation was cancelled since the last line.
+  /// `true` if an operation was cancelled since the last line.
   var wasInterrupted = false
 
-  /// The decoder of keys.
+  /// Decodes the bytes of the terminal.
   var decoder = KeyDecoder()
-  /// The editor's latest insertions.
+  /// Detects fast input of plain text.
   var typedText = TypedText()
-  /// True while the rest of a paste is dropped, because it began during the glance.
+  /// `true` while the rest of a paste is ignored, because it began during a glance.
   var isDroppingPaste = false
 
-  /// The width of the visible hint in columns, or 0.
+  /// The width of the visible hint in columns; 0 for none.
   var hintWidth = 0
-  /// `true` if a line is being edited.
+  /// `true` while a line is edited.
   var isEditing = false
-  /// True if the line is erased and must be redrawn.
+  /// `true` if the line is erased and must be drawn again.
   var isHidden = false
-  /// True if the last line of the screen shows the progress of an operation.
+  /// `true` if the last row shows the progress of an operation.
   var isProgressShown = false
-  /// The column in the latest request for the cursor position.
+  /// The column of the last request for the cursor position.
   var question: Int?
 
-  /// The text before the cursor when candidates were listed last, in the current line.
+  /// The text before the cursor when candidates were listed last.
   var listedLine: String?
 
-  /// The line that was abandoned, if the last one was.
+  /// The line that was abandoned with Ctrl-C; `nil` if the last line was not.
   var abandonedLine: String?
-  /// The line of a key, if the last one was not typed.
+  /// The command line that the stage returned for a key; `nil` if the last line was typed.
   var staged: (line: String, origin: LineOrigin)?
 
-  /// `true` if the hint how to leave has been written.
+  /// `true` if the hint on how to quit has been written.
   private var hasHinted = false
 
   /// The lines of the history, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
   /// The search in the history.
   var search = HistorySearch()
-  /// The history of earlier sessions.
+  /// The history file of earlier sessions.
   private let historyFile: HistoryFile
 
-  /// The time of the latest input.
+  /// The time of the last input.
   var readTime = 0
-  /// The time of the current line's input, until the line is answered.
+  /// The time of the input of the current line; `nil` once the line is answered.
   var lineTime: Int?
-  /// The maximum number of characters; one more is kept, so that the line is refused.
+  /// The maximum number of characters of a line.
+  ///
+  /// One more is kept, so that a longer line is an error.
   let longestLine: Int
 
-  /// Opens the line editor and binds its keys; fails if it is already open.
+  /// Opens the line editor and binds its keys; returns `nil` if it is already open.
   init?(
     sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
     historyFile: HistoryFile, isRestricted: Bool
@@ -99,7 +100,7 @@ final class EditLineSource: LineSource {
     }
   }
 
-  /// Reads the next line, typed or staged; shows the reports of jobs before it.
+  /// Reads the next line, after reporting finished background jobs.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
     let isInterrupted = consumeInterrupt()
@@ -133,7 +134,7 @@ final class EditLineSource: LineSource {
       }
       lineTime = readTime
       guard typed.utf8.count <= ByteReader.longestLine else {
-        return .refused(.tooLong(limit: ByteReader.longestLine))
+        return .refused(.lineTooLong(limit: ByteReader.longestLine))
       }
       line.append(typed.utf8Span.span)
       if staged == nil { remember(typed) }
@@ -142,8 +143,8 @@ final class EditLineSource: LineSource {
     return .end
   }
 
-  /// Returns whether the user interrupted the last line, and forgets it; drops the keys before the
-  /// interrupt.
+  /// Returns whether the user pressed Ctrl-C during the last line; also ignores keys typed before
+  /// it.
   private func consumeInterrupt() -> Bool {
     defer { wasInterrupted = false }
     guard chimp_signal_consume(SIGINT) != 0 else { return wasInterrupted }
@@ -151,7 +152,7 @@ final class EditLineSource: LineSource {
     return true
   }
 
-  /// Lets the user edit one line; returns `nil` at the end of the input.
+  /// Lets the user edit a line; returns `nil` at the end of the input.
   ///
   /// An abandoned line is returned too.
   private func edit() -> String? {
@@ -167,7 +168,7 @@ final class EditLineSource: LineSource {
     return typed
   }
 
-  /// Switches the terminal to editing, with paste marks.
+  /// Sets the terminal modes for editing.
   func beginEditing() {
     isHidden = false
     listedLine = nil
@@ -177,14 +178,14 @@ final class EditLineSource: LineSource {
     isEditing = true
   }
 
-  /// Switches the terminal to running commands.
+  /// Sets the terminal modes for running commands.
   func endEditing() {
     isEditing = false
     sink.send("\u{1b}[?2004l")
     editor.prepare(isEditing: false)
   }
 
-  /// Says how the program ends, once; Ctrl-C on an empty line may be meant to end it.
+  /// Writes the hint on how to quit, once.
   private func hintHowToLeave() {
     guard !hasHinted else { return }
     hasHinted = true

@@ -4,12 +4,12 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// The history of earlier sessions, in a file to which several processes may append at once.
+/// The history file of earlier sessions, to which several processes may append.
 final class HistoryFile {
   private let path: String?
   private let diagnostics: OutputWriter
   private let words: () -> any ConsoleWords
-  /// True once an error was reported; later ones are not.
+  /// `true` once an error was reported; later errors are not.
   private var hasComplained = false
 
   /// Creates a history; without a path nothing is stored.
@@ -26,7 +26,7 @@ final class HistoryFile {
     return (state ?? home.map { $0 + "/.local/state" }).map { $0 + "/chimp/history" }
   }
 
-  /// Returns the lines of the file, and shortens a file that has become too large.
+  /// Returns the lines of the file, and shortens the file if it is too long.
   func load() -> [ArraySlice<UInt8>] {
     guard let path else { return [] }
     do throws(SystemError) {
@@ -43,7 +43,7 @@ final class HistoryFile {
     }
   }
 
-  /// Appends a line; creates the file and its folders if necessary.
+  /// Appends a line, and creates the file if necessary.
   func append(_ line: [UInt8]) {
     guard let path, HistoryText.canKeep(line) else { return }
     do throws(SystemError) {
@@ -53,8 +53,7 @@ final class HistoryFile {
     } catch { complain(.cannotWrite(path, error)) }
   }
 
-  /// Removes the lines for which the argument returns `true` from the user's history; returns
-  /// `false` if the file can't be changed.
+  /// Removes matching lines; returns `false` if the file can't be changed.
   static func erase(_ isErased: (String) -> Bool) -> Bool {
     guard let path = usualPath, access(path, F_OK) == 0 else { return true }
     do throws(SystemError) {
@@ -67,7 +66,7 @@ final class HistoryFile {
     } catch { return false }
   }
 
-  /// Reports the first error only, so that a broken disk does not disturb every line.
+  /// Reports an error if it is the first one.
   private func complain(_ fault: ConsoleFault) {
     guard !hasComplained else { return }
     hasComplained = true

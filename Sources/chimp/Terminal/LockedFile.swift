@@ -9,7 +9,7 @@ final class LockedFile {
   private let path: String
   let size: Int
 
-  /// Opens and locks a file; fails without an error for a device, which can't store anything.
+  /// Opens and locks a file; returns `nil` for a device, which can't store anything.
   init?(path: String, flags: Int32) throws(SystemError) {
     while true {
       let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
@@ -41,7 +41,7 @@ final class LockedFile {
 
   deinit { close(descriptor) }
 
-  /// Returns the last bytes up to a limit, beginning with a whole line.
+  /// Returns the last bytes of the file up to a limit, beginning with a whole line.
   func latestBytes(_ limit: Int) throws(SystemError) -> [UInt8] {
     let start = max(0, size - limit)
     var bytes = [UInt8](repeating: 0, count: size - start)
@@ -53,10 +53,10 @@ final class LockedFile {
     return Array(bytes[(lineEnd + 1)...])
   }
 
-  /// Writes bytes; the file must have been opened for appending.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: descriptor) }
 
-  /// Replaces the file in one step.
+  /// Replaces the contents of the file atomically.
   func replace(with bytes: [UInt8]) throws(SystemError) {
     let temporary = "\(path).\(getpid())"
     let new = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -2,16 +2,16 @@ import CEditLine
 import Characters
 import Glibc
 
-/// The properties of the process's terminal.
+/// The properties of the terminal of the process.
 struct Terminal {
-  /// True if lines can be edited: input and output are a terminal that can move its cursor.
+  /// `true` if input and output are a terminal whose cursor can be moved.
   static var isUsable: Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
     let kind = environmentText("TERM") ?? ""
     return !kind.isEmpty && kind != "dumb"
   }
 
-  /// The size of the window up to the supported maximum, or `nil` if it is unknown.
+  /// The size of the terminal, up to a maximum; `nil` if it is unknown.
   static var size: TerminalSize? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -24,18 +24,18 @@ struct Terminal {
   /// The size of the terminal; 80 x 24 if it is unknown.
   static var knownSize: TerminalSize { size ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// The measures of the screen, with the C library's widths of characters.
+  /// Measures text for the width of the screen, with the C library's character widths.
   static var screenText: ScreenText {
     ScreenText(columns: knownSize.columns) { Int(chimp_character_width(wchar_t($0.value))) }
   }
 
-  /// Sets TERM to `xterm` if the system does not know the terminal; most of them are compatible.
+  /// Sets TERM to `xterm` if the system does not know the terminal.
   static func useKnownKind() {
     guard let kind = environmentText("TERM"), chimp_knows_terminal(kind) == 0 else { return }
     if chimp_knows_terminal("xterm") != 0 { setenv("TERM", "xterm", 1) }
   }
 
-  /// Sets the user's locale for characters, or C.UTF-8 if it has another encoding.
+  /// Sets the user's locale for characters, or C.UTF-8 if that isn't UTF-8.
   static func useUnicode() {
     setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }

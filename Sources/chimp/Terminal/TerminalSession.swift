@@ -6,22 +6,22 @@ import Console
 import Glibc
 import Terminal
 
-/// The program's access to the terminal, whose parts are created on first use.
+/// The terminal of the process, as the program uses it.
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
   private var source: EditLineSource?
   private var lastTime = 0
 
-  /// Creates a session; fails if there is no terminal, or none that can move its cursor.
+  /// Creates a session; returns `nil` without a terminal whose cursor can be moved.
   init?() { guard Terminal.isUsable else { return nil } }
 
   var size: TerminalSize? { Terminal.size }
   var hasStage: Bool { sink?.stage != nil }
 
-  /// Returns the sink, which is created once.
+  /// Returns the sink that writes to the terminal.
   func makeSink() -> any OutputSink { openedSink }
 
-  /// Creates the source of lines and connects it to the console.
+  /// Creates the source of the lines that the user edits.
   ///
   /// If the line editor can't be opened, lines are read as from a pipe.
   func makeSource(
@@ -61,7 +61,9 @@ final class TerminalSession: TerminalProvider {
     return source
   }
 
-  /// Shows a diagnostic line; returns false if the standard error is no terminal.
+  /// Writes an error message to this terminal.
+  ///
+  /// Returns `false`, and writes nothing, if the standard error is redirected elsewhere.
   func report(_ line: String) -> Bool {
     guard isatty(STDERR_FILENO) == 1 else {
       source?.hideLine()
@@ -76,33 +78,33 @@ final class TerminalSession: TerminalProvider {
     return true
   }
 
-  /// Asks a question with the line editor; before that exists, the answer is no.
+  /// Asks a yes-or-no question; returns `false` if there is no line editor yet.
   func confirm(_ question: String) -> Bool { source?.confirm(question) ?? false }
 
   /// The input device of the current line.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
-  /// Measures the terminal's latency and its holds.
+  /// Measures the terminal's delay and the accuracy of masks.
   func measureTiming(holdCount: Int) -> TimingSample {
     source.map { TimingMeasurement($0).sample(holdCount: holdCount) }
       ?? TimingSample(requestedHold: TimingMeasurement.hold)
   }
 
-  /// Writes all pending output and draws the stage during a command.
+  /// Writes all pending output and draws the live picture, during a command.
   func writeNow() {
     guard let source else { return }
     source.output.flush()
     if !source.sink.isReviewing { source.sink.drawStage() }
   }
 
-  /// Runs the glance for a time; returns false if the user or a signal interrupted it.
+  /// Waits during a glance; returns `false` if the user or a signal interrupts it.
   func sleepInGlance(_ milliseconds: Int) -> Bool {
     guard let source else { return false }
     source.runGlance(atMost: milliseconds)
     return !source.isInterrupted && source.endingSignal == nil
   }
 
-  /// Restores the terminal; terminates the process if a signal ended the session.
+  /// Restores the terminal; kills the process if a signal ended the session.
   func finish() {
     guard let source else { return }
     sink?.close()
@@ -110,7 +112,7 @@ final class TerminalSession: TerminalProvider {
     if let number = source.endingSignal { chimp_terminate_by_signal(number) }
   }
 
-  /// The sink, created with the first use of the terminal.
+  /// The sink, created at its first use.
   private var openedSink: TerminalSink {
     if let sink { return sink }
     Terminal.useKnownKind()
@@ -119,15 +121,17 @@ final class TerminalSession: TerminalProvider {
     return opened
   }
 
-  /// Returns the time of the current line's input, or the current time; it never decreases.
+  /// Returns the time of the current line's input, or the current time.
+  ///
+  /// It never decreases.
   func milliseconds(now: Int) -> Int {
     lastTime = max(lastTime, source?.lineTime ?? now)
     return lastTime
   }
 
-  /// Ends the current line's time, so that the clock continues.
+  /// Lets the clock continue after the current line's input.
   func letTimePass() { source?.lineTime = nil }
 
-  /// `true` if the user has pressed Ctrl-C, or, before a source of lines exists, SIGINT is pending.
+  /// `true` if the user has pressed Ctrl-C.
   var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }
 }

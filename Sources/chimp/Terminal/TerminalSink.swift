@@ -5,13 +5,12 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// The output to a terminal: it makes sure that concealed text does not stay on the screen or in
-/// its scrollback.
+/// The sink that writes to a terminal and removes concealed output from it.
 ///
-/// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
-/// edited is erased before either is drawn.
+/// Replies are shown below the stage (the live picture) if it is open, otherwise on the main
+/// screen. The line that is being edited is erased first.
 final class TerminalSink: OutputSink {
-  /// Marks are interpreted: boards that must disappear go to the alternate screen or the stage.
+  /// `true`, because concealed output must be shown on the alternate screen only.
   let supportsMarks = true
   /// Called before anything is drawn, to erase the line that is being edited.
   var willWrite: () -> Void = {}
@@ -23,24 +22,24 @@ final class TerminalSink: OutputSink {
   }
 
   private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
-  /// True if a stage can be drawn, on the alternate screen or the only one.
+  /// `true` if the terminal can show a live picture.
   let canDraw = chimp_can_draw(environmentText("TERM") ?? "") != 0
-  /// True if the terminal has an alternate screen, which has no scrollback.
+  /// `true` if the terminal has an alternate screen, which has no scrollback.
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var hasColor = false
-  /// True if the terminal can show characters other than ASCII.
+  /// `true` if the terminal can show characters outside of ASCII.
   private var supportsUnicode = true
 
-  /// The main screen and the screen of boards that must disappear.
+  /// The main screen and the alternate screen for concealed output.
   private var screen: LookScreen
   /// `true` if the terminal shows the current contents.
   private var isDrawn = true
-  /// The stage above the prompt; `nil` without one.
+  /// The live picture above the prompt; `nil` without one.
   var stage: (any Stage)?
-  /// The rows of the stage as they were drawn.
+  /// The rows of the live picture as they were drawn.
   private var stageScreen: StageScreen
   private var isStageReviewed = false
-  /// `true` if the program is suspended, so that nothing may be drawn.
+  /// `true` while the program is suspended, so that nothing may be drawn.
   private var isSuspended = false
 
   /// Creates the sink of the standard output.
@@ -52,16 +51,16 @@ final class TerminalSink: OutputSink {
     stageScreen = StageScreen(canvas: canvas)
   }
 
-  /// True while a reply that is too long for the screen waits for a key.
+  /// `true` while a reply that is too long for the screen waits for a key.
   var isReviewing: Bool { isStageReviewed || screen.shown == .review }
 
-  /// The number of rows that a listing may use.
+  /// The number of rows for a list of candidates.
   var freeRowCount: Int {
     guard let stage, stageScreen.isShown else { return screen.freeRowCount }
     return max(0, stageScreen.room - stageRows(stage).count)
   }
 
-  /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
+  /// Writes a reply below the live picture if that is shown, otherwise to the main screen.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     // In a closed session, the participant reads nothing but the stage.
     if stage?.isClosed == true { return isSuspended ? nil : drawStage() }
@@ -74,7 +73,7 @@ final class TerminalSink: OutputSink {
     return show(screen.append(Array(bytes), marks: marks))
   }
 
-  /// Draws the changes of the stage; enters or leaves it if necessary.
+  /// Draws the changes of the live picture; shows or hides it if necessary.
   @discardableResult
   func drawStage() -> SystemError? {
     guard let stage, stage.refresh() else {
@@ -90,16 +89,18 @@ final class TerminalSink: OutputSink {
     return show(bytes + stageScreen.draw(stageRows(stage)), isOnStage: true)
   }
 
-  /// Returns the rows of the stage for the current size.
+  /// Returns the rows of the live picture for the current size.
   private func stageRows(_ stage: any Stage) -> [String] {
     let text = stageScreen.canvas.text
     return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
   }
 
-  /// Writes control sequences or a line that is not part of a reply.
+  /// Writes control sequences, or a line that is not part of a reply.
   func send(_ text: String) { _ = show(Array(text.utf8)) }
 
-  /// Accepts an entered line with its prompt; on the stage, the line of a key is not shown.
+  /// Records an entered line with its prompt.
+  ///
+  /// Below a live picture, the line of a key is not shown.
   func accept(_ typed: String, isTyped: Bool = true, isKept: Bool = true) {
     if stage?.isClosed == true { return }
     if stageScreen.isShown {
@@ -110,19 +111,20 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Keeps a line that is not shown to the participant; the main screen shows it at the end.
+  /// Keeps a line for the main screen, which is shown at the end of a closed session.
   func keepForExperimenter(_ line: String) {
     stageScreen.append(Array(line.utf8), marks: [])
   }
 
-  /// Leaves room for a line below the stage; returns true if the line must be redrawn.
+  /// Reserves rows for the typed line; returns `true` if it must be drawn again.
   func makeRoom(for line: @autoclosure () -> String) -> Bool {
     guard stageScreen.isShown, stageScreen.makeRoom(for: line()) else { return false }
     redraw()
     return true
   }
 
-  /// Completes the reply before a prompt: draws the stage, or begins the review of a long reply.
+  /// Completes a reply before the prompt: draws the live picture, or begins the pages of a long
+  /// reply.
   func prepareForPrompt() {
     endPages()
     updateCharacterSet()
@@ -139,7 +141,7 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Shows a long reply on the main screen until the user presses a key.
+  /// Shows a long reply on the main screen until a key is pressed.
   private func beginStageReview() {
     isStageReviewed = true
     let bytes = stageScreen.leave(&screen.pages, reviewsReply: true)
@@ -147,29 +149,28 @@ final class TerminalSink: OutputSink {
     _ = show(bytes + (hasPages ? [] : canvas.reviewNotice))
   }
 
-  /// True while the rest of a long reply waits for a key.
+  /// `true` while a page of a long reply waits for a key.
   var hasPages: Bool { screen.pages.isWaiting }
 
   func showPageNotice() { _ = show(canvas.pageNotice) }
 
-  /// Replaces the notice with the next page; after the last page of a review, also shows its
-  /// notice.
+  /// Shows the next page of a long reply.
   func turnPage() {
     let page = screen.pages.next(canvas.text, rowCount: canvas.rowCount)
     let notice = isReviewing && !hasPages ? canvas.reviewNotice : []
     _ = show(Array("\r\u{1b}[K".utf8) + page + notice)
   }
 
-  /// Removes the notice, and discards the rest of the reply.
+  /// Discards the remaining pages.
   func skipPages() {
     screen.pages.skip()
     send("\r\u{1b}[K")
   }
 
-  /// Shows the rest of the reply immediately.
+  /// Shows the remaining pages immediately.
   func endPages() { _ = show(screen.pages.end(canvas.text)) }
 
-  /// Redraws the screen, with additional lines that are not kept.
+  /// Draws the screen again, with additional lines that are not kept.
   func redraw(adding lines: [String] = []) {
     guard !stageScreen.isShown else {
       stageScreen.canvas = canvas
@@ -193,7 +194,7 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Adapts to the current size and color setting.
+  /// Adapts to the current size and colour setting.
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
     screen.canvas = canvas
@@ -201,7 +202,7 @@ final class TerminalSink: OutputSink {
     redraw()
   }
 
-  /// Ends the review of a long reply and restores the stage or the screen.
+  /// Returns from a long reply to the live picture or the board.
   func endReview() {
     if isStageReviewed {
       isStageReviewed = false
@@ -212,7 +213,7 @@ final class TerminalSink: OutputSink {
     _ = show(screen.endReview())
   }
 
-  /// Leaves the stage or the full-screen style before the program is suspended.
+  /// Shows the main screen before the program is suspended.
   func suspend() {
     isSuspended = stageScreen.isShown
     _ = show(isSuspended ? stageScreen.leave(&screen.pages) : screen.suspend())
@@ -224,14 +225,14 @@ final class TerminalSink: OutputSink {
     if stage?.refresh() == true { drawStage() } else { _ = show(screen.resume()) }
   }
 
-  /// Leaves the stage and the full-screen style at the end of the session.
+  /// Shows the main screen at the end of the session.
   func close() {
     stage = nil
     endPages()
     _ = show(stageScreen.leave(&screen.pages) + screen.close())
   }
 
-  /// Writes bytes, and records for signal handlers if the alternate screen is in use.
+  /// Writes bytes, and tells signal handlers whether the alternate screen is shown.
   @discardableResult
   private func show(_ bytes: [UInt8], isOnStage: Bool = false) -> SystemError? {
     guard !bytes.isEmpty else { return nil }
@@ -241,15 +242,14 @@ final class TerminalSink: OutputSink {
     return descriptor.write(supportsUnicode ? bytes : plain(bytes))
   }
 
-  /// Decides if the terminal can show Unicode: by its locale, or because the user has chosen a
-  /// language that needs it.
+  /// Updates whether the terminal can show Unicode, by its locale and the chosen language.
   private func updateCharacterSet() {
     supportsUnicode =
       Language.supportsUnicode(environmentText)
       || !words().words(for: .examples).utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// Replaces all characters other than ASCII by a question mark per column.
+  /// Replaces characters outside of ASCII by question marks.
   private func plain(_ bytes: [UInt8]) -> [UInt8] {
     let width = Terminal.screenText.width
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { scalar in
@@ -258,7 +258,7 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// The measures and capabilities of the terminal at this moment.
+  /// The current size and capabilities of the terminal.
   private var canvas: LookCanvas {
     LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,

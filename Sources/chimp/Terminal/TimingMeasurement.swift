@@ -4,22 +4,23 @@ import Console
 import Glibc
 import Terminal
 
-/// A measurement of the terminal's latency and of the accuracy of holds.
+/// Measures the terminal's delay and the accuracy of masks.
 struct TimingMeasurement {
-  /// The request for the cursor position, which a terminal answers after drawing.
+  /// The control sequence that requests the cursor position, which a terminal reports after
+  /// drawing.
   private static let question = "\u{1b}[6n"
-  /// The number of round trips that are measured.
+  /// The number of measured round trips.
   private static let roundTripCount = 20
-  /// The milliseconds to wait for an answer.
+  /// The timeout for a report in milliseconds.
   private static let timeout = 100
-  /// The intended length of a hold in milliseconds.
+  /// The requested time until the mask, in milliseconds.
   static let hold = 210
 
   private let source: EditLineSource
 
   init(_ source: EditLineSource) { self.source = source }
 
-  /// Measures round trips until the terminal does not answer, then the holds.
+  /// Measures round trips, then masks.
   func sample(holdCount: Int) -> TimingSample {
     source.output.flush()
     source.lineTime = nil
@@ -35,7 +36,7 @@ struct TimingMeasurement {
     return sample
   }
 
-  /// Returns the time of the terminal's answer in milliseconds, or `nil` without one.
+  /// Returns the time until the terminal's report in milliseconds; `nil` without one.
   private func roundTrip() -> Double? {
     let beginning = machineTime()
     source.sink.send(Self.question)
@@ -48,7 +49,7 @@ struct TimingMeasurement {
     return nil
   }
 
-  /// Shows a line for the length of a hold and returns the measured time.
+  /// Shows a line for the requested time and returns the measured time.
   private func heldTime(_ line: String) -> Double {
     source.sink.send("\r\u{1b}[K#" + line)
     let beginning = machineTime()

@@ -56,12 +56,12 @@ struct ComparisonTests {
         "inoue-210: mean of 2 participants 25.0 % (95 % t 0.0 to 100.0), pooled 1 of 4",
         "inoue-650: mean of 2 participants 100.0 % (all are equal, so there is no interval), "
           + "pooled 4 of 4",
-        "no mixed regression (passes and failures don't overlap, so there is no curve): "
-          + "the difference is by participant",
-        "played in both: 2 boards of 2 participants",
         "accuracy of 2 participants: difference 75.0 points (95 % -100.0 to 100.0), "
           + "t(1) = 3.00, p = 0.2048 (Holm 0.6145), d_z 2.12 (-0.65 to 5.01), "
           + "Wilcoxon p = 0.5000 (Holm 1.0000)",
+        "no mixed regression (passes and failures don't overlap, so there is no curve): "
+          + "the difference is by participant",
+        "played in both: 2 boards of 2 participants",
         "first press of 2 participants: 1.29 times as long (95 % 0.86 to 1.94), "
           + "t(1) = 7.87, p = 0.0805 (Holm 0.3219), d_z 5.56 (-0.25 to 12.57), "
           + "Wilcoxon p = 0.5000 (Holm 1.0000)",

@@ -56,7 +56,7 @@ function __chimp_commands
     printf '%s\t%s\n' plot 'draw accuracy, positions, times, learning, spans or holds'
     printf '%s\t%s\n' fit 'find the memory that explains a participant\'s trials best'
     printf '%s\t%s\n' report 'write all that the trials tell to a page of HTML'
-    printf '%s\t%s\n' power 'simulate how often two groups would be found to differ'
+    printf '%s\t%s\n' power 'simulate how often a difference would be found: of two groups, or of conditions'
     printf '%s\t%s\n' recovery 'check whether a fit recovers the numbers behind a simulation'
     printf '%s\t%s\n' simulate 'simulate N participants who play a test or a study'
     printf '%s\t%s\n' sum 'add two numbers, or show the last total'

@@ -57,7 +57,7 @@ _chimp_commands() {
     'plot:draw accuracy, positions, times, learning, spans or holds'
     'fit:find the memory that explains a participant'\''s trials best'
     'report:write all that the trials tell to a page of HTML'
-    'power:simulate how often two groups would be found to differ'
+    'power:simulate how often a difference would be found\: of two groups, or of conditions'
     'recovery:check whether a fit recovers the numbers behind a simulation'
     'simulate:simulate N participants who play a test or a study'
     'sum:add two numbers, or show the last total'

@@ -47,11 +47,12 @@ struct GroupFigureTests {
       chimp("compare stress control by=group include=virtual") == [
         "stress: mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8",
         "control: mean of 2 participants 87.5 % (95 % t 0.0 to 100.0), pooled 7 of 8",
-        "odds ratio 11.667 (95 % 0.922 to 147.563), z = 1.90, p = 0.0578 (Holm 0.1155): "
-          + "mixed logistic regression, 4 participants; "
-          + "singular: the variance of participants is 0",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
           + "Welch t(2) = 2.83, p = 0.1056 (Holm 0.1155)",
+        "odds ratio 11.667 (95 % 0.922 to 147.563), z = 1.90, p = 0.0578 (Holm 0.1155): "
+          + "mixed logistic regression, random intercepts of 4 participants; "
+          + "singular: the variance of participants is 0, "
+          + "so the trials of one participant count as independent",
         "first press of 2 and 2 participants: all are equal, so there is no interval",
         "later presses of 0 and 0 participants: none",
         "Holm: adjusted for all 2 probabilities of this reply",

@@ -1,0 +1,163 @@
+package import Examiner
+
+/// The power of comparisons within participants, by simulating the experiment many times.
+///
+/// Each participant has one capacity and plays every condition. Each two conditions are compared by
+/// Student's test of the differences of the shares that the participants passed. The outcome of any
+/// runs is the same on every machine.
+///
+///     let long = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 650)
+///     let short = SimulatedPower.Test(trialCount: 20, numeralCount: 5, hold: 210)
+///     let pairs = try SimulatedPairs(
+///       [long, short], capacities: Population.Name.students.population.capacities,
+///       participantCount: 12, model: .usual, latencies: .standard, seed: Seed("apple"))
+///     let outcome = pairs.outcome(of: 0..<100)
+///     print(outcome.pairs[0].foundCount, "of", outcome.runCount)
+package struct SimulatedPairs: Sendable {
+  private let tests: [SimulatedPower.Test]
+  private let capacities: Capacities
+  private let participantCount: Int
+  private let model: MemoryModel
+  private let latencies: PressLatencies
+  private let level: Double
+  private let seed: Seed
+
+  /// Plans experiments; all parameters except the capacity are those of the model.
+  ///
+  /// Throws `tooFew` for fewer than two participants or conditions, or for a condition without
+  /// trials, and `impossible` for values out of their ranges.
+  package init(
+    _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
+    model: MemoryModel, latencies: PressLatencies, level: Double = 0.05, seed: Seed
+  ) throws(StatisticFault) {
+    guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
+    guard tests.count >= 2 else { throw .tooFew(count: tests.count, needed: 2) }
+    for test in tests { try test.check() }
+    guard level > 0, level < 1 else { throw .impossible(.probability) }
+    guard capacities.isPossible else { throw .impossible(.parameter) }
+    self.tests = tests
+    self.capacities = capacities
+    self.participantCount = participantCount
+    self.model = model
+    self.latencies = latencies
+    self.level = level
+    self.seed = seed
+  }
+
+  /// The outcome of some runs.
+  ///
+  ///     var outcome = pairs.outcome(of: 0..<50)
+  ///     outcome.add(pairs.outcome(of: 50..<100))
+  ///     outcome.pairs[0].foundCount == pairs.outcome(of: 0..<100).pairs[0].foundCount  // true
+  package struct Outcome: Equatable, Sendable {
+    /// The comparison of two conditions, by their indexes.
+    ///
+    ///     print(pair.first, "minus", pair.second, try pair.effect())
+    package struct Pair: Equatable, Sendable {
+      /// The index of the later condition, from which the earlier one is subtracted.
+      package let first: Int
+      package let second: Int
+      /// The number of runs in which the difference was significant.
+      package fileprivate(set) var foundCount = 0
+      /// The number, the sum and the sum of squares of the participants' differences.
+      fileprivate var count = 0.0
+      fileprivate var sum = 0.0
+      fileprivate var squares = 0.0
+
+      /// Returns the mean difference in standard deviations of the differences (d_z).
+      ///
+      /// Throws `noSpread` if all participants have the same difference.
+      package func effect() throws(StatisticFault) -> Double {
+        let mean = sum / max(1, count)
+        let variance = (squares - sum * mean) / max(1, count - 1)
+        guard variance > 1e-12 else { throw .noSpread }
+        return mean / variance.squareRoot()
+      }
+    }
+
+    package fileprivate(set) var runCount = 0
+    /// The pairs of conditions: of three, 1 - 0, 2 - 0 and 2 - 1.
+    package fileprivate(set) var pairs: [Pair]
+    /// The number of trials that all participants passed, by condition.
+    fileprivate var passedCounts: [Int]
+    fileprivate var participantCount = 0
+
+    fileprivate init(conditionCount: Int) {
+      passedCounts = [Int](repeating: 0, count: conditionCount)
+      pairs = (0..<conditionCount).flatMap { later in
+        (0..<later).map { Pair(first: later, second: $0) }
+      }
+    }
+
+    /// Adds the outcome of later runs.
+    package mutating func add(_ other: Outcome) {
+      runCount += other.runCount
+      participantCount += other.participantCount
+      for index in passedCounts.indices { passedCounts[index] += other.passedCounts[index] }
+      for index in pairs.indices {
+        pairs[index].foundCount += other.pairs[index].foundCount
+        pairs[index].count += other.pairs[index].count
+        pairs[index].sum += other.pairs[index].sum
+        pairs[index].squares += other.pairs[index].squares
+      }
+    }
+
+    /// Returns the mean number of trials that a participant passed in a condition.
+    package func mean(condition: Int) -> Double {
+      Double(passedCounts[condition]) / Double(max(1, participantCount))
+    }
+  }
+
+  /// Plays the runs with these numbers, each with a generator of its own.
+  package func outcome(of runs: Range<Int>) -> Outcome {
+    var outcome = Outcome(conditionCount: tests.count)
+    for run in runs { play(run, into: &outcome) }
+    return outcome
+  }
+
+  private func play(_ run: Int, into outcome: inout Outcome) {
+    var generator = Generator(text: Seed(seed, round: run).text)
+    let players = (0..<participantCount).map { _ in scores(using: &generator) }
+    outcome.runCount += 1
+    outcome.participantCount += participantCount
+    for scores in players {
+      for index in tests.indices { outcome.passedCounts[index] += scores[index] }
+    }
+    for index in outcome.pairs.indices {
+      let pair = outcome.pairs[index]
+      let differences = players.map { share(pair.first, of: $0) - share(pair.second, of: $0) }
+      for difference in differences {
+        outcome.pairs[index].count += 1
+        outcome.pairs[index].sum += difference
+        outcome.pairs[index].squares += difference * difference
+      }
+      if isDifferent(differences) { outcome.pairs[index].foundCount += 1 }
+    }
+  }
+
+  private func share(_ condition: Int, of scores: [Int]) -> Double {
+    Double(scores[condition]) / Double(tests[condition].trialCount)
+  }
+
+  private func isDifferent(_ differences: [Double]) -> Bool {
+    do throws(StatisticFault) {
+      return try PairedMeans(differences: differences).test().probability < level
+    } catch {
+      // Without any spread there is no test: the difference is certain, or there is none.
+      return differences.contains { $0 != 0 }
+    }
+  }
+
+  /// Returns the number of trials that one participant passes in each condition.
+  private func scores(using generator: inout Generator) -> [Int] {
+    var model = model
+    model.capacity = capacities.draw(using: &generator)
+    let play = SimulatedPlay(model, latencies: latencies)
+    return tests.map { test in
+      (0..<test.trialCount).count { _ in
+        play.play(count: test.numeralCount, hold: test.hold, using: &generator)
+          == test.numeralCount
+      }
+    }
+  }
+}
