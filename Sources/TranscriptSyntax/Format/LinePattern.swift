@@ -50,7 +50,7 @@ package struct LinePattern: Sendable {
   var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
 }
 
-/// A placeholder in a pattern (a hole), such as `{int}`.
+/// A placeholder in a pattern (a placeholder), such as `{int}`.
 struct Hole: Equatable, Sendable {
   /// The kinds of text that a placeholder matches, by name.
   enum Kind: String, Sendable, CaseIterable {

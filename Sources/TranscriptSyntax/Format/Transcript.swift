@@ -257,7 +257,7 @@ enum Gutter: UInt8, Sendable {
   case output = 0x7c
   /// `\`: an output line with escapes.
   case escaped = 0x5c
-  /// `~`: an output line with holes.
+  /// `~`: an output line with placeholders.
   case pattern = 0x7e
   /// `:`: a gap, or with `:?` an optional line.
   case gap = 0x3a

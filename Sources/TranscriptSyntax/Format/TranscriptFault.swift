@@ -1,6 +1,6 @@
 /// An error in a transcript, with its line and column.
 ///
-/// The description is meant for a message: `3:5: the hole is not closed`.
+/// The description is meant for a message: `3:5: the placeholder is not closed`.
 public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason: a sentence without a full stop.
   public let reason: String

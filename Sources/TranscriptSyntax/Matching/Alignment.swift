@@ -120,20 +120,23 @@ extension Alignment {
       case .inserted: continue
       }
     }
-    let change = 1 << 32
+    // More than the differences between all replacements.
+    let change = 1 << 44
     let costs = EditTable.Costs(
       insertion: change,
       removal: { index in
         let expectation = comparison.expectations[index]
-        if removed.contains(index) { return replaceable.contains(index) ? change : 0 }
+        if removed.contains(index) { return replaceable[index] == nil ? 0 : change }
         return expectation.isOptional && kept[index] == nil ? 0 : nil
       },
       match: { index, line in
         let expectation = comparison.expectations[index]
-        guard replaceable.contains(index) else {
+        guard let order = replaceable[index] else {
           return expectation.gap == nil && kept[index] == line ? 0 : nil
         }
-        return 1 << 14 - min(expectation.likeness(comparison.lines[line].text), 1 << 14)
+        // The first ones are replaced first, and then by the lines most similar to them.
+        let likeness = min(expectation.likeness(comparison.lines[line].text), 1 << 12)
+        return (order + 1) << 12 - likeness
       },
       gap: { removed.contains($0) ? nil : comparison.expectations[$0].gap },
       prefersReplacing: true)
@@ -144,11 +147,15 @@ extension Alignment {
     }
   }
 
-  /// Returns the removed expectations of one line beside gaps that match more lines than they must.
+  /// Returns the removed expectations of one line beside gaps that match more lines than they must,
+  /// each with a number that ascends from one side of a gap to the next.
   ///
   /// Optional lines that match no line may be between them.
-  private static func removedBesideGaps(_ steps: [Step], _ comparison: Comparison) -> Set<Int> {
-    var found: Set<Int> = []
+  private static func removedBesideGaps(
+    _ steps: [Step], _ comparison: Comparison
+  ) -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    var order = 0
     for (position, step) in steps.enumerated() {
       guard case .kept(let index, let lines) = step, let gap = comparison.expectations[index].gap,
         lines.count > gap.least
@@ -156,8 +163,9 @@ extension Alignment {
       for side in [steps[..<position].reversed(), Array(steps[(position + 1)...])] {
         let changes = side.drop { $0.keptLines?.isEmpty ?? false }.prefix { $0.keptLines == nil }
         for case .removed(let index) in changes where comparison.expectations[index].gap == nil {
-          found.insert(index)
+          found[index] = found[index] ?? order
         }
+        order += 1
       }
     }
     return found

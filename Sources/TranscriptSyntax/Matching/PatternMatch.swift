@@ -4,11 +4,11 @@ extension LinePattern {
   ///     try LinePattern("at {cell}").fits(Array("at 2 3".utf8)[...])  // true
   package func fits(_ line: ArraySlice<UInt8>) -> Bool { match(line, Bindings(), [:]) != nil }
 
-  /// Returns the text of each hole, or `nil` if the line does not match.
+  /// Returns the text of each placeholder, or `nil` if the line does not match.
   ///
-  /// From left to right, a hole is filled with as much text as possible, as long as the rest still
-  /// matches. A name in `bindings` matches its text only; `kinds` are those of the names that the
-  /// same block binds.
+  /// From left to right, a placeholder is filled with as much text as possible, as long as the rest
+  /// still matches. A name in `bindings` matches its text only; `kinds` are those of the names that
+  /// the same block defines.
   func match(
     _ line: ArraySlice<UInt8>, _ bindings: Bindings, _ kinds: [String: Hole.Kind]
   ) -> [ArraySlice<UInt8>]? {
@@ -39,7 +39,7 @@ extension LinePattern {
 ///
 /// Parts and offsets from which the rest of the line did not match are not tried again.
 private struct PatternMatch {
-  /// A text, or a hole of a kind.
+  /// A text, or a placeholder of a kind.
   enum Part {
     case text(ArraySlice<UInt8>)
     case hole(Hole.Kind)
@@ -80,7 +80,7 @@ private struct PatternMatch {
 }
 
 extension Hole.Kind {
-  /// Returns whether a text can fill a hole of this kind.
+  /// Returns whether a text can fill a placeholder of this kind.
   func accepts(_ text: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .anything: return true
