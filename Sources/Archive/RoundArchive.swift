@@ -86,18 +86,20 @@ extension StoredRounds {
   /// Returns the latest interrupted round, whose program was killed; `nil` if there is none.
   ///
   /// A finished round counts if its test was interrupted after it.
-  package func leftBehind() throws(RoundFault) -> KeptRound? { try leftBehind { _ in true } }
+  package func interruptedRound() throws(RoundFault) -> KeptRound? {
+    try interruptedRound { _ in true }
+  }
 
   /// Returns the interrupted round of a participant's block in a study; `nil` if there is none.
-  package func leftBehind(
+  package func interruptedRound(
     of participant: String, at position: StudyPosition
   ) throws(RoundFault) -> KeptRound? {
-    try leftBehind {
+    try interruptedRound {
       $0.session?.participant?.code == participant && $0.values.studyPosition == position
     }
   }
 
-  private func leftBehind(
+  private func interruptedRound(
     where isWanted: (RoundRecord) -> Bool
   ) throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
@@ -107,7 +109,7 @@ extension StoredRounds {
         guard isOpen(record), isWanted(record) else { return true }
         if let fault {
           damaged = damaged ?? (record.row, fault)
-        } else if isLeftBehind(record) {
+        } else if wasInterrupted(record) {
           last = record
         }
         return last == nil
@@ -117,7 +119,7 @@ extension StoredRounds {
       try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
         guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }
         guard isWanted(record) else { return true }
-        if tests.insert(record.testId).inserted, isLeftBehind(record) { last = record }
+        if tests.insert(record.testId).inserted, wasInterrupted(record) { last = record }
         return true
       }
     }
@@ -131,14 +133,14 @@ extension StoredRounds {
   }
 
   /// Returns the interrupted round if it is the last round of the store; otherwise `nil`.
-  package func leftBehindLast() throws(RoundFault) -> KeptRound? {
+  package func interruptedLastRound() throws(RoundFault) -> KeptRound? {
     try perform { context throws(RecordError) in
       var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
         if fault == nil { last = record }
         return false
       }
-      return last.flatMap { isLeftBehind($0) ? $0.kept : nil }
+      return last.flatMap { wasInterrupted($0) ? $0.kept : nil }
     }
   }
 }

@@ -20,7 +20,7 @@ package enum RoundFault: Error, Equatable, Sendable {
   case cannotHide
   /// Boards are described in words, which takes longer than the limited time.
   case cannotSpeakHold
-  case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
+  case nothingInterrupted, nothingWaits, testGoesOn, testIsSilent, noTest
   /// Another process has resumed the current round.
   case playedElsewhere
   /// The limit of stored rounds in a restricted session is reached.

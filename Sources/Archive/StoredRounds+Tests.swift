@@ -60,22 +60,22 @@ extension StoredRounds {
   package func resume(_ round: KeptRound) throws(RoundFault) {
     do throws(RecordError) {
       (session, open) = try delegate.perform { context throws(RecordError) in
-        let (found, session) = try leftBehind(round, in: context)
+        let (found, session) = try interruptedRound(round, in: context)
         found.resumption = session
         try context.save()
         return (session, OpenRound(found, round))
       }
-    } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }
+    } catch { throw error.isRace ? .nothingInterrupted : .record(error) }
   }
 
   /// Returns the record of an interrupted round, and the session in which it is resumed.
   ///
   /// Throws if another program has resumed it before.
-  func leftBehind(
+  func interruptedRound(
     _ round: KeptRound, in context: RecordContext
   ) throws(RecordError) -> (RoundRecord, Session) {
     let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
-    guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count else {
+    guard let found, wasInterrupted(found), found.kept?.moves.count == round.moves.count else {
       throw .changedElsewhere(entity: RoundRecord.entity, objectId: "\(round.number)")
     }
     return (found, try currentSession(in: context))
@@ -86,14 +86,14 @@ extension StoredRounds {
   package func played() throws(RecordError) -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
       var numbers = Set<Int>()
-      var hasLeftBehind = false
+      var foundInterrupted = false
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
         let session = fault == nil ? record.resumption ?? record.session : nil
         guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
         let isRunning = delegate.environment.isRunning(session.process)
         // The newest round comes first; older abandoned ones are reported as abandoned.
-        if isRunning || !hasLeftBehind { numbers.insert(record.row) }
-        hasLeftBehind = hasLeftBehind || !isRunning
+        if isRunning || !foundInterrupted { numbers.insert(record.row) }
+        foundInterrupted = foundInterrupted || !isRunning
         return true
       }
       return numbers
@@ -135,7 +135,7 @@ extension StoredRounds {
   ///
   /// The stored results must lead to exactly this round; otherwise a new version of the program
   /// would continue an adaptive test by other rules.
-  package func testLeftBehind(with round: KeptRound) throws(RoundFault) -> TestSeries? {
+  package func interruptedTest(with round: KeptRound) throws(RoundFault) -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
     return try perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first

@@ -79,7 +79,7 @@ package final class StoredRounds {
         if !delegate.isBatching || facts.haveBeginning { try context.save() }
         return next
       }
-    } catch { throw isResuming && error.isRace ? .nothingLeftBehind : .record(error) }
+    } catch { throw isResuming && error.isRace ? .nothingInterrupted : .record(error) }
     (session, open) = kept
     if facts.haveBeginning { record(played.round.exposure) }
     return open?.record.row ?? played.number
@@ -209,7 +209,7 @@ package final class StoredRounds {
   private func resume(
     _ round: KeptRound, in context: RecordContext
   ) throws(RecordError) -> (Session, OpenRound) {
-    let (found, session) = try leftBehind(round, in: context)
+    let (found, session) = try interruptedRound(round, in: context)
     found.resumption = session
     found.update(from: RoundReport(round))
     return (session, OpenRound(found, round))
@@ -244,7 +244,7 @@ package final class StoredRounds {
   }
 
   /// Returns whether the program that played a round was killed.
-  func isLeftBehind(_ record: RoundRecord) -> Bool {
+  func wasInterrupted(_ record: RoundRecord) -> Bool {
     guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
     else { return false }
@@ -351,6 +351,7 @@ package final class StoredRounds {
     let last = try News.lastOrder(in: context)
     try context.insert(News.self) {
       $0.title = facts.newsTitle(result)
+      $0.roundId = open.record.objectId
       $0.sortOrder = News.order(after: last)
     }
   }
@@ -398,7 +399,7 @@ extension StoredRounds {
   ) throws(RecordError) {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
-      try storing { () throws(StoreError) in
+      try mappingStoreErrors { () throws(StoreError) in
         try context.store.skipRows(before: first.number, in: "Round")
       }
       for round in rounds { try adopt(round, earlier(round.number), in: context) }

@@ -72,7 +72,8 @@ package struct ScreenText {
   package func wholeWords(of text: String, columns: Int) -> String {
     let prefix = prefix(of: text, columns: columns)
     guard prefix != text else { return text }
-    return String(prefix[..<(prefix.lastIndex(of: " ") ?? prefix.startIndex)])
+    let end = lastBreak(in: text.prefix(prefix.count + 1), partingUnits: false)
+    return end.map { String(text[..<$0]) } ?? ""
   }
 
   /// Wraps a line between words, and returns at most `limit` rows and one more.
@@ -80,7 +81,7 @@ package struct ScreenText {
   /// Further rows are indented to the column after the line's first gap of blanks, as in a table;
   /// without a gap by two columns, or as far as the line itself is.
   /// Between wide characters a row may end anywhere, except before closing punctuation, after an
-  /// opening bracket and within a katakana word.
+  /// opening bracket and within a katakana word. A number and its unit stay in one row.
   package func wrapped(_ line: String, limit: Int = .max) -> [String] {
     lazy var indent = hangingIndent(of: line)
     var rows: [String] = []
@@ -94,7 +95,8 @@ package struct ScreenText {
       // The row may also end exactly after the prefix, at a blank or next to a wide character.
       let candidates = rest.prefix(row.count + 1)
       let broken: Substring
-      if let end = lastBreak(in: candidates), rest[..<end].contains(where: { $0 != " " }) {
+      let ends = [false, true].lazy.compactMap { lastBreak(in: candidates, partingUnits: $0) }
+      if let end = ends.first(where: { rest[..<$0].contains { $0 != " " } }) {
         broken = rest[..<end]
         rest = rest[end...].drop { $0 == " " }
       } else {
@@ -122,17 +124,39 @@ package struct ScreenText {
   }
 
   /// Returns the last position at which the text can be broken.
-  private func lastBreak(in candidates: Substring) -> String.Index? {
+  ///
+  /// A number is parted from its unit only if asked to.
+  private func lastBreak(
+    in candidates: Substring, partingUnits partsUnits: Bool
+  ) -> String.Index? {
     candidates.indices.dropFirst().last { index in
       let next = candidates[index]
       let before = candidates[candidates.index(before: index)]
-      if next == " " { return true }
+      if next == " " {
+        return partsUnits || !isBeforeUnit(index, behind: before, in: candidates)
+      }
       let isBesideWide = isWide(next) || isWide(before)
       let isBracketed = Self.neverFirst.contains(next) || "（「".contains(before)
       let isInKatakana = isKatakana(next) && isKatakana(before)
-      return isBesideWide && !isBracketed && !isInKatakana
+      // A counter such as 回 stays in the row of its number.
+      let isCounted = ("0"..."9").contains(before) && isWide(next)
+      return isBesideWide && !isBracketed && !isInKatakana && (partsUnits || !isCounted)
     }
   }
+
+  /// Returns `true` for the blank between a number and its unit, as in `95 %` and `210 ms`.
+  private func isBeforeUnit(
+    _ blank: Substring.Index, behind before: Character, in candidates: Substring
+  ) -> Bool {
+    guard ("0"..."9").contains(before) else { return false }
+    // The unit may be beyond the last candidate.
+    let unit = candidates.base[candidates.index(after: blank)...].prefix { $0 != " " }
+      .prefix { $0.isLetter || $0 == "%" }
+    return Self.units.contains(String(unit))
+  }
+
+  /// The units that stay in the row of their number.
+  private static let units: Set<String> = ["%", "ms", "s"]
 
   /// The characters that may not begin a row.
   private static let neverFirst = "。、）」？！…〜ー・々っゃゅょッャュョァィゥェォ:,.;)%"
@@ -153,7 +177,8 @@ package struct ScreenText {
     let near = words.prefix(columns / 2 + 2)
     guard let gap = zip(near, near.dropFirst()).enumerated().first(where: { $1 == (" ", " ") })
     else { return usual }
-    let column = leading + gap.offset + words.dropFirst(gap.offset).prefix { $0 == " " }.count
+    let blankCount = words.dropFirst(gap.offset).prefix { $0 == " " }.count
+    let column = leading + width(of: String(words.prefix(gap.offset))) + blankCount
     return column <= columns / 2 ? column : usual
   }
 

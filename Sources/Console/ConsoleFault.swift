@@ -64,19 +64,19 @@ extension ConsoleFault: CustomStringConvertible {
       can't use "\(name)"\(column.map { " at column \($0)" } ?? ""): \
       the files of a transcript are in a folder of its own (see --trust)
       """
-    case .notPlain(let path): "no plain file: \"\(path)\""
-    case .inUse(let path): "the program itself uses \"\(path)\""
-    case .sourcedAlready(let path): "\"\(path)\" is being read already"
-    case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
-    case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
-    case .notRecording: "no recording is made"
-    case .tooMuchToRecord: "too much was entered for a recording to begin here"
+    case .notPlain(let path): "not a plain file: \"\(path)\""
+    case .inUse(let path): "the program is using \"\(path)\" itself"
+    case .sourcedAlready(let path): "\"\(path)\" is already being read"
+    case .sourcedTooDeep(let limit): "files can be nested at most \(limit) deep"
+    case .recordingAlready(let path): "the session is already being recorded to \"\(path)\""
+    case .notRecording: "the session is not being recorded"
+    case .tooMuchToRecord: "too many lines were entered: a recording can't begin here any more"
     case .noJob(let name): "\"\(name)\" can't run as a job"
     case .noSuchJob(let number, let running):
       running.isEmpty
         ? "no job \(number), no jobs are running"
         : "no job \(number) (running: \(running.map(String.init).joined(separator: ", ")))"
-    case .noCommand: "no command stands behind the number"
+    case .noCommand: "no command follows the number"
     }
   }
 }

@@ -19,6 +19,11 @@ package protocol ConsoleWords {
 
   /// Returns the help of one of the console's own commands; `nil` to keep the English one.
   func help(on command: StaticString) -> String?
+
+  /// Returns the heading of a section of the help.
+  ///
+  /// It contains the section's name, because `help` takes that.
+  func heading(of group: CommandGroup) -> String
 }
 
 /// A reply of the console's own commands, as a value that `ConsoleWords` turns into text.
@@ -68,7 +73,7 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
-/// The English sentences of a console: the descriptions of the facts.
+/// The English sentences of a console: the `description` of each error and reply.
 ///
 ///     EnglishConsoleWords().words(for: .noJobs)  // no jobs are running
 package struct EnglishConsoleWords: ConsoleWords {
@@ -80,6 +85,7 @@ package struct EnglishConsoleWords: ConsoleWords {
   package func words(for fault: ArgumentFault) -> String { "\(fault)" }
   package func words(for fault: ConsoleFault) -> String { "\(fault)" }
   package func help(on command: StaticString) -> String? { nil }
+  package func heading(of group: CommandGroup) -> String { group.rawValue }
 
   package func words(for reply: ConsoleReply) -> String {
     switch reply {
@@ -87,7 +93,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .cancelling(let number, let command): "cancelling [\(number)]: \(command)"
     case .jobsRunning(let count):
       "\(count) \(count == 1 ? "job is" : "jobs are") running, "
-        + "another quit in a row cancels \(count == 1 ? "it" : "them"):"
+        + "quit again to cancel \(count == 1 ? "it" : "them"):"
     case .job(let number, let state, let progress, let command):
       "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : ", ")\(progress): \(command)"
     case .cancelled(let command): "cancelled: \(command)"

@@ -69,6 +69,9 @@ package protocol PromptAttention: AnyObject {
   /// handled.
   var isGlanceOpen: Bool { get }
 
+  /// `true` if a test is in progress on a real clock, which asks before it is left.
+  var isTimedTest: Bool { get }
+
   /// `true` if the clock may begin a round at any time, so that no command may run.
   ///
   /// The reply, question or progress of a command could keep the numerals on the screen.
@@ -79,6 +82,9 @@ package protocol PromptAttention: AnyObject {
 
   /// Masks the numerals immediately if they are visible; then stops the test if `stopsTest`.
   func closeGlance(stopsTest: Bool)
+
+  /// Marks the round in progress as interrupted; figures then leave out a trial of a test.
+  func interruptTrial()
 
   /// Called after the program was resumed from a suspension, such as Ctrl-Z.
   func didContinue()

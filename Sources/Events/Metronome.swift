@@ -55,9 +55,12 @@ package final class Metronome {
     let beginning = clock.now
     switch clock.kind {
     case .virtual:
-      for _ in 0..<(milliseconds + Self.tick - 1) / Self.tick {
-        clock.advance(by: Self.tick)
-        try root.send(.update(milliseconds: Self.tick))
+      var rest = (milliseconds + Self.tick - 1) / Self.tick
+      while rest > 0 {
+        let count = idleTickCount(of: rest)
+        clock.advance(by: count * Self.tick)
+        try root.send(.update(milliseconds: count * Self.tick))
+        rest -= count
       }
     case .real:
       let end = beginning + milliseconds
@@ -68,6 +71,18 @@ package final class Metronome {
       }
     }
     return clock.now - beginning
+  }
+
+  /// The number of ticks that are always sent one by one: those of an hour.
+  private static var singleTickCount: Int { 3_600_000 / tick }
+
+  /// Returns the number of ticks that pass as one Update.
+  ///
+  /// Before the last hour of a wait, that are those in which nothing in the tree needs an Update.
+  private func idleTickCount(of rest: Int) -> Int {
+    let long = rest - Self.singleTickCount
+    guard long > 1 else { return 1 }
+    return max(1, min(long, root.delay.map { $0 / Self.tick - 1 } ?? long))
   }
 }
 

@@ -174,8 +174,8 @@ extension BoardError: CustomStringConvertible {
       "\(count) numerals do not fit on \(size.h)x\(size.v) "
         + "(\(size.cellCount) \(size.cellCount == 1 ? "cell" : "cells"))"
     case .uneven(let cells, let numerals): "\(cells) cells for \(numerals) numerals"
-    case .numeral(let numeral): "numeral \(numeral) is not from 0 to 999999"
-    case .notAscending(let numeral): "numeral \(numeral) does not ascend"
+    case .numeral(let numeral): "numerals are from 0 to 999999: \(numeral)"
+    case .notAscending(let numeral): "the numerals do not ascend at \(numeral)"
     case .rangeDescends(let low, let high): "the numerals \(low)..\(high) descend"
     case .rangeTooSmall(let count, let range):
       "\(count) numerals can't be drawn from \(range.low)..\(range.high) (\(range.count) numerals)"

@@ -57,8 +57,8 @@ extension MoveError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .offBoard(let cell, let size): "\(BoardError.offBoard(cell, size))"
-    case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) is pressed already"
-    case .alreadyMasked: "the numerals are hidden already"
+    case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) has been pressed already"
+    case .alreadyMasked: "the numerals are already hidden"
     case .noHold: "the round has no hold"
     case .noLimit: "no limit has begun"
     case .roundOver: "the round is over"

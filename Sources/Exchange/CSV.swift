@@ -123,8 +123,8 @@ extension [UInt8] {
 
 /// The CSV lines of a trial and its presses, for the three files of an export.
 ///
-/// The third file, `-long.csv`, has a line for each press with all columns of its trial, except the
-/// moves.
+/// The third one has a line for each press with all columns of its trial except the moves, which
+/// follow from the presses; a trial without a press has one line, without values of a press.
 struct TrialLines {
   /// The line of the trial.
   private(set) var trial: [UInt8] = []
@@ -164,6 +164,11 @@ struct TrialLines {
     sharedCells += trial[CSVText.append(cellsOf: &row, trialColumns, last, to: &trial)]
     CSVText.endLine(&trial)
     for index in row.presses.indices { append(&row.presses[index], trialId: name) }
+    guard row.presses.isEmpty else { return }
+    // A trial without a press has a line, too: it may be a failure.
+    long += sharedCells
+    long += repeatElement(UInt8(ascii: ","), count: pressColumns.count - 3)
+    CSVText.endLine(&long)
   }
 
   /// Appends the lines of a press to the press file and the long file.

@@ -46,8 +46,9 @@ struct DataDictionary: CustomStringConvertible {
     Presses with their trials
 
     The file whose name ends with "-long" has a line for each press, with all columns of its
-    trial but the moves; the names of a press's own columns begin with "press_" there. It is
-    for analysing the data: an import does not read it.
+    trial but the moves; the names of a press's own columns begin with "press_" there. A trial
+    without a press has one line, in which they are empty. It is for analysing the data: it is
+    not read by an import.
     """
 
   /// Returns the section of a table: a title, and a line for each column.

@@ -170,7 +170,7 @@ private final class TestValidator {
       throw .contradiction("trial", .settings)
     }
     try check(row, round, trial, isNext ? series?.plan : nil)
-    if isNext { try goOn(row) }
+    if isNext { try advance(row) }
     names[trial.number] = trialRow.trialId
   }
 
@@ -198,7 +198,7 @@ private final class TestValidator {
   }
 
   /// Adds the result of a trial to the progress of the test.
-  private func goOn(_ row: Trial) throws(LineReason) {
+  private func advance(_ row: Trial) throws(LineReason) {
     count += 1
     try checkStrikes(of: row)
     last = row

@@ -356,10 +356,10 @@ extension PressRow {
 ///     ExchangeFormat(endingOf: "data.csv") == .csv  // true
 ///     ExchangeFormat(endingOf: "data.txt") == nil  // true
 package enum ExchangeFormat: String, CaseIterable, Sendable {
-  /// `csv`: comma-separated values, in several files.
-  ///
-  /// `jsonl`: JSON Lines, in one file.
-  case csv, jsonl
+  /// Comma-separated values, in several files.
+  case csv
+  /// JSON Lines, in one file.
+  case jsonl
 
   /// Creates the format of a path's extension; returns `nil` for any other extension.
   package init?(endingOf path: String) {

@@ -17,18 +17,18 @@ import SystemCalls
 package struct Export: FileMakingOperation {
   /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
-  ///     print(report.trialCount, "trials in", report.paths, "without", report.left.damaged.count)
+  ///     print(report.trialCount, "trials in", report.paths, "without", report.skippedRounds.damaged.count)
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
     /// The skipped rounds, with the reasons.
-    package let left: LeftRounds
+    package let skippedRounds: SkippedRounds
     /// The paths of the files, the one that the user named first.
     package let paths: [String]
     /// The number of trials that the rules of studies exclude from analyses; the files contain them
     /// with a mark.
     package let excluded: RuleCounts
-    package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
+    package var skippedDamagedRows: Bool { !skippedRounds.damaged.isEmpty }
   }
 
   package let source: StoreSource
@@ -67,15 +67,15 @@ package struct Export: FileMakingOperation {
     try checkTargets(run)
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.tryingRecords(ParticipantTable(context, marks))
+      try run.mappingRecordErrors(ParticipantTable(context, marks))
     }
     let writer = try ExportWriter(files, format, participants, marks)
-    let left = try run.forEachTrial(of: source, except: played, writer.write)
+    let skippedRounds = try run.forEachTrial(of: source, except: played, writer.write)
     try writer.finish()
     try run.checkCancelled()
     try writer.publish(replacing: replaces)
     return Report(
-      trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
+      trialCount: writer.trialCount, pressCount: writer.pressCount, skippedRounds: skippedRounds,
       paths: files.all.reversed().map(\.name)
         + (participants.isEmpty ? [] : [files.participants.name]),
       excluded: writer.marks.counts)
@@ -97,7 +97,7 @@ extension Export {
 }
 
 /// The rounds that an export or a merge has skipped, with the reasons.
-package struct LeftRounds {
+package struct SkippedRounds {
   /// The maximum number of invalid rows that are listed.
   private static var mostNamedRows: Int { 1_000 }
 
@@ -128,21 +128,21 @@ extension OperationRun<StoreWorkFault> {
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
     _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
-  ) throws(StoreWorkStop) -> LeftRounds {
+  ) throws(StoreWorkStop) -> SkippedRounds {
     try reading(source) { context throws(StoreWorkStop) in
-      let trials = try tryingRecords(StoredTrials(context))
-      var left = LeftRounds()
+      let trials = try mappingRecordErrors(StoredTrials(context))
+      var skipped = SkippedRounds()
       try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
         if played.contains(found.number) {
-          left.playedCount += 1
+          skipped.playedCount += 1
         } else if found.report != nil {
           try body(&trials.row)
         } else {
-          left.damaged.append(found.number)
-          left.refuse(found.refusal)
+          skipped.damaged.append(found.number)
+          skipped.refuse(found.refusal)
         }
       }
-      return left
+      return skipped
     }
   }
 

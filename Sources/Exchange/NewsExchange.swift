@@ -88,7 +88,7 @@ package struct ExportNews: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let list = try run.reading(source) { context throws(StoreWorkStop) in
-      let list = try run.tryingRecords(News.all(in: context))
+      let list = try run.mappingRecordErrors(News.all(in: context))
       return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.errors.count)
     }
     let columns = NewsRow.columns
@@ -138,14 +138,14 @@ package struct ImportNews: StoreOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying(RecordContext(store, StoreLayout.schema))
+      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       var report = Report()
       for (row, location) in rows {
         let isNew = try insert(row, location, context, run)
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
-      try run.tryingRecords(context.save())
+      try run.mappingRecordErrors(context.save())
       return report
     }
   }
@@ -157,13 +157,14 @@ package struct ImportNews: StoreOperation {
   ) throws(StoreWorkStop) -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)
-    if let known = try run.tryingRecords(News.get(row.newsId, in: context)) {
+    if let known = try run.mappingRecordErrors(News.get(row.newsId, in: context)) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
       throw location.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
     if let flaw = news.flaw { throw location.stop(.refusedRecord(flaw)) }
-    _ = try run.tryingRecords(context.insert(news, objectId: row.newsId, dateCreated: row.created))
+    _ = try run.mappingRecordErrors(
+      context.insert(news, objectId: row.newsId, dateCreated: row.created))
     return true
   }
 

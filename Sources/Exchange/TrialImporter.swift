@@ -42,11 +42,11 @@ final class TrialImporter {
     self.context = context
     self.run = run
     numbers = SessionNumbers(context)
-    withdrawals = try run.tryingRecords(Withdrawals(context))
-    rounds = try run.tryingRecords(RowWriter(context))
-    presses = try run.tryingRecords(RowWriter(context))
-    lastTrial = try run.trying(context.store.newestRow(of: "Round"))
-    lastSession = try run.trying(context.store.newestRow(of: "Session"))
+    withdrawals = try run.mappingRecordErrors(Withdrawals(context))
+    rounds = try run.mappingRecordErrors(RowWriter(context))
+    presses = try run.mappingRecordErrors(RowWriter(context))
+    lastTrial = try run.mappingErrors(context.store.newestRow(of: "Round"))
+    lastSession = try run.mappingErrors(context.store.newestRow(of: "Session"))
   }
 
   /// Adds a trial and its presses, or compares it if the store already has it.
@@ -66,7 +66,8 @@ final class TrialImporter {
     }
     // A used identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
-      let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
+      let found = try run.mappingRecordErrors(
+        context.record(RoundRecord.self, objectId: row.trialId))
       guard let found else { throw omission() ?? location.trial.stop(.twice(.trial, row.trialId)) }
       return try reconcile(found, resumption, row, location)
     }
@@ -92,13 +93,13 @@ final class TrialImporter {
   ) throws(StoreWorkStop) -> Bool {
     round.values = row.values
     if round.sessionNumber == nil {
-      round.sessionNumber = try run.tryingRecords(numbers.number(of: session))
+      round.sessionNumber = try run.mappingRecordErrors(numbers.number(of: session))
     }
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
     do throws(StoreWorkStop) {
-      try run.tryingRecords(
+      try run.mappingRecordErrors(
         rounds.write(
           round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
       return true
@@ -115,7 +116,7 @@ final class TrialImporter {
     press.round = round
     let now = context.store.now
     do throws(StoreWorkStop) {
-      try run.tryingRecords { () throws(RecordError) in
+      try run.mappingRecordErrors { () throws(RecordError) in
         let rows = trial.presses[first...]
         try presses.write(rows.count, press) { number in
           let row = rows[first + number]
@@ -153,7 +154,7 @@ final class TrialImporter {
     if row.isEarlier(than: stored) {
       report.knownCount += 1
     } else if stored.isEarlier(than: row) {
-      try run.tryingRecords { () throws(RecordError) in
+      try run.mappingRecordErrors { () throws(RecordError) in
         found.change { $0 = row.values }
         found.resumption = resumption
         try context.save()
@@ -175,7 +176,7 @@ final class TrialImporter {
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> Int {
-    let presses = try run.tryingRecords { () throws(RecordError) in
+    let presses = try run.mappingRecordErrors { () throws(RecordError) in
       try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
     let stored = presses.map { PressRow($0, trialId: round.objectId) }
@@ -200,14 +201,16 @@ final class TrialImporter {
   private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
   {
     if let session, session.row == row { return session.record }
-    if let found = try run.tryingRecords(context.record(Session.self, objectId: row.sessionId)) {
+    if let found = try run.mappingRecordErrors(
+      context.record(Session.self, objectId: row.sessionId))
+    {
       try reconcile(found, row, location)
       session = (found, row)
       return found
     }
     let record = Session()
     let owner = try participant(of: row, location)
-    try run.tryingRecords { () throws(RecordError) in
+    try run.mappingRecordErrors { () throws(RecordError) in
       record.values = row.values
       try context.insert(record, objectId: row.sessionId, dateCreated: row.created)
       record.participant = owner
@@ -249,11 +252,12 @@ final class TrialImporter {
   private func participant(
     of row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) -> Participant {
-    let found = try run.tryingRecords(context.record(Participant.self, objectId: row.participantId))
+    let found = try run.mappingRecordErrors(
+      context.record(Participant.self, objectId: row.participantId))
     guard let found else {
       let participant = Participant()
       participant.code = row.participant
-      return try run.tryingRecords(
+      return try run.mappingRecordErrors(
         context.insert(
           participant, objectId: row.participantId, dateCreated: row.participantCreated))
     }
@@ -277,7 +281,7 @@ final class TrialImporter {
     }
     for (number, row) in trial.presses.enumerated() {
       // The presses before the failing one were written, and will be rolled back.
-      let other = try run.tryingRecords(
+      let other = try run.mappingRecordErrors(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {
         return location.line(ofPress: number).stop(.twice(.press, row.pressId))

@@ -11,6 +11,9 @@ package enum ParticipantCode {
   /// The prefix of the codes of simulated participants.
   package static let simulatedPrefix = "SIM-"
 
+  /// Returns `true` for the code of a simulated participant.
+  package static func isSimulated(_ code: String) -> Bool { code.hasPrefix(simulatedPrefix) }
+
   /// Returns `true` for 1 to 32 letters, digits and hyphens: such codes are safe in a spreadsheet
   /// and a terminal.
   package static func isValid(_ text: String) -> Bool {

@@ -8,9 +8,9 @@
     /// The time in milliseconds for which sending is tried again without `--follow`.
     private static var timeout: Int { 5_000 }
     /// The milliseconds between two checks whether the store has changed.
-    private static var glance: Int { 10 }
+    private static var checkInterval: Int { 10 }
     /// The milliseconds between two checks for killed programs.
-    private static var round: Int { 1_000 }
+    private static var slowCheckInterval: Int { 1_000 }
 
     /// Performs `send`: sends a store; with `--follow`, until the user presses Ctrl-C.
     ///
@@ -31,7 +31,7 @@
           let database = try stationDatabase(arguments.words[1])
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
-          try made.greet()
+          try made.recordContact()
           var progress = Progress(total: total, reported: now)
           try made.sendAll { count in
             attempt = 0
@@ -67,7 +67,7 @@
 
     /// Writes the number of sent trials, at most once a second.
     private func reportProgress(_ count: Int, _ progress: inout Progress) {
-      guard now - progress.reported >= Self.round else { return }
+      guard now - progress.reported >= Self.slowCheckInterval else { return }
       progress.reported = now
       let sent = min(count, progress.total)
       warn(
@@ -101,14 +101,14 @@
       // The shell that read the output was killed; there is nothing left to report to.
       while !isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())
-        if found != version || now - looked >= Self.round {
+        if found != version || now - looked >= Self.slowCheckInterval {
           let before = sender.report
           try sender.sendChanges()
           version = found
           looked = now
           reportNews(before, sender.report)
         }
-        try database.connection.rest(Self.glance)
+        try database.connection.rest(Self.checkInterval)
       }
       throw .database(.interrupted)
     }

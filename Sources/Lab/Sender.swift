@@ -33,9 +33,9 @@
     /// The number of the last trial that was read since connecting.
     private var last = 0
     /// The next trials, if they were read in advance.
-    private var ahead: [PortableStore.Item]?
+    private var prefetched: [PortableStore.Item]?
     /// `true` if there may be more trials, which can be read while the server works.
-    private var isReadingOn = false
+    private var mayPrefetch = false
     /// The unfinished trials, each with a value that changes when its state does.
     private var open: [Int: Int] = [:]
     /// The sessions without an end, whose ends are sent later.
@@ -53,7 +53,7 @@
     }
 
     /// Stores the time of this connection and the station's clocks on the server.
-    func greet() throws(LabFault) {
+    func recordContact() throws(LabFault) {
       let values = clocks().map { BinaryArray.bytes(of: $0) }
       let name = Array(StoreEnvironment.system().newIdentifier().utf8)
       try database.run(
@@ -66,21 +66,25 @@
       var count = 0
       var items = try stored(try store.items(after: last))
       while let end = items.last?.number {
-        isReadingOn = items.count == PortableStore.batchSize
+        mayPrefetch = items.count == PortableStore.batchSize
         last = end
-        ahead = nil
+        prefetched = nil
         try send(items)
         count += items.count
         progress(count)
-        isReadingOn = false
-        if let ahead { items = ahead } else { items = try stored(try store.items(after: end)) }
+        mayPrefetch = false
+        if let prefetched {
+          items = prefetched
+        } else {
+          items = try stored(try store.items(after: end))
+        }
       }
     }
 
     /// Reads the next trials while the server processes the previous ones.
-    private func readOn() throws(LabFault) {
-      guard isReadingOn, ahead == nil else { return }
-      ahead = try stored(try store.items(after: last))
+    private func prefetch() throws(LabFault) {
+      guard mayPrefetch, prefetched == nil else { return }
+      prefetched = try stored(try store.items(after: last))
     }
 
     /// Sends the changes since the last call: trials and ends of sessions.
@@ -178,7 +182,7 @@
       for parcel in parcels {
         for rows in parcel.rows.pieces {
           counts[parcel.table.table, default: 0] += try database.connection.run(
-            parcel.table.insertion, parcel.table.values(rows, clocks), meanwhile: readOn
+            parcel.table.insertion, parcel.table.values(rows, clocks), meanwhile: prefetch
           ).changedCount
         }
       }

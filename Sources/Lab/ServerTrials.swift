@@ -29,7 +29,7 @@
     private var presses: [StoredRow] = []
     private var nextPress = 0
     /// The presses of the current trial.
-    private var held: (station: String, name: String, rows: [StoredRow]) = ("", "", [])
+    private var current: (station: String, name: String, rows: [StoredRow]) = ("", "", [])
 
     /// Creates a reader; `study` restricts it to the trials of one study.
     init(_ database: LabDatabase, study: String? = nil) throws(LabFault) {
@@ -97,13 +97,13 @@
     /// Returns the presses of a trial, which all states of the trial share.
     private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
       let name = String(stored: trial.row.values[0]) ?? ""
-      if held.station == trial.station, held.name == name { return held.rows }
-      held = (trial.station, name, [])
+      if current.station == trial.station, current.name == name { return current.rows }
+      current = (trial.station, name, [])
       while let press = try press() {
         let station = press.station
         let owner = String(stored: press.row.values[0]) ?? ""
         if station == trial.station, owner == name {
-          held.rows.append(press)
+          current.rows.append(press)
           pressCount += 1
           nextPress += 1
         } else if Self.precedes((station, press.last, owner), (trial.station, trial.last, name)) {
@@ -112,7 +112,7 @@
           break
         }
       }
-      return held.rows
+      return current.rows
     }
 
     /// Returns whether one sort key comes before another, compared as bytes like the collation "C".

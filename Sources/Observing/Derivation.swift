@@ -9,7 +9,7 @@ protocol Derivation<Source, Element> {
   mutating func derive(_ source: [Source]) -> [Element]
 
   /// Returns the edits of the derived list that result from an edit of the source, in order.
-  mutating func follow(_ step: ListStep<Source>) -> [ListEdit<Element>]
+  mutating func edits(after step: ListStep<Source>) -> [ListEdit<Element>]
 }
 
 /// Filters a list: the elements that satisfy a condition, in the order of the source.
@@ -27,7 +27,7 @@ struct FilterDerivation<Element>: Derivation {
     return found
   }
 
-  mutating func follow(_ step: ListStep<Element>) -> [ListEdit<Element>] {
+  mutating func edits(after step: ListStep<Element>) -> [ListEdit<Element>] {
     switch step {
     case .insert(let element, let index):
       let isWanted = isIncluded(element)
@@ -91,7 +91,7 @@ struct MapDerivation<Source, Element>: Derivation {
 
   func derive(_ source: [Source]) -> [Element] { source.map(transform) }
 
-  func follow(_ step: ListStep<Source>) -> [ListEdit<Element>] {
+  func edits(after step: ListStep<Source>) -> [ListEdit<Element>] {
     switch step {
     case .insert(let element, let index): [.insert(.one(transform(element)), at: .one(index))]
     case .remove(let index): [.remove(at: .one(index))]
@@ -114,7 +114,7 @@ struct SortDerivation<Element>: Derivation {
     return sorted.map(\.element)
   }
 
-  mutating func follow(_ step: ListStep<Element>) -> [ListEdit<Element>] {
+  mutating func edits(after step: ListStep<Element>) -> [ListEdit<Element>] {
     switch step {
     case .insert(let element, let index):
       return [.insert(.one(element), at: .one(add(element, at: index)))]

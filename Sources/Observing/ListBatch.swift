@@ -15,7 +15,7 @@ class AnyBatch {
 /// A batch in progress, which collects the edits of a list for one notification.
 @usableFromInline
 final class ListBatch<Element>: AnyBatch {
-  private let bracket: Bracket<ListChange<[Element]>>
+  private let announced: AnnouncedChange<ListChange<[Element]>>
   @usableFromInline let isObserved: Bool
   @usableFromInline var origins: Origins
   @usableFromInline var removed: [(origin: Int, element: Element)] = []
@@ -27,11 +27,11 @@ final class ListBatch<Element>: AnyBatch {
   /// Announces the batch to the observers of the list.
   @usableFromInline
   init(announcing observers: [Observer<ListChange<[Element]>>]) {
-    bracket = Bracket(observers: observers) { _ in .prior(.batch) }
+    announced = AnnouncedChange(observers: observers) { _ in .prior(.batch) }
     isObserved = !observers.isEmpty
     origins = Origins(count: 0)
     super.init()
-    bracket.begin()
+    announced.begin()
   }
 
   /// Begins to record the edits of a list with `count` elements.
@@ -95,9 +95,9 @@ final class ListBatch<Element>: AnyBatch {
   @usableFromInline
   func finish(_ changes: ChangeSet<Element>) {
     if changes.isEmpty {
-      bracket.abandon()
+      announced.abandon()
     } else {
-      bracket.finish { .batch(changes.reduced(toNew: $0.contains(.new), old: $0.contains(.old))) }
+      announced.finish { .batch(changes.reduced(toNew: $0.contains(.new), old: $0.contains(.old))) }
     }
   }
 }

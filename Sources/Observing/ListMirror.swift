@@ -13,9 +13,9 @@ public final class ListMirror<Element> {
     public let changeNumber: Int
     /// The description of the notification after which the copy and the list differ.
     public let change: String
-    /// The elements of the copy.
+    /// The elements that the list should have: those of the copy.
     public let expected: [Element]
-    /// The elements of the list.
+    /// The elements that the list has.
     public let actual: [Element]
     /// A short description of the difference.
     public let reason: String

@@ -27,11 +27,11 @@ public final class LiveList<Element>: Observable {
     _ rule: Rule
   ) where Rule.Source == List.Element, Rule.Element == Element {
     self.upstream = upstream
-    let follower = Follower<Rule, List>(rule: rule, list: $stored)
+    let updater = DerivedListUpdater<Rule, List>(rule: rule, list: $stored)
     source = root.start(path, [.new, .old, .initial]) { [weak root] (change: ListChange<List>) in
       guard let root else { return }
       let slot = path.entry(from: root)?.slot as? Slot<ListChange<[List.Element]>>
-      follower.receive(change, path.read(root).elements ?? [], version: slot?.version)
+      updater.receive(change, path.read(root).elements ?? [], version: slot?.version)
     }
   }
 }
@@ -40,7 +40,7 @@ public final class LiveList<Element>: Observable {
 ///
 /// It is a class because an observer of the derived list may edit the source, which notifies this
 /// observer again during the first notification.
-private final class Follower<Rule: Derivation, List: ListValue>
+private final class DerivedListUpdater<Rule: Derivation, List: ListValue>
 where Rule.Source == List.Element {
   private var rule: Rule
   private let list: NotifyingList<Rule.Element>
@@ -63,7 +63,7 @@ where Rule.Source == List.Element {
     guard let seen, version == seen &+ 1, let steps = change.steps(to: source) else {
       return reset(source)
     }
-    let edits = steps.flatMap { rule.follow($0) }
+    let edits = steps.flatMap { rule.edits(after: $0) }
     func perform() { for edit in edits { try? list.slot.perform(edit) } }
     if edits.count > 1 { list.batch { _ in perform() } } else { perform() }
   }

@@ -78,8 +78,8 @@ extension Observable {
       return slot.attach(Observer(options: options, handler: handler), isFirst: isFirst).detach
     }
     let watch = PathWatch(self, options: options, read: path.read, handler: handler)
-    watch.trail = Trail(path.keys, for: watch)
-    watch.trail?.attach(to: self)
+    watch.attachments = PathAttachments(path.keys, for: watch)
+    watch.attachments?.attach(to: self)
     return watch.end
   }
 

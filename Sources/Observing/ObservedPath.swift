@@ -53,7 +53,7 @@ extension ObservedPath {
   /// Returns the storage of the last property on the path; `nil` if the path leads to `nil`.
   func entry(from root: Root) -> ObservationTable.Entry? {
     var object: (any Observable)? = root
-    for key in keys.dropLast() { object = object.flatMap(key.follow) }
+    for key in keys.dropLast() { object = object.flatMap(key.target) }
     guard let object, let last = keys.last else { return nil }
     return last.entry(object)
   }
@@ -67,7 +67,7 @@ extension ObservedPath: KeyedPath {}
 /// A property on a path, with type-erased access.
 struct PathKey {
   let keyPath: AnyKeyPath
-  let follow: (any Observable) -> (any Observable)?
+  let target: (any Observable) -> (any Observable)?
   let entry: (any Observable) -> ObservationTable.Entry?
   /// Returns the storage of a stored property; `nil` for a computed one.
   let storedEntry: (any Observable) -> ObservationTable.Entry?
@@ -76,7 +76,7 @@ struct PathKey {
   init<Object: Observable, Next>(_ key: KeyPath<Object, Next>) {
     keyPath = key
     isWritable = key is ReferenceWritableKeyPath<Object, Next>
-    follow = { ($0 as? Object).flatMap { $0[keyPath: key] as? any Observable } }
+    target = { ($0 as? Object).flatMap { $0[keyPath: key] as? any Observable } }
     entry = { ($0 as? Object).map { $0.observation.entry(for: key, of: $0) } }
     storedEntry = { ($0 as? Object).flatMap { $0.observation.storedEntry(for: key, of: $0) } }
   }

@@ -46,37 +46,39 @@ final class Observer<Change>: AnyObserver {
 /// Connects an attachment to the path observation to which it belongs.
 @usableFromInline
 final class Relay {
-  private weak var trail: Trail?
+  private weak var attachments: PathAttachments?
   private let index: Int
   /// `true` if the attachment passes the change on, `false` if the whole value counts as set.
   let forwardsChanges: Bool
 
-  init(trail: Trail, index: Int, forwardsChanges: Bool) {
-    self.trail = trail
+  init(attachments: PathAttachments, index: Int, forwardsChanges: Bool) {
+    self.attachments = attachments
     self.index = index
     self.forwardsChanges = forwardsChanges
   }
 
   /// Stores the old value before a change.
   @usableFromInline
-  func capture(_ change: AnyObject) { trail?.watch?.capture(change, isForwarded: forwardsChanges) }
+  func capture(_ change: AnyObject) {
+    attachments?.watch?.capture(change, isForwarded: forwardsChanges)
+  }
 
   /// Announces a change; the result tells whether the observer must call its handler.
   @usableFromInline
   func announce(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch?.announce(change) ?? .handled
+    attachments?.watch?.announce(change) ?? .handled
   }
 
   /// Attaches the rest of the path to the new object, after an object on the path has changed.
   @usableFromInline
-  func follow() { trail?.follow(after: index) }
+  func reattach() { attachments?.reattach(after: index) }
 
   /// Delivers a change; the result tells whether the observer must call its handler.
   @usableFromInline
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
-    trail?.watch?.deliver(change) ?? .handled
+    attachments?.watch?.deliver(change) ?? .handled
   }
 
   @usableFromInline
-  func forget(_ change: AnyObject) { trail?.watch?.forget(change) }
+  func forget(_ change: AnyObject) { attachments?.watch?.forget(change) }
 }

@@ -71,14 +71,14 @@ struct Origins {
     guard zip(order, order.dropFirst()).contains(where: >) else { return [] }
     let kept = pieces.filter { $0.origins != nil }
     let starts = kept.map { $0.origins?.lowerBound ?? 0 }
-    let stays = heaviestAscent(starts, weights: kept.map(\.count))
+    let stays = heaviestIncreasingSubsequence(starts, weights: kept.map(\.count))
     return zip(kept, stays).filter { !$0.1 }.flatMap { piece, _ in
       zip(piece.origins ?? 0..<0, piece.positions).map { ($0, $1) }
     }
   }
 
   /// Returns `true` for each member of the increasing subsequence with the greatest total weight.
-  private func heaviestAscent(_ values: [Int], weights: [Int]) -> [Bool] {
+  private func heaviestIncreasingSubsequence(_ values: [Int], weights: [Int]) -> [Bool] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var rank = [Int](repeating: 0, count: values.count)
     for (position, index) in order.enumerated() { rank[index] = position + 1 }

@@ -22,7 +22,7 @@ final class PathWatch {
   }
 
   private(set) var isActive = true
-  var trail: Trail?
+  var attachments: PathAttachments?
   private let wantsPrior: Bool
   private var pending: [Pending] = []
   private let begin: (_ isForwarded: Bool) -> (_ isPrior: Bool) -> Void
@@ -47,12 +47,14 @@ final class PathWatch {
   }
 
   /// Attaches to a property; the last one on the path passes its changes on if their type allows.
-  func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
+  func attach(to slot: AnySlot, attachments: PathAttachments, _ index: Int, isLeaf: Bool)
+    -> AnyObserver
+  {
     if isLeaf {
-      let relay = Relay(trail: trail, index: index, forwardsChanges: true)
+      let relay = Relay(attachments: attachments, index: index, forwardsChanges: true)
       if let observer = attachLeaf(relay, slot) { return observer }
     }
-    return slot.attach(Relay(trail: trail, index: index, forwardsChanges: false))
+    return slot.attach(Relay(attachments: attachments, index: index, forwardsChanges: false))
   }
 
   /// Stores the old value at the beginning of a change, once even if it affects several properties.
@@ -92,29 +94,31 @@ final class PathWatch {
   /// Detaches from all properties and ends the observation.
   func end() {
     isActive = false
-    trail?.detach()
-    trail = nil
+    attachments?.detach()
+    attachments = nil
   }
 
   private func index(of change: AnyObject) -> Int? { pending.lastIndex { $0.change === change } }
 }
 
 /// The attachments to the objects on one path, renewed when an object on the path changes.
-final class Trail {
+final class PathAttachments {
   /// The attachments to one object on the path.
   private struct Link {
     weak var object: (any Observable)?
     var observers: [AnyObserver] = []
-    var sources: [Trail] = []
+    var sources: [PathAttachments] = []
   }
 
   private(set) weak var watch: PathWatch?
   private let keys: [PathKey]
   private var links: [Link]
-  private weak var parent: Trail?
+  private weak var parent: PathAttachments?
   private let parentIndex: Int
 
-  init(_ keys: [PathKey], for watch: PathWatch, parent: Trail? = nil, parentIndex: Int = 0) {
+  init(
+    _ keys: [PathKey], for watch: PathWatch, parent: PathAttachments? = nil, parentIndex: Int = 0
+  ) {
     self.keys = keys
     self.watch = watch
     self.parent = parent
@@ -126,22 +130,22 @@ final class Trail {
   func attach(to object: any Observable) {
     guard !keys.isEmpty else { return }
     attach(at: 0, to: object)
-    follow(after: 0)
+    reattach(after: 0)
   }
 
   func detach() { for index in links.indices { detach(at: index) } }
 
   /// Attaches to the new objects after the property at an index has changed.
-  func follow(after index: Int) {
+  func reattach(after index: Int) {
     var index = index
     while index + 1 < keys.count, let watch, watch.isActive {
-      let next = links[index].object.flatMap(keys[index].follow)
+      let next = links[index].object.flatMap(keys[index].target)
       index += 1
       if next === links[index].object, next != nil { continue }
       detach(at: index)
       if let next { attach(at: index, to: next) }
     }
-    parent?.follow(after: parentIndex)
+    parent?.reattach(after: parentIndex)
   }
 
   /// Attaches to a property of an object, and to the sources of a computed one.
@@ -151,12 +155,13 @@ final class Trail {
       let entry = keys[index].entry(object)
     else { return }
     let isLeaf = parent == nil && index == keys.count - 1
-    links[index].observers.append(watch.attach(to: entry.slot, trail: self, index, isLeaf: isLeaf))
+    links[index].observers.append(
+      watch.attach(to: entry.slot, attachments: self, index, isLeaf: isLeaf))
     guard case .computed(_, let sources) = entry else { return }
     for source in sources {
-      let trail = Trail(source, for: watch, parent: self, parentIndex: index)
-      links[index].sources.append(trail)
-      trail.attach(to: object)
+      let attachments = PathAttachments(source, for: watch, parent: self, parentIndex: index)
+      links[index].sources.append(attachments)
+      attachments.attach(to: object)
     }
   }
 
@@ -165,7 +170,7 @@ final class Trail {
     let link = links[index]
     links[index] = Link()
     for observer in link.observers { observer.detach() }
-    for trail in link.sources { trail.detach() }
+    for attachments in link.sources { attachments.detach() }
   }
 
   /// Returns `true` if the property is attached already, because computed properties may depend on

@@ -26,17 +26,17 @@ extension Slot {
   ) throws(ListError) where Change == ListChange<[Element]> {
     // The edited elements are kept, not the list, which would be copied then.
     let prior = edit.prior(in: state.value)
-    let bracket = Bracket<Change>(observers: observers) {
+    let announced = AnnouncedChange<Change>(observers: observers) {
       .prior($0.contains(.old) ? prior : prior.withoutOld)
     }
-    bracket.begin()
+    announced.begin()
     do { try edit.check(count: state.value.count) } catch {
-      bracket.abandon()
+      announced.abandon()
       throw error
     }
     let change = edit.apply(to: &state.value)
     state.version &+= 1
-    bracket.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
+    announced.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
   }
 
   /// Runs a closure whose edits are notified together, when the outermost batch ends.

@@ -68,7 +68,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @usableFromInline var state: State
   @usableFromInline var observers: [Observer<Change>] = []
   /// The changes announced by `will` and not finished by `did`, the innermost last.
-  @usableFromInline var brackets: [Bracket<Change>] = []
+  @usableFromInline var announcedChanges: [AnnouncedChange<Change>] = []
 
   @inlinable
   init(_ value: Change.Whole, isManual: Bool = false) {
@@ -121,14 +121,15 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   override func will() {
-    let bracket = batch == nil ? settingBracket() : Bracket(observers: []) { _ in .prior(old: nil) }
-    brackets.append(bracket)
-    bracket.begin()
+    let announced =
+      batch == nil ? announcedSetting() : AnnouncedChange(observers: []) { _ in .prior(old: nil) }
+    announcedChanges.append(announced)
+    announced.begin()
   }
 
   override func did() {
-    guard let index = brackets.lastIndex(where: { $0.edit == nil }) else { return }
-    finishSetting(brackets.remove(at: index))
+    guard let index = announcedChanges.lastIndex(where: { $0.edit == nil }) else { return }
+    finishSetting(announcedChanges.remove(at: index))
   }
 
   /// Sets the value and notifies the observers; during a batch, these are notified later.
@@ -172,10 +173,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
       store(newValue)
       return
     }
-    let bracket = settingBracket()
-    bracket.begin()
+    let announced = announcedSetting()
+    announced.begin()
     store(newValue)
-    finishSetting(bracket)
+    finishSetting(announced)
   }
 
   /// Stores a value; the old one is released afterwards.
@@ -196,16 +197,18 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   /// Begins a change of the whole value, and keeps the old value.
   @inlinable
-  func settingBracket() -> Bracket<Change> {
+  func announcedSetting() -> AnnouncedChange<Change> {
     let old = value
-    return Bracket(observers: observers, old: old) { .prior(old: $0.contains(.old) ? old : nil) }
+    return AnnouncedChange(observers: observers, old: old) {
+      .prior(old: $0.contains(.old) ? old : nil)
+    }
   }
 
   /// Notifies the observers of a change of the whole value.
   @inlinable
-  func finishSetting(_ bracket: Bracket<Change>) {
-    let old = bracket.old
-    bracket.finish { [self] options in
+  func finishSetting(_ announced: AnnouncedChange<Change>) {
+    let old = announced.old
+    announced.finish { [self] options in
       .setting(new: options.contains(.new) ? value : nil, old: options.contains(.old) ? old : nil)
     }
   }
@@ -217,7 +220,7 @@ extension Slot {
     try ListError.check(ascending: edit.indexes)
     let observers = batch == nil ? observers : []
     let old = edit.kind == .insertion ? nil : try elements(at: edit.indexes)
-    let bracket = Bracket<Change>(observers: observers, edit: edit, old: old) { options in
+    let announced = AnnouncedChange<Change>(observers: observers, edit: edit, old: old) { options in
       let old = options.contains(.old) ? old.map { OneOrMany($0) } : nil
       let indexes = OneOrMany(edit.indexes)
       return switch edit.kind {
@@ -226,8 +229,8 @@ extension Slot {
       case .replacement: .prior(.replacement(at: indexes, old: old))
       }
     }
-    brackets.append(bracket)
-    bracket.begin()
+    announcedChanges.append(announced)
+    announced.begin()
   }
 
   /// Notifies the observers that the program has edited the list itself.
@@ -235,22 +238,23 @@ extension Slot {
   /// It belongs to the innermost announcement with the same kind and indexes, or else with the same
   /// kind.
   func did<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
-    let exact = brackets.lastIndex { $0.edit == edit }
-    guard let position = exact ?? brackets.lastIndex(where: { $0.edit?.kind == edit.kind }) else {
+    let exact = announcedChanges.lastIndex { $0.edit == edit }
+    guard let position = exact ?? announcedChanges.lastIndex(where: { $0.edit?.kind == edit.kind })
+    else {
       return
     }
-    let bracket = brackets.remove(at: position)
-    let edit = bracket.edit ?? edit
+    let announced = announcedChanges.remove(at: position)
+    let edit = announced.edit ?? edit
     var current: [Element]?
     if edit.kind != .removal {
       do { current = try elements(at: edit.indexes) } catch {
-        bracket.abandon()
+        announced.abandon()
         throw error
       }
     }
-    bracket.finish { options in
+    announced.finish { options in
       let new = options.contains(.new) ? current.map { OneOrMany($0) } : nil
-      let old = options.contains(.old) ? bracket.old.map { OneOrMany($0) } : nil
+      let old = options.contains(.old) ? announced.old.map { OneOrMany($0) } : nil
       let indexes = OneOrMany(edit.indexes)
       return switch edit.kind {
       case .insertion: .insertion(at: indexes, new: new)

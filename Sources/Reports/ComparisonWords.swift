@@ -7,7 +7,7 @@ package import Words
 
 /// The replies of `compare`, `learning` and `results`.
 ///
-///     210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
+///     210: 3 of 5 passed, 60.0 % (95 % interval 23.1 to 88.2)
 ///
 /// All numbers are computed in `Analysis` and only rounded here. A difference is always written
 /// with its interval, never with its p-value alone.
@@ -73,6 +73,10 @@ extension Language {
       return pick("odds ratio ", "オッズ比 ") + ratio.value.decimal(3)
         + pick(" (95 % \(range)), ", "（95 % \(range)）、") + test(of: fit, family)
         + pick(": ", "。") + method(of: fit)
+    case .failure(.tooFew(count: 1, needed: _)):
+      return pick(
+        "no mixed regression (a group has a single participant): the difference is by participant",
+        "混合回帰なし（参加者が1人だけのグループがあります）: 差は参加者ごとです")
     case .failure(let fault):
       return pick(
         "no mixed regression (\(words(for: fault, overParticipants: true))): "
@@ -197,7 +201,7 @@ extension Language {
     ]
     let family = report.figures.family
     let found = report.figures.tests.flatMap { test in
-      ["\(test.name):"]
+      ["\(test.label):"]
         + aligned([heads] + test.participants.map { cells(of: $0, for: reader) }, for: reader)
         + (test.all.sessions.count > 1 ? [learning(test.all, family)] : [])
     }
@@ -223,17 +227,35 @@ extension Language {
   ) -> [String] {
     let results = report.figures
     guard !results.tests.isEmpty else { return [noTrials] + lines(of: report.exclusions) }
-    let heads = [
-      pick("date", "日時"), pick("participant", "参加者"), pick("test", "テスト"),
-      pick("score", "結果"), pick("best", "最高"),
-    ]
     let older = pick(
       "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
     let isAnyOpen = results.tests.contains { !$0.isComplete }
     let note = isAnyOpen ? [pick("* not finished", "* 途中まで")] : []
-    let rows = [heads] + results.tests.map { cells(of: $0, for: reader) }
-    return aligned(rows, textColumns: 3, for: reader) + note + standings(of: results, for: reader)
+    return table(of: results, for: reader) + note + standings(of: results, for: reader)
       + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
+  }
+
+  /// Returns the table of the tests, a row each.
+  ///
+  /// On a narrow screen it has, as far as necessary, no participant if all are the same, no year
+  /// and no time in its dates, and no best results.
+  private func table(of results: Results, for reader: TableReader) -> [String] {
+    let heads = [
+      pick("date", "日時"), pick("participant", "参加者"), pick("test", "テスト"),
+      pick("score", "得点"), pick("best", "最高"),
+    ]
+    let rows = [heads] + results.tests.map { cells(of: $0, for: reader) }
+    guard !reader.fits(rows), Set(results.tests.map(\.participant)).count == 1 else {
+      return aligned(rows, textColumns: 3, for: reader)
+    }
+    let ofOne = rows.map { [$0[0]] + $0[2...] }
+    // A date is such as 2026-11-26 06:15.
+    let withDays = ofOne.map { row in
+      [row[0].utf8.count == 16 ? String(row[0].dropFirst(5).prefix(5)) : row[0]] + row[1...]
+    }
+    let withoutBest = withDays.map { Array($0.prefix(3)) }
+    let narrower = [ofOne, withDays, withoutBest]
+    return aligned(narrower.first(where: reader.fits) ?? withDays, textColumns: 2, for: reader)
   }
 
   /// Returns the table row of a test.
@@ -244,7 +266,7 @@ extension Language {
     let result = test.estimate?.decimal(1) ?? score
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
-      String(date), code(test.participant, for: reader), test.name,
+      String(date), code(test.participant, for: reader), test.label,
       result + (test.isComplete ? "" : "*"),
       test.estimate == nil ? best : "",
     ]

@@ -141,7 +141,7 @@ extension Language {
 
   fileprivate func intervalLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
     if isOverParticipants { return pick("95 % t over participants", "95 % t（参加者）") }
-    return plot.unit == .share ? "95 % Wilson" : "95 %"
+    return plot.unit == .share ? pick("95 % interval", "95 %区間") : "95 %"
   }
 
   fileprivate func unitLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {

@@ -58,8 +58,8 @@ extension Language {
     let range = range(interval, \.percent)
     return count
       + pick(
-        ", \(value.percent) % (95 % Wilson \(range))",
-        "、\(value.percent) %（95 % Wilson \(range)）")
+        ", \(value.percent) % (95 % interval \(range))",
+        "、\(value.percent) %（95 %区間 \(range)）")
   }
 
   /// Returns a mean over participants with its interval, or the reason why it has none.

@@ -26,10 +26,11 @@ extension Language {
     var page = ReportPage(title, language: rawValue)
     page.element("h1", title)
     page.element("p", head(figures, filter))
+    for study in figures.studies { page.element("p", line(of: study)) }
     let family = figures.family
     var number = 0
     for test in figures.counts.tests {
-      page.element("h2", test.name ?? "")
+      page.element("h2", test.label ?? "")
       for line in head(of: test, family) { page.element("p", line) }
       if let course = test.course { write(course, to: &page) }
       for kind in Self.kinds(of: test) {
@@ -73,13 +74,20 @@ extension Language {
     }
     return plots.enumerated().map { index, plot in
       let number = (index < 9 ? "0" : "") + "\(index + 1)"
-      let name = "figure-\(number)-\(plot.test ?? "all")-\(plot.kind).svg"
+      let test = Self.fileName(plot.test ?? "all")
+      let name = "figure-\(number)-\(test)-\(plot.kind).svg"
       let drawing = FigureDrawing(LabelledPlot(plot, self))
       return (name, Array(drawing.file(language: rawValue).utf8))
     }
   }
 
-  /// Returns the maximum number of points of a chart, so that its labels fit.
+  /// Returns a text with hyphens instead of everything that is inconvenient in the name of a file.
+  private static func fileName(_ text: String) -> String {
+    text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")) }
+      .joined(separator: "-")
+  }
+
+  /// Returns the maximum number of points of a figure, so that the number of units fits at each.
   private static func mostPoints(of kind: Plot.Kind) -> Int {
     kind == .hold ? FigureDrawing.mostColumns : 20
   }
@@ -122,7 +130,19 @@ extension Language {
         + "\(figures.trialCount)試行。区間はすべて95 %です。")
   }
 
-  /// Returns the lines below the title of a test.
+  /// Returns the line about a study: its hash, and the participants who are counted, by group.
+  private func line(of study: ReportFigures.Study) -> String {
+    let hash = study.hash.map { " (\($0))" } ?? ""
+    let groups = study.groups.map { "\($0.name) \($0.count)" }
+      .joined(separator: pick(", ", "、"))
+    return pick(
+      "Study \(study.name)\(hash): \(participants(study.participantCount)) counted"
+        + (groups.isEmpty ? "." : ": \(groups)."),
+      "研究 \(study.name)\(hash): 数えた参加者\(study.participantCount)人"
+        + (groups.isEmpty ? "。" : "（\(groups)）。"))
+  }
+
+  /// Returns the lines below the heading of a test.
   private func head(of test: Summary.Test, _ family: TestFamily) -> [String] {
     [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? []) + credit(of: test)
       + readingOrder(of: test) + levels(of: test) + learning(of: test, family)

@@ -116,7 +116,8 @@ extension Language {
 
   /// Returns a table of true and fitted numbers, with their correlations.
   package func lines(
-    of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
+    of report: RecoverParameters.Report, _ plan: RecoverParameters,
+    for reader: TableReader = TableReader()
   ) -> [String] {
     let participants = report.participants
     let tests =
@@ -147,7 +148,7 @@ extension Language {
   }
 
   /// Returns the table rows of true and estimated parameters, and the correlations below.
-  private func rows(of report: FindAgain.Report) -> [[String]] {
+  private func rows(of report: RecoverParameters.Report) -> [[String]] {
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
     ]
@@ -277,7 +278,7 @@ extension Language {
         rows.append([name] + cells(of: fitted, parameter, places))
       case let found?:
         rows.append([name, "-", notIdentified])
-        unknown.append(untold(found, name, places))
+        unknown.append(notIdentified(found, name, places))
       }
     }
     return [
@@ -298,7 +299,7 @@ extension Language {
   }
 
   /// Returns the reason why the trials do not determine a parameter.
-  private func untold(_ found: Identification, _ name: String, _ places: Int) -> String {
+  private func notIdentified(_ found: Identification, _ name: String, _ places: Int) -> String {
     switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
     case (let lower?, nil):
@@ -380,18 +381,19 @@ extension CommandWords {
     Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
     what was simulated is left out of all figures.
     study=         a study file, or the name of a study of this store: each plays all blocks, \
-    in the order that the fewest have, and is not enrolled
+    in the group and the order that the fewest have, and takes no number from people
     capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
-    the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224)
+    the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224); for a study \
+    once for all, or once for each group
     \(memory.english)
     """,
     """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
-    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、\
-    登録はされません
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
+    全ブロックを行い、人の番号は使いません
     capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
-    （5.2、visitors では3.95、0.224）
+    （5.2、visitors では3.95、0.224）。研究ではグループごとに書けます
     \(memory.japanese)
     """)
 

@@ -7,7 +7,7 @@ package import Words
 
 /// The reply of `summary`: the results of all trials, test by test.
 ///
-///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
+///     inoue-210: 3 of 5 passed, 60.0 % (95 % interval 23.1 to 88.2)
 ///
 /// A proportion is shown with its interval and with that of guessing. The end of the reply lists
 /// the excluded trials by reason.
@@ -44,9 +44,12 @@ extension Language {
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")
       let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      if count.trialCount == 0 {
+        return pick("no trials left out by \(rule)", "\(rule) により除いた試行はありません")
+      }
       guard exclusions.appliesRules else {
         return pick(
-          "\(trials) of \(people) counted in spite of \(rule)",
+          "\(trials) of \(people) counted despite \(rule)",
           "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
       }
       return pick(
@@ -57,11 +60,12 @@ extension Language {
   }
 
   private func otherLines(of exclusions: Exclusions) -> [String] {
-    let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
+    let reasons = Exclusions.Reason.inOrder.filter { exclusions[$0] > 0 }
+    let all = Exclusions.Reason.inOrder.filter { exclusions.reasons.contains($0) }
     let count = exclusions.otherCount
     guard count > 0, let first = reasons.first else { return [] }
     let them = count == 1 ? "it" : "them"
-    let hint = Exclusions.Reason.key(for: reasons).map {
+    let hint = Exclusions.Reason.key(for: all).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
     let trials = counted(count, "trial")
@@ -88,6 +92,7 @@ extension Language {
     case .virtualClock: counted(count, "virtual-clock trial")
     case .holdMissed: "\(counted(count, "trial")) with a missed hold"
     case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
+    case .stale: "\(counted(count, "trial")) of blocks begun anew"
     case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(for: reason))"
     }
   }
@@ -100,10 +105,11 @@ extension Language {
     case .practice: pick("practice", "練習")
     case .simulated: pick("simulated", "シミュレーション")
     case .virtualClock: pick("virtual clock", "仮想時計")
-    case .resumed: pick("resumed across a gap", "中断後に再開")
+    case .resumed: pick("resumed after a gap", "中断後に再開")
     case .holdMissed: pick("hold not met", "提示時間のずれ")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
     case .damaged: pick("damaged", "破損")
+    case .stale: pick("of blocks begun anew", "やり直したブロック")
     case .forgotten: pick("not known any more", "もう残っていません")
     }
   }
@@ -113,7 +119,7 @@ extension Language {
     of test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily,
     for reader: TableReader
   ) -> [String] {
-    let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
+    let head = (test.label ?? pick("all tests", "すべてのテスト")) + ": "
     let passes = head + passes(test.passes)
     func table(_ kind: Plot.Kind) -> [String] {
       aligned(LabelledPlot(test.plot(kind), self).table, for: reader)
@@ -185,7 +191,8 @@ extension Language {
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
-        "chance depends on the numerals: by=count shows it", "偶然の割合は個数によります（by=count で表示します）")
+        "chance depends on the number of numerals: by=count shows it",
+        "偶然の割合は個数によります（by=count で表示します）")
     }
     return chance(guessing)
   }
@@ -199,8 +206,8 @@ extension Language {
     let guessed = guessing.meanRightCount.decimal(2)
     return [
       pick(
-        "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
-          + guessed,
+        "by guessing: \(passed) or more of \(count) with \(tail); on average "
+          + "\(guessed) right before the first error",
         "偶然なら: \(passed)回以上の成功 \(tail)。最初の誤りまでの正解 \(guessed)")
     ]
   }
@@ -231,8 +238,8 @@ extension Language {
     guard count > 0 else { return [] }
     return [
       pick(
-        "reading-order boards: \(count), without \(count == 1 ? "it" : "them") "
-          + "\(rest.passedCount) of \(rest.count)",
+        "boards in reading order: \(count); without \(count == 1 ? "it" : "them") "
+          + "\(rest.passedCount) of \(rest.count) passed",
         "読む順の盤: \(count)、除くと\(rest.count)回中\(rest.passedCount)回成功")
     ]
   }
@@ -247,8 +254,10 @@ extension Language {
     let rest = test.positions.count > 9 ? pick(", and so on", "など") : ""
     return [
       (test.credit.distance == nil
-        ? pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
-        : pick("right where reached without an error: ", "誤りなしで到達した順番での正解: "))
+        ? pick(
+          "right at each position that was reached (a trial ends at its error): ",
+          "到達した順番での正解（誤りで終了）: ")
+        : pick("right at each position that was reached without an error: ", "誤りなしで到達した順番での正解: "))
         + shares.joined(separator: ", ") + rest
     ]
   }
@@ -285,9 +294,9 @@ extension Language {
   /// Returns the hold at which half of the trials are passed; nothing with too few holds.
   func threshold(of test: Summary.Test) -> [String] {
     guard let threshold = test.threshold else { return [] }
-    let head = pick("hold for half: ", "半分成功する提示時間: ")
+    let head = pick("hold at which half are passed: ", "半分成功する提示時間: ")
     switch threshold {
-    case .severalCounts: return [head + pick("not with several counts", "個数が1つのときだけ")]
+    case .severalCounts: return [head + pick("only for one number of numerals", "個数が1つのときだけ")]
     case .estimate(let half):
       let range = range(half.estimate.interval) { $0.decimal(0) }
       let guess = half.guess > 0 ? chance(half.guess) : "0 %"
@@ -317,7 +326,7 @@ extension Language {
 
   /// Returns the error message for an unknown test, with all names.
   package func noTest(_ text: String) -> String {
-    pick("no test is called \"\(text)\"", "\(text) というテストはありません")
+    pick("there is no test \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")
   }
 
@@ -327,28 +336,30 @@ extension Language {
 
   package func noLatencyRange(_ text: String) -> String {
     pick(
-      "latency must be two times in ms, as 200..2000, not \"\(text)\"",
+      "latency must be two times in ms, such as 200..2000, not \"\(text)\"",
       "latency は 200..2000 のような2つのミリ秒です: \(text)")
   }
 
   package func noTrim(_ text: String) -> String {
     pick(
-      "trim must be a number of standard deviations from 0.1 to 10, as 2.5, not \"\(text)\"",
+      "trim must be a number of standard deviations from 0.1 to 10, such as 2.5, not \"\(text)\"",
       "trim は 2.5 のような標準偏差の数（0.1から10）です: \(text)")
   }
 
   package func noCondition(_ word: String) -> String {
     pick(
-      "\"\(word)\" is no test, count, hold or participant",
+      "\"\(word)\" is neither a test nor a count, a hold or a participant",
       "1つのテスト、個数、提示時間、参加者のどれでもありません: \(word)")
   }
 
   package func otherKind(_ first: String, _ word: String) -> String {
-    pick("\"\(first)\" and \"\(word)\" are not of one kind", "\(first) と \(word) は種類が違います")
+    pick(
+      "\"\(first)\" and \"\(word)\" are different kinds of conditions",
+      "\(first) と \(word) は種類が違います")
   }
 
   package func conditionTwice(_ word: String) -> String {
-    pick("\"\(word)\" is there twice: compare takes each condition once", "同じ条件が2回あります: \(word)")
+    pick("\"\(word)\" appears twice: compare takes each condition once", "同じ条件が2回あります: \(word)")
   }
 
   package func tooManyConditions(_ most: Int) -> String {
@@ -365,7 +376,7 @@ extension CommandWords {
     """
     latency=       only times from MIN to MAX ms, as latency=200..2000
     trim=          only times within so many standard deviations of the mean logarithm of a \
-    participant's first or later presses, as trim=2.5; what is left out is told
+    participant's first or later presses, as trim=2.5; the reply counts what is left out
     """,
     """
     latency=       MIN から MAX ms の時間だけを使います（例 latency=200..2000）
@@ -379,11 +390,11 @@ extension CommandWords {
     A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
     (any other number) or a participant (all of them with by=participant); with by=condition or \
     by=group, a condition or a group of a study. All are of one kind. \
-    Of each pair the second is told minus the first. \
+    Of each pair the reply has the second minus the first. \
     Of several participants each is a unit: a logistic regression with random intercepts of \
     participants and boards, and the paired t test of their shares, or Welch's test of two \
     groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
-    by their logarithms. Beside each p stands Holm's, for all that the reply shows.
+    by their logarithms. Each p has Holm's beside it, for all that the reply shows.
     \(times.english)
     \(json.english)
     """,
@@ -401,7 +412,7 @@ extension CommandWords {
 
   package static let learning = CommandWords(
     """
-    tell how participants learn from session to session
+    show how participants improve from session to session
     \(json.english)
     """,
     """
@@ -424,9 +435,9 @@ extension CommandWords {
   package static let plot = CommandWords(
     """
     draw accuracy, positions, times, learning, spans or holds
-    accuracy       tests; position, latency: places of the sequence; learning: sessions; \
+    accuracy       tests; position, latency: positions in the sequence; learning: sessions; \
     span: what the tests found by session, and counts of numerals; hold: holds. \
-    Each has its interval of 95 %, chance, and its curve with a band of 95 %.
+    Each has its 95 % interval, chance, and its curve with a 95 % band.
     set plot       ascii, blocks or braille
     width=N        40 to 200 columns (default: those of the terminal, or 80)
     """,
@@ -445,13 +456,14 @@ extension CommandWords {
     test=NAME      only this test; the end of a name, as 210, means the test too
     by=            groups the trials by numerals, hold, session or position
     group=NAME     only participants whom a study enrolled in this group
-    include=       trials that are left out otherwise: those of a virtual clock, as scripts \
-    have it, of practice, simulated or resumed across a gap; or all of these
+    include=       trials that are otherwise left out: of a virtual clock (scripts), practice, \
+    simulated, resumed after a gap, or all of these
     \(times.english)
     \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \
-    are always left out. The reply counts what it leaves out. Intervals are of 95 %: of several \
-    participants, those of Student's t over participants, and the pooled counts have none.
+    are always left out. The reply counts what it leaves out. Intervals are 95 % ones: \
+    Wilson's for the trials of one participant, Student's t over several, whose pooled counts \
+    have none.
     """,
     """
     すべての試行をまとめて表示します

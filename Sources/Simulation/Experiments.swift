@@ -76,7 +76,7 @@ package struct Power: Operation, Equatable {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (index, count) in counts.enumerated() {
-      let plan = try run.trying(
+      let plan = try run.mappingErrors(
         SimulatedPower(
           test, groups: (people.groups[0], people.groups[1]), participantCount: count,
           model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
@@ -88,7 +88,7 @@ package struct Power: Operation, Equatable {
     let effect = try? outcomes[0].effect()
     var findings: [Finding] = []
     for (count, outcome) in zip(counts, outcomes) {
-      let (power, error) = try run.trying(
+      let (power, error) = try run.mappingErrors(
         SimulatedPower.power(foundCount: outcome.foundCount, of: outcome.runCount))
       let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
       findings.append(Finding(count: count, power: power, error: error, planned: planned))
@@ -101,7 +101,7 @@ package struct Power: Operation, Equatable {
 
 extension OperationRun<StatisticFault> {
   /// Evaluates an expression, and converts its error to one of the experiment.
-  fileprivate func trying<Result>(
+  fileprivate func mappingErrors<Result>(
     _ work: @autoclosure () throws(StatisticFault) -> Result
   ) throws(SimulationStop) -> Result {
     do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
@@ -126,8 +126,8 @@ extension OperationRun<StatisticFault> {
 /// The operation of `recovery`: simulates participants and estimates their parameters from the
 /// results.
 ///
-///     let recovery = FindAgain(tests: [series], count: 100, seed: .script)
-package struct FindAgain: Operation, Equatable {
+///     let recovery = RecoverParameters(tests: [series], count: 100, seed: .script)
+package struct RecoverParameters: Operation, Equatable {
   /// The tests that each participant plays; empty for the published design.
   package let tests: [TestSeries]
   /// The number of participants to simulate.
@@ -260,7 +260,7 @@ package struct CompareProcedures: Operation, Equatable {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
     for (index, procedure) in Self.procedures.enumerated() {
-      let plan = try run.trying(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
+      let plan = try run.mappingErrors(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
       let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) {
         runs throws(StatisticFault) in
         try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }

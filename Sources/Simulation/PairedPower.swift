@@ -178,7 +178,7 @@ package struct StudyPower: StoreOperation {
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Result<PairedExperiment.Report, StatisticFault> {
     let study = try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try run.trying(RecordContext(store, StoreLayout.schema))
+      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       return try context.study(file, run)
     }
     var conditions: [PairedExperiment.Condition] = []
@@ -201,7 +201,7 @@ extension RecordContext {
   func study(
     _ file: NamedFile, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> StudyPlan {
-    let known = try run.tryingRecords(study(named: file.name))
+    let known = try run.mappingRecordErrors(study(named: file.name))
     guard let known else {
       do throws(StudyFault) { return try StudyFile.read(file).0 } catch {
         throw .failed(.study(error))

@@ -9,7 +9,7 @@ package import Science
 package struct SimulatedPeople: Equatable, Sendable {
   /// The population that provides all parameters that are not given.
   package let population: Population.Name
-  /// The distribution of capacities in each group; only `power` uses a second group.
+  /// The distributions of capacities: one for all, or one for each group.
   package var groups: [Capacities]
   /// The memory parameters that all participants share; its capacity is not used.
   package var model: MemoryModel

@@ -33,6 +33,8 @@ package struct StageScreen {
   private var log: [UInt8] = []
   /// The offset of the last reply in the log.
   private var replyStart = 0
+  /// The ranges of the log with remarks on moves, which disappear before the next board.
+  private var remarks: [Range<Int>] = []
   /// `true` if the last reply answers a typed line, `false` for a key.
   package private(set) var answersTyping = false
   /// The output that must still be written to the main screen.
@@ -47,6 +49,9 @@ package struct StageScreen {
   /// Returns the number of rows for the picture and the replies on a terminal.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
+  /// Returns the number of rows of the smallest terminal that leaves so many for the stage.
+  package static func rowCount(forRoom room: Int) -> Int { room + leastLineRows }
+
   /// Reserves the rows that the typed line needs; returns whether their number has changed.
   package mutating func makeRoom(for line: String) -> Bool {
     let end = canvas.text.cursorPosition(after: line + "  ")
@@ -58,6 +63,8 @@ package struct StageScreen {
   }
 
   /// Adds output to the log, except boards, which the picture shows.
+  ///
+  /// A board removes the remarks of earlier replies, because they are about another one.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -65,14 +72,19 @@ package struct StageScreen {
       offset = max(offset, mark.start)
       switch mark {
       case .concealed(let range):
+        removeRemarks()
         if !piece[range].contains(Self.newLine) { append("...".utf8) }
         offset = range.upperBound
-      case .picture(let range): offset = range.upperBound
+      case .picture(let range):
+        removeRemarks()
+        offset = range.upperBound
       case .result(let range):
         unwritten += piece[range]
         offset = range.upperBound
-      case .remark(let range):
+      case .remark(let range, let isKept):
+        remarks.append(log.count..<log.count + range.count)
         log += piece[range]
+        if isKept { unwritten += piece[range] }
         offset = range.upperBound
       case .concealmentEnds: break
       }
@@ -86,11 +98,34 @@ package struct StageScreen {
   package mutating func accept(_ typed: String, isShown: Bool, isKept: Bool) -> Bool {
     if isKept { unwritten += Array(typed.utf8) + [Self.newLine] }
     answersTyping = isShown
+    // A key acts on the board: its remark makes room for that of the key.
+    if !isShown { removeRemarks(ofNewestReply: true) }
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
-    if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
+    if log.count > Self.longestLog {
+      log.removeFirst(log.count - Self.longestLog / 2)
+      remarks = []
+    }
     endReply()
     if makeRoom(for: "") || canvas.text.width(of: typed) >= canvas.text.columns { drawn = nil }
     return drawn == nil
+  }
+
+  /// Removes the remarks from the log; those of the newest reply only if asked to.
+  private mutating func removeRemarks(ofNewestReply removesNewest: Bool = false) {
+    var removedCount = 0
+    var rest: [Range<Int>] = []
+    for range in remarks {
+      let remark = range.lowerBound - removedCount..<range.upperBound - removedCount
+      let isOfNewestReply = remark.upperBound > replyStart
+      guard removesNewest || !isOfNewestReply else {
+        rest.append(remark)
+        continue
+      }
+      log.removeSubrange(remark)
+      removedCount += remark.count
+      if !isOfNewestReply { replyStart -= remark.count }
+    }
+    remarks = rest
   }
 
   /// Adds bytes to the log and to the output for the main screen.

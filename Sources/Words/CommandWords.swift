@@ -40,7 +40,7 @@ extension CommandWords {
     wrong=again     a wrong press counts, and the round continues
     limit=MS        end the round so many milliseconds after the mask, or after the onset if \
     nothing masks
-    line=any        all presses of a line are made (the default)
+    line=any        every press of a line is made (the default)
     line=one        before the mask only the first press of a line is made, as in a test
     "help tests" explains the tests and their keys.
     """,
@@ -88,7 +88,7 @@ extension CommandWords {
     """
     continue the round or the test that was interrupted
     Only what is kept in a store can be continued. A round is interrupted if the program is \
-    killed; "quit" and the end of the input end it. Its time stands still meanwhile.
+    killed; "quit" and the end of the input end it. Its clock stands still meanwhile.
     """,
     """
     中断したラウンドやテストを続けます
@@ -102,7 +102,7 @@ extension CommandWords {
     """
     list the newest rounds, or all
     With a store, the numbers of the rounds continue from session to session, and never change; \
-    without one, the last 100 rounds of the session are known.
+    without one, only the last 100 rounds of the session are kept.
     """,
     """
     新しいラウンドを番号順に表示します。all ですべて
@@ -113,10 +113,10 @@ extension CommandWords {
   package static let replay = CommandWords(
     """
     replay a round, and say whether its outcome is the same
-    picture=FILE    write it as an SVG that moves as the round did
+    picture=FILE    write it as an animated SVG, as fast as it was played
     still=look      write one moment of it: look, mask, press-N or end
     cast=FILE       write it as an asciicast, for "asciinema play"
-    --force         replace a file that is there, once the new one is whole
+    --force         replace an existing file, once the new one is complete
     """,
     """
     ラウンドを再生し、結果が同じかどうかを調べます
@@ -127,11 +127,12 @@ extension CommandWords {
     """)
 
   package static let mode = CommandWords(
-    "show the mode, or change it with the next Update", "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
+    "show the mode, or change to another one", "モードを表示します。名前を書くと、そのモードに変わります")
   package static let menu = CommandWords("choose a test", "テストを選びます")
   /// `coin`, which adds a credit; `start` is free.
   package static let coin = CommandWords(
-    "put in a credit; start needs none", "クレジットを1つ入れます。start には要りません")
+    "insert a coin, as in an arcade; start works without one",
+    "ゲーム機のようにコインを1枚入れます。start にコインは要りません")
   package static let touch = CommandWords(
     "send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります")
   package static let swipe = CommandWords(
@@ -144,18 +145,20 @@ extension CommandWords {
   package static let wait = CommandWords(
     """
     let time pass
-    Virtual time passes at once, in Updates of \(Metronome.tick) ms.
+    Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days (2592000000 ms); \
+    real time up to an hour.
     """,
     """
     時間を進めます
-    仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。
+    仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。30日（2592000000ミリ秒）までです。\
+    実際の時間は1時間までです。
     """)
 
   /// `tree`, with the meaning of the count after an object.
   package static let tree = CommandWords(
     """
     draw the event tree: what is enabled, and how far each sequence is
-    Behind it stands how many events were ignored for their parameters.
+    Each object is followed by the number of events that it ignored because of their parameters.
     """,
     """
     イベントツリーを、有効かどうかと進み具合とともに表示します
@@ -165,8 +168,8 @@ extension CommandWords {
   /// `enable`; the note applies to every command that names an object.
   package static let enable = CommandWords(
     """
-    let an object of the tree get events again
-    If several objects have the name, PARENT/NAME tells which one.
+    let an object of the tree receive events again
+    If several objects have the name, write PARENT/NAME.
     """,
     """
     ツリーのオブジェクトに、またイベントを届けます
@@ -174,7 +177,8 @@ extension CommandWords {
     """)
 
   package static let disable = CommandWords(
-    "let an object of the tree, and all below it, get no events", "ツリーのオブジェクトと、その下のすべてへのイベントを止めます")
+    "stop the events to an object of the tree, and to all below it",
+    "ツリーのオブジェクトと、その下のすべてへのイベントを止めます")
 
   /// `send` in its two meanings: an event down the tree, and the store to a server.
   package static let send = CommandWords(
@@ -184,8 +188,8 @@ extension CommandWords {
     update                   has one: so many milliseconds pass for this object only
     touch                    has two, the column and the row
     swipe, accelerate        have one: right, left, up or down
-    The reply says whether the object, or one below it, did something.
-    store URL                sends the store to a PostgreSQL, with chimp-lab: no event
+    The reply says whether the object, or one below it, handled the event.
+    store URL                sends the store to a PostgreSQL server with chimp-lab; this is no event
     """,
     """
     ツリーのオブジェクトと、その下のすべてにイベントを送ります
@@ -213,10 +217,10 @@ extension CommandWords {
     """
     print the changes of a key as they are notified
     initial   print the value at once
-    old       tell the old value or elements
-    new       tell the new value or elements
-    prior     also tell each change before it is made
-    context=  a text to be printed with each change
+    old       show the old value or elements
+    new       show the new value or elements
+    prior     also show each change before it is made
+    context=  a text to print with each change
     A key may be observed several times, with different options. The keys are \
     \(ObservedKey.names); rounds are those of this session.
     """,
@@ -239,11 +243,11 @@ extension CommandWords {
 
   package static let news = CommandWords(
     """
-    show the news, or add, show, edit, move and remove some
-    News are sorted by their orders; an ID may be cut short as long as it is unique.
+    show the news, or add, show, edit, move or remove an item
+    Items are sorted by their orders; an ID may be shortened as long as it is unique.
     image=       an empty text removes the image
-    export       writes all news to a file; import takes a file whole or not at all
-    --force      replaces a file that exists
+    export       writes all news to a file; import reads a file completely or not at all
+    --force      replaces an existing file
     """,
     """
     お知らせを表示します。追加、変更、移動、削除もできます
@@ -258,9 +262,9 @@ extension CommandWords {
   package static let checkStore = CommandWords(
     """
     look for damage in the store
-    Each row is compared with its checksum, and listed if it is not what was written; each round \
-    is played once more, and its presses have to follow from its moves.
-    quick         neither checks the indexes nor plays the rounds
+    Each row is compared with its checksum, and listed if it differs; each round \
+    is replayed, and its presses must follow from its moves.
+    quick         checks no indexes and replays no rounds
     """,
     """
     記録が壊れていないか調べます
@@ -273,8 +277,8 @@ extension CommandWords {
   package static let backup = CommandWords(
     """
     copy the store as it is now to a file
-    The copy has everything, also the solution of a round that is being played.
-    --force       replaces a file that exists, once the copy is whole
+    The copy has everything, including the solution of a round in progress.
+    --force       replaces an existing file, once the copy is complete
     """,
     """
     今の記録をファイルに写します
@@ -291,14 +295,13 @@ extension CommandWords {
     jsonl         FILE has both, each line a JSON object
     bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
     Where participants are enrolled, data-participants.csv has their groups and answers. \
-    What the columns say is beside FILE too, in data.csv.dictionary.txt. \
+    The columns are explained beside FILE, in data.csv.dictionary.txt. \
     All trials are exported, with their presses, sessions and participants. The news, the \
     settings and sessions without a trial are not: a backup has everything. \
-    A trial that is not what was written is left out, and named; one that is being played is \
-    left out, and counted. While a test is running, nothing is exported. \
-    Rows are marked that are simulated, and those that a study file excludes. The name of the host \
-    is left out.
-    --force       replaces files that exist, once the new ones are whole
+    A damaged trial is left out, and named; one in progress is left out, and counted. While a test is running, nothing is exported. \
+    Simulated rows are marked, and so are those that a study file excludes. The name of the \
+    host is left out.
+    --force       replaces existing files, once the new ones are complete
     host=yes      writes the names of the hosts, too
     exclusions=no  leaves the marks of the study files out
     """,
@@ -323,11 +326,11 @@ extension CommandWords {
   /// `import`; the name differs because `import` is a keyword of Swift.
   package static let importing = CommandWords(
     """
-    take exported trials and presses into the store
-    A file is taken whole or not at all. Each trial is replayed: its values and presses must \
+    read exported trials and presses into the store
+    A file is imported completely or not at all. Each trial is replayed: its values and presses must \
     follow from its board, its rule and its moves. Presses must be in the order of the trials. \
-    A trial that the store has already is left out, or continued if it was not over there; one \
-    that differs there is refused.
+    A trial that the store has already is left out, or continued if it was unfinished there; one \
+    that differs is refused.
     """,
     """
     書き出した試行と押下を記録に取り込みます
@@ -342,13 +345,13 @@ extension CommandWords {
 
   package static let study = CommandWords(
     """
-    check a study, which is a text file, and show how far it has come
-    new FILE      writes a study to begin with; each of its lines is explained; full: with groups, \
-    consent, questions, conditions of your own, and practice before each block
-    check FILE    checks the file and takes the study into the store, so that participants can \
-    be enrolled; after that, a file that says something else is refused
+    check a study file, and show how far its participants have come
+    new FILE      writes an example of a study that explains each line; full adds groups, consent, \
+    questions, conditions of your own, and practice before each block
+    check FILE    checks the file and stores the study, so that participants can be enrolled; \
+    after that, a changed file is refused
     status        lists who is enrolled, and how far they have come
-    enrol, next and merge are the same as the commands of these names.
+    enrol, next and merge do the same as the commands of these names.
     """,
     """
     研究のテキストファイルを調べて取り込み、進み具合を表示します
@@ -364,11 +367,11 @@ extension CommandWords {
 extension CommandWords {
   package static let report = CommandWords(
     """
-    write all that the trials tell to a page of HTML
-    One file without scripts: pictures with a table each, by day and by night, to be printed. \
-    It has the identifiers of all boards, as far as there is room.
-    --force       replaces a file that is there, once the new one is whole
-    figures=DIR   also writes each picture as an SVG file into this new folder
+    write all statistics of the trials to an HTML page
+    One file without scripts: each picture with its table, light and dark, ready to print. \
+    It has the identifiers of as many boards as there is room for.
+    --force       replaces an existing file, once the new one is complete
+    figures=DIR   also writes each picture as an SVG file to this new folder
     latency=, trim=   leave out times, as in summary
     """,
     """

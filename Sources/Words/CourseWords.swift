@@ -53,8 +53,8 @@ extension Language {
     let share = standing.share
     let bounds = range(share.interval) { percent($0) }
     let further = pick(
-      "further than \(percent(share.value)) % of \(visitors(standing.group)) (95 % \(bounds))",
-      "\(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
+      "further than \(percent(share.value)) % of \(visitors(standing.group)) (95 % interval \(bounds))",
+      "\(visitors(standing.group))の\(percent(share.value)) %より先（95 %区間 \(bounds)）")
     guard isEarlier else { return further }
     return pick("your first game: ", "あなたの最初のゲーム: ") + reached(level, of: preset) + further
   }
@@ -157,7 +157,7 @@ extension Language {
     let count = course.gameCount
     let visitors = ZooAgeGroup.adults.gameCount
     return pick(
-      "beside visitors of 16 to 59 years; games: the highest level of "
+      "compared with visitors of 16 to 59 years; games: the highest level of "
         + "\(counted(count, "first game")), and of \(visitors) of theirs",
       "16〜59歳の来園者との比較。ゲームは最初の\(count)ゲーム（来園者は\(visitors)ゲーム）の最高レベル")
   }
@@ -208,12 +208,12 @@ extension Language {
     switch remark {
     case .noSample:
       pick(
-        "published: the site names no sample, so that no percentile is told",
+        "published: the site names no sample, so no percentile is given",
         "文献: サイトは調査の対象を示していないため、順位は表示できません")
     case .otherBoard(let count, let mean, let deviation):
       pick(
         "not comparable: norms of Monkey Ladder (\(count) people, \(mean), SD \(deviation)) are "
-          + "for a 5x5 board and another look",
+          + "for a 5x5 board and another time to look",
         "比較不可: Monkey Ladder の基準値（\(count)人、\(mean)、標準偏差\(deviation)）は5x5の盤と別の"
           + "提示によるもの")
     case .touchScreen: touchScreenNote
@@ -224,9 +224,9 @@ extension Language {
 extension CommandWords {
   package static let age = CommandWords(
     """
-    say how old the participant is, or not
-    The age is kept with the participant. The standing of a first game of zoo is told among \
-    visitors of that age; without one among all of 16 to 59 years.
+    set or show the age of the participant
+    The age is kept with the participant. A first game of zoo is compared with visitors of that \
+    age, or without an age with all of 16 to 59 years.
     """,
     """
     参加者の年齢を書きます。書かなくてもかまいません

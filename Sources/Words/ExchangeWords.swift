@@ -31,10 +31,10 @@ extension Language {
   private func words(for expected: ExpectedSyntax) -> String {
     let words =
       switch expected {
-      case .commaOrEnd: pick("a comma or the line's end behind a quote", "引用符のあとのコンマか行末")
-      case .noQuote: pick("no quote amid a text", "文字列の途中に引用符がないこと")
+      case .commaOrEnd: pick("a comma or the line's end after a quote", "引用符のあとのコンマか行末")
+      case .noQuote: pick("no quote inside a text", "文字列の途中に引用符がないこと")
       case .endOfQuote: pick("a quote before the file's end", "ファイルの終わりの前の引用符")
-      case .nothing: pick("nothing behind the object", "オブジェクトのあとに何もないこと")
+      case .nothing: pick("nothing after the object", "オブジェクトのあとに何もないこと")
       case .noControl: pick("no control character in a text", "文字列に制御文字がないこと")
       case .sign(let sign, let byte): pick("\(sign) at byte \(byte)", "\(byte)バイト目の \(sign)")
       case .value(let byte):
@@ -60,7 +60,7 @@ extension Language {
         "table が session、trial、press のどれでもありません")
     case .otherTable(let expected):
       pick("\"table\" is not \"\(expected)\"", "table が \(expected) ではありません")
-    case .unknownColumn(let name): pick("no column is called \"\(name)\"", "\(name) という列はありません")
+    case .unknownColumn(let name): pick("there is no column \"\(name)\"", "\(name) という列はありません")
     case .columnTwice(let name): pick("\"\(name)\" is given twice", "\(name) が2回あります")
     case .missingColumn(let name): pick("\"\(name)\" is missing", "\(name) がありません")
     }
@@ -70,7 +70,7 @@ extension Language {
   private func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
     case .noNumber: pick("\"\(column)\" must be a number", "\(column) が数ではありません")
-    case .noText: pick("\"\(column)\" is no text", "\(column) が文字列ではありません")
+    case .noText: pick("\"\(column)\" must be a text", "\(column) が文字列ではありません")
     case .tooLarge: pick("\"\(column)\" is too large", "\(column) が大きすぎます")
     case .unknownFormat(let format):
       pick(
@@ -79,9 +79,11 @@ extension Language {
     case .impossible: pick("\"\(column)\" has an impossible value", "\(column) がありえない値です")
     case .length(let limit):
       pick("\"\(column)\" takes 1 to \(limit) bytes", "\(column) は1から\(limit)バイトです")
-    case .noDate: pick("\"\(column)\" is no date", "\(column) が日時ではありません")
+    case .noDate: pick("\"\(column)\" must be a date", "\(column) が日時ではありません")
     case .noCode:
-      pick("\"\(column)\" is no code: \(codeRule)", "\(column) が参加者コードではありません: \(codeRule)")
+      pick(
+        "\"\(column)\" must be a participant's code: \(codeRule)",
+        "\(column) が参加者コードではありません: \(codeRule)")
     case .hiddenCharacter:
       pick(
         "\"\(column)\" has an invisible character that is not written as an escape",
@@ -110,7 +112,7 @@ extension Language {
         "press \(index) of trial \"\(trialId)\" belongs to no trial before it",
         "試行 \(trialId) の\(index)回目の押下は、前のどの試行のものでもありません")
     case .notEnrolled(let code): pick("\(code) is not enrolled", "\(code) は登録されていません")
-    case .notAsWritten: pick("it is not what was written", "書いたときと違います")
+    case .notAsWritten: pick("it was changed after it was written", "書いたときと違います")
     case .missingSession(let id):
       pick("session \"\(id)\" is missing before it", "その前にセッション \(id) がありません")
     case .surplusSession(let id):
@@ -118,11 +120,11 @@ extension Language {
     case .notAsSent: pick("not what was sent", "送ったときと違います")
     case .twice(let object, let name):
       pick(
-        "\(words(for: object)) \"\(name)\" is there twice",
+        "\(words(for: object)) \"\(name)\" appears twice",
         "\(words(for: object)) \(name) が2つあります")
     case .differs(let object, let name, let column):
       pick(
-        "\(words(for: object)) \"\(name)\" has another \"\(column)\" in the store",
+        "\(words(for: object)) \"\(name)\" has a different \"\(column)\" in the store",
         "\(words(for: object)) \(name) は、記録にあるものと \(column) が違います")
     }
   }

@@ -34,7 +34,7 @@ extension Language {
       pick("an interval needs \(needed) trials", "区間には\(needed)試行が必要です")
     case .tooMany(let most): pick("there are more than \(most)", "\(most)を超えています")
     case .impossibleCount(let count, let whole):
-      pick("\(count) of \(whole) can't be", "\(whole)のうち\(count)はありえません")
+      pick("\(count) of \(whole) is impossible", "\(whole)のうち\(count)はありえません")
     case .impossible: pick("a value is out of its range", "範囲外の値があります")
     case .allPassed(let count):
       pick("all \(count) passed, so there is no curve", "\(count)回すべて成功のため曲線はありません")

@@ -35,7 +35,7 @@ extension Language {
       pick(
         "no timed looks with a spoken board: hearing the numerals takes longer",
         "読み上げる盤では、提示時間のあるラウンドはできません。聞き終える前に数字が隠れます")
-    case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
+    case .nothingInterrupted: pick("no round was interrupted", "中断したラウンドはありません")
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
     case .testIsSilent:
@@ -66,7 +66,7 @@ extension Language {
       pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .damagedRound(let number):
       pick(
-        "round \(number) is damaged (\"check-store\" lists what is)",
+        "round \(number) is damaged (\"check-store\" lists the damage)",
         "ラウンド\(number)の記録は壊れています（check-store で調べます）")
     }
   }
@@ -100,7 +100,7 @@ extension Language {
   package func credits(_ credits: Credits) -> String {
     credits.isCounting
       ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
-      : pick("no credits needed", "クレジット不要")
+      : pick("no coin needed", "コイン不要")
   }
 
   /// Returns the line of the `credit` mode: credits, participant and the next round.
@@ -110,9 +110,9 @@ extension Language {
     let count = self.credits(credits)
     let game = words(for: plan)
     guard name != reader.ownCode else {
-      return pick("credit: \(count), you play \(game)", "クレジット: \(count)、あなたの番: \(game)")
+      return pick("\(count): you play \(game)", "\(count)、あなたの番: \(game)")
     }
-    return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
+    return pick("\(count): \(name) plays \(game)", "\(count)、\(name) の番: \(game)")
   }
 
   /// Returns the short form of a plan: `5 numerals out of 1..9 on 8x5, shown for 210 ms`.
@@ -134,7 +134,7 @@ extension Language {
 
   /// Returns the notice that no round begins, with the reason.
   package func noStart(_ fault: RoundFault) -> String {
-    pick("no start: ", "始められません: ") + words(for: fault)
+    pick("can't start: ", "始められません: ") + words(for: fault)
   }
 
   /// Returns the rules of a test, such as its number of trials.

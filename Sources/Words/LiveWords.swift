@@ -1,8 +1,22 @@
 package import Analysis
-import Characters
+package import Characters
 package import Console
 package import Examiner
 package import Game
+
+/// The size of a window, and the larger one that something needs.
+///
+///     let size = TerminalSize(columns: 30, rows: 10)
+///     RoomShortage(size: size, needed: TerminalSize(columns: 40, rows: 14))
+package struct RoomShortage: Equatable, Sendable {
+  package let size: TerminalSize
+  package let needed: TerminalSize
+
+  package init(size: TerminalSize, needed: TerminalSize) {
+    self.size = size
+    self.needed = needed
+  }
+}
 
 /// The texts of the live picture: titles, instructions and keys.
 ///
@@ -24,6 +38,16 @@ package struct LiveWords {
     pick(
       "the window is too small for a board of \(size.h)x\(size.v)",
       "画面が小さく、\(size.h)x\(size.v)の盤が入りません")
+  }
+
+  /// Returns the reason why the menu is not shown, and how to begin nevertheless.
+  package func noMenuRoom(_ shortage: RoomShortage) -> String {
+    let (size, needed) = (shortage.size, shortage.needed)
+    return pick(
+      "this window (\(size.columns)x\(size.rows)) is too small for the menu: make it "
+        + "\(needed.columns)x\(needed.rows) and type menu, or type start human-benchmark",
+      "画面（\(size.columns)x\(size.rows)）が小さく、テストの一覧が入りません。"
+        + "\(needed.columns)x\(needed.rows)に広げて menu と入力するか、start human-benchmark と入力してください")
   }
 
   package var menuTitle: String { pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト") }
@@ -111,6 +135,17 @@ package struct LiveWords {
 
   package var closedNext: String { pick("Press Enter to go on.", "Enter で進みます。") }
 
+  package var closedBlockEnd: String {
+    pick("This part is done, thank you. \(closedNext)", "ここまで終わりました。\(closedNext)")
+  }
+
+  /// Returns the number of a trial behind the title of its block; `count` is `nil` if it depends on
+  /// the outcomes.
+  package func closedTrial(_ number: Int, of count: Int?) -> String {
+    let whole = count.map { pick(" of \($0)", "/\($0)") } ?? ""
+    return pick(", trial \(number)\(whole)", "、試行\(number)\(whole)")
+  }
+
   package var closedAgain: String { pick("Enter tries again.", "Enter でもう一度試します。") }
 
   package var closedMore: String {
@@ -156,7 +191,8 @@ package struct LiveWords {
   }
 
   package var leaveQuestion: String {
-    pick("Leave the test? y leaves it, n or Esc goes on.", "テストをやめますか? y でやめます。n か Esc で続けます。")
+    pick(
+      "Leave the test? y leaves it, n or Esc goes on.", "テストをやめますか? y でやめます。n か Esc で続けます。")
   }
 
   /// Returns the keys at the end of a round.
@@ -224,14 +260,14 @@ package struct LiveWords {
       ? [
         "Click a square, or move there with the arrows and press Enter or space.",
         "Or type its column and its row: 23 is column 2, row 3.",
-        "Esc clears what is typed; it leaves the end of a game for the menu, and all else for "
-          + "the prompt.",
+        "Esc clears what is typed, or goes back. In a test Esc, Ctrl-C and Ctrl-D ask first, and "
+          + "end a timed look.",
         "A letter begins a command, such as menu, help or quit.",
       ]
       : [
         "マスをクリックするか、矢印で動いて Enter かスペースを押します。",
         "列と行の数字でも押せます。23 は列2、行3です。",
-        "Esc で入力を消します。終わったあとはテストの一覧へ、ほかからはコマンドへ移ります。",
+        "Esc で入力を消すか、前に戻ります。テストの途中の Esc、Ctrl-C、Ctrl-D は、提示を終えて、やめるかどうかを尋ねます。",
         "英字を打つとコマンドになります（menu、help、quit など）。",
       ]
   }
@@ -245,7 +281,7 @@ package struct LiveWords {
   }
 
   package func passed(_ count: Int) -> String {
-    pick(count == 1 ? "passed: the numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
+    pick(count == 1 ? "passed: 1 numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
   }
 
   package func failed(_ pressed: Int, of count: Int) -> String {
@@ -303,7 +339,7 @@ extension Language {
       } ?? pick("round trip: the terminal gives no answer", "往復: 端末が答えません"),
       holds.map { pick("written for \(requested) ms: \($0)", "\(requested)ミリ秒の提示: \($0)") },
       pick(
-        "not known: the frame of the display, its delay, and that of the keyboard",
+        "not measured: the delays of the display and the keyboard",
         "不明: 画面の書きかえの間隔、画面とキーボードの遅れ"),
     ].compactMap(\.self)
   }

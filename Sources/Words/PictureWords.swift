@@ -59,7 +59,7 @@ extension Language {
   }
 
   package var stillNeedsPicture: String {
-    pick("still= goes with picture=FILE", "still= は picture=FILE と使います")
+    pick("still= needs picture=FILE", "still= は picture=FILE と使います")
   }
 
   package func noStill(_ text: String) -> String {
@@ -103,6 +103,6 @@ extension Language {
   }
 
   package var forceNeedsPicture: String {
-    pick("--force goes with picture=FILE", "--force は picture=FILE と使います")
+    pick("--force needs picture=FILE", "--force は picture=FILE と使います")
   }
 }

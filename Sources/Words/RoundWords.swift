@@ -73,8 +73,8 @@ extension Language {
   /// Returns the text about a wrong press: `that was 4, 1 came next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
-      held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that square is empty", "そのマスは空")
-    return found + pick(", \(expected) came next", "、次は\(expected)でした")
+      held.map { pick("that was \($0)", "押したのは\($0)") } ?? pick("that square is empty", "そのマスは空")
+    return found + pick(", \(expected) came next", "、正しくは\(expected)でした")
   }
 
   /// Returns the text about the numeral to press after a mistake.

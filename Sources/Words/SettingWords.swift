@@ -43,7 +43,7 @@ extension Language {
       words(for: ConsoleFault.noSuchValue(text, of: setting.rawValue, known: choices))
     case .number(let name, let limits, let text):
       pick(
-        "\(name) is not from \(limits.lowerBound) to \(limits.upperBound): \"\(text)\"",
+        "\(name) must be from \(limits.lowerBound) to \(limits.upperBound): \"\(text)\"",
         "\(name) は\(limits.lowerBound)から\(limits.upperBound)までです: \(text)")
     }
   }
@@ -54,8 +54,8 @@ extension Language {
     case .seed: pick("the text that boards are drawn from", "盤を作るもとになる文字列")
     case .clock:
       pick("where the time comes from; chosen when the program starts", "時間の取り方。プログラムの開始時に決まります")
-    case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
-    case .language: pick("the language that is spoken: en, ja", "応答の言語。en か ja")
+    case .participant: pick("the code of the participant", "参加者のコード")
+    case .language: pick("the language of the replies: en or ja", "応答の言語。en か ja")
     case .board:
       pick(
         "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line); "
@@ -63,9 +63,9 @@ extension Language {
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと。spoken は読み上げのための言葉")
     case .server:
       pick(
-        "where the store is sent, for the store and not the session; none for nowhere",
+        "the server to which the store is sent, which the store keeps; none for no server",
         "記録の送り先。セッションではなく記録に残ります。none は送り先なし")
-    case .plot: pick("what plots are made of", "図に使う文字")
+    case .plot: pick("the characters of plots", "図に使う文字")
     case .begin: pick("what a trial of a test waits for", "テストの試行の始め方")
     case .acknowledge:
       pick("whether the terminal is asked when it has read a board", "盤を読み終えた時刻を端末に尋ねるか")

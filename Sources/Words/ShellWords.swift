@@ -218,6 +218,19 @@ private struct JapaneseConsoleWords: ConsoleWords {
     }
   }
 
+  func heading(of group: CommandGroup) -> String {
+    let noun =
+      switch group {
+      case .play: "ラウンド"
+      case .tests: "テスト"
+      case .results: "結果"
+      case .store: "記録"
+      case .shell: "シェル"
+      case .more: "その他"
+      }
+    return "\(noun) (\(group.rawValue))"
+  }
+
   /// Returns the help of a console command.
   func help(on command: StaticString) -> String? {
     switch "\(command)" {

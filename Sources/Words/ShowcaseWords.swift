@@ -82,7 +82,7 @@ extension Language {
   }
 
   package func notObserving(_ key: ObservedKey) -> String {
-    pick("not observing \(key.rawValue) any more", "観察を終了: \(key.rawValue)")
+    pick("no longer observing \(key.rawValue)", "観察を終了: \(key.rawValue)")
   }
 
   /// Returns an `observe` command as it was entered.
@@ -121,7 +121,7 @@ extension Language {
       case .none, .update, .timer, .action: pick("this command", "このコマンド")
       }
     return pick(
-      "nothing that is enabled takes \(what) now (\"tree\" shows what is enabled)",
+      "nothing that is enabled accepts \(what) now (\"tree\" shows what is enabled)",
       "今、\(what)を受け取るものがありません（tree で有効なものを表示します）")
   }
 
@@ -137,10 +137,10 @@ extension Language {
   package func words(for fault: NewsFault) -> String {
     switch fault {
     case .notFound(let identifier):
-      pick("no news \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
+      pick("there is no news item \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
     case .ambiguous(let identifier, let found):
       pick(
-        "\"\(identifier)\" is short for \(found.count) news: "
+        "\"\(identifier)\" is short for \(found.count) news items: "
           + found.prefix(2).joined(separator: ", ") + (found.count > 2 ? " and others" : ""),
         "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
           + found.prefix(2).joined(separator: "、") + (found.count > 2 ? "など" : ""))
@@ -149,7 +149,7 @@ extension Language {
         "nothing to change (title=, body=, image= or order= is missing)",
         "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
     case .tooMany(let limit):
-      pick("a restricted session has at most \(limit) news", "制限されたセッションではお知らせは\(limit)件までです")
+      pick("a restricted session has at most \(limit) news items", "制限されたセッションではお知らせは\(limit)件までです")
     case .notConfirmed:
       pick(
         "nothing is removed: \"news clear --yes\" removes all news",
@@ -198,11 +198,11 @@ extension Language {
   }
 
   package func removedNews(_ count: Int) -> String {
-    pick("removed \(count) news", "お知らせを\(count)件削除しました")
+    pick("removed \(counted(count, "news item"))", "お知らせを\(count)件削除しました")
   }
 
   package func removalQuestion(_ count: Int) -> String {
-    pick("remove all news (\(count))?", "お知らせをすべて（\(count)件）削除しますか?")
+    pick("remove all news (\(counted(count, "item")))?", "お知らせをすべて（\(count)件）削除しますか?")
   }
 
   /// Returns the title of the news item about a new best result.

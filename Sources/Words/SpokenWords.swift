@@ -48,10 +48,10 @@ extension Language {
     case .passed: return pick("right, passed", "正解、成功")
     case .wrong(_, let held?, let expected):
       return pick(
-        "wrong: that was \(held), \(expected) came next", "まちがい: \(held)でした。次は\(expected)でした")
+        "wrong: that was \(held), \(expected) came next", "まちがい: \(held)でした。正しくは\(expected)でした")
     case .wrong(_, nil, let expected):
       return pick(
-        "wrong: nothing was there, \(expected) came next", "まちがい: 何もありません。次は\(expected)でした")
+        "wrong: nothing was there, \(expected) came next", "まちがい: 何もありません。正しくは\(expected)でした")
     case .mistaken: return pick("wrong", "まちがい") + next
     case .ignored: return pick("ignored", "無視") + next
     case .masked: return spokenMask + next

@@ -19,7 +19,7 @@ extension Language {
     case .testIsSilent: words(for: RoundFault.testIsSilent)
     case .notInFile:
       pick(
-        "this session keeps nothing in a file (--store FILE does)",
+        "this session has no store file (--store FILE gives it one)",
         "このセッションはファイルに記録していません（--store FILE で記録します）")
     case .noName: pick("the name of the file is missing", "ファイルの名前がありません")
     case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
@@ -51,7 +51,7 @@ extension Language {
     case .study(let fault): words(for: fault)
     case .simulatedAlready(let seed):
       pick(
-        "the participants of seed \(seed) are in the store already: another seed= makes others",
+        "the participants of seed \(seed) are already in the store: choose another seed=",
         "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
     case .noFixedTrials(let name):
       pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
@@ -61,9 +61,9 @@ extension Language {
         "研究 \(name) の条件は1つです。検出力には2つ以上の条件が必要です")
     case .noLab:
       pick(
-        "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it",
+        "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
         "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
-    case .noStudies(let path): pick("no study is in \"\(path)\"", "\(path) には研究がありません")
+    case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
     case .otherStudy(let path, let name):
       pick(
         "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
@@ -129,7 +129,8 @@ extension Language {
     return pick(
       "exported \(counts) to " + paths.map { "\"\($0)\"" }.joined(separator: ", "),
       "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
-      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+      + lost(lostCount) + damaged(report.skippedRounds.damaged)
+      + played(report.skippedRounds.playedCount)
   }
 
   package func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
@@ -138,7 +139,8 @@ extension Language {
     return pick(
       "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
-      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+      + lost(lostCount) + damaged(report.skippedRounds.damaged)
+      + played(report.skippedRounds.playedCount)
   }
 
   /// Returns the lines about rules of studies that exclude some of the exported trials.
@@ -170,7 +172,7 @@ extension Language {
     count == 0
       ? ""
       : pick(
-        "; \(counted(count, "older round is", "older rounds are")) not known any more",
+        "; \(counted(count, "older round is", "older rounds are")) no longer known",
         "。古い\(count)ラウンドはもう残っていません")
   }
 
@@ -193,20 +195,20 @@ extension Language {
     let damaged = report.damagedCount
     let rest = pick("; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
     return pick(
-      "exported \(report.count) news to \"\(path)\"",
+      "exported \(counted(report.count, "news item")) to \"\(path)\"",
       "お知らせ\(report.count)件を \(path) に書き出しました") + (damaged > 0 ? rest : "")
   }
 
   package func imported(_ report: ImportNews.Report, _ path: String) -> String {
     pick(
-      "imported \(report.count) news from \"\(path)\"",
+      "imported \(counted(report.count, "news item")) from \"\(path)\"",
       "\(path) からお知らせ\(report.count)件を取り込みました") + known(report.knownCount)
   }
 
   /// Returns the number of rows that the store already had; empty for 0.
   private func known(_ count: Int) -> String {
     count == 0
-      ? "" : pick("; \(counted(count, "was", "were")) there already", "。\(count)件はすでにありました")
+      ? "" : pick("; \(counted(count, "was", "were")) already there", "。\(count)件はすでにありました")
   }
 
   /// Returns the reply of `recover`: the numbers of recovered and lost rows.
@@ -218,11 +220,12 @@ extension Language {
     let first =
       pick("recovered \(counted(count, "row")) to \"\(path)\"", "\(count)行を \(path) に救い出しました")
       + (excluded > 0 ? rest : "")
-    let unproven = report.unprovenRows
+    let contradictory = report.contradictoryRows
     let head = pick(
-      "\(counted(unproven.count, "row")) can't be proven:", "\(unproven.count)行は確かめられません:")
+      "\(counted(contradictory.count, "row")) can't be verified:",
+      "\(contradictory.count)行は確かめられません:")
     return [first] + report.excludedRows.map { "  " + words(for: $0) }
-      + (unproven.isEmpty ? [] : [head]) + unproven.map { "  " + words(for: $0) }
+      + (contradictory.isEmpty ? [] : [head]) + contradictory.map { "  " + words(for: $0) }
   }
 
   /// Returns the numbers of trials and presses.
@@ -331,22 +334,22 @@ extension Language {
     case .waiting(let wait): words(for: wait)
     case .hasRoomAgain(let path):
       pick(
-        "the disk of '\(path)' has room again: from now on all is saved",
+        "the disk of '\(path)' has room again: everything is saved from now on",
         "\(path) のディスクに空きができました。これからの記録は保存されます")
     case .canOnlyBeRead(let path):
-      pick("'\(path)' can only be read: nothing is saved", "\(path) は読み取り専用です。何も保存されません")
+      pick("'\(path)' is read-only: nothing is saved", "\(path) は読み取り専用です。何も保存されません")
     case .diskIsFull(let path):
       pick(
-        "the disk of '\(path)' is full: it can only be read, nothing is saved",
+        "the disk of '\(path)' is full: it is read-only, and nothing is saved",
         "\(path) のディスクがいっぱいです。読み取り専用になり、何も保存されません")
     case .onlyReadFromNowOn:
       pick(
-        "from now on the store can only be read; \"recover FILE\" saves what is left",
+        "from now on the store is read-only; \"recover FILE\" saves what is left",
         "これからは読み取り専用です。recover FILE で残りを救い出せます")
     case .lost(let error):
       words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): words(for: rescue)
-    case .leftBehind(let path):
+    case .leftTemporaryFile(let path):
       pick(
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",
         "\(path) は途中で終わった実行の残りです。いらないので削除してください")
@@ -357,11 +360,12 @@ extension Language {
         "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
     case .withdrawalPending(let path):
       pick(
-        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again "
-          + "when the store is opened next",
+        "'\(path)' still has traces of a participant who has withdrawn: removing them is tried "
+          + "again when the store is next opened",
         "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
     case .endNotKept(let fault):
-      pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)
+      pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")
+        + words(for: fault)
     case .settingNotRestored(let name, let fault):
       pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + words(for: fault)
     case .settingNotKept(let name, let error):

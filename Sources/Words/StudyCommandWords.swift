@@ -3,9 +3,9 @@ extension CommandWords {
   package static let enrol = CommandWords(
     """
     enrol a participant in the study
-    The code stands for a person, whose name is not asked. The participant gets an order of \
-    conditions that the fewest have; whatever is played from then on belongs to this code.
-    group=        puts the participant into this group of the study, and not into the smallest
+    The code stands for a person, whose name is not asked. The participant gets the order \
+    of conditions that the fewest have; all rounds from then on belong to this code.
+    group=        puts the participant into this group of the study instead of the smallest
     """,
     """
     研究に参加者を登録します
@@ -18,8 +18,8 @@ extension CommandWords {
     """
     begin or continue the next block of the study
     Pages to read and breaks come first, one by one. A block that was interrupted continues \
-    where it was; one that was stopped is over. CODE is another participant.
-    closed=yes    a closed session: pages fill the screen, only Enter, presses and answers act, \
+    where it was; one that was stopped is over. CODE continues with another participant.
+    closed=yes    a closed session: pages fill the screen, only Enter, presses and answers work, \
     and Ctrl-C asks for the word that the study file gives ("leave WORD")
     """,
     """
@@ -33,8 +33,8 @@ extension CommandWords {
   package static let answer = CommandWords(
     """
     answer a question of the study, or agree to its page
-    Without TEXT a question that is optional is left out. A page that must be agreed to names its \
-    word; "answer no" ends the study for the participant, and keeps nothing.
+    Without TEXT an optional question is skipped. A consent page names the word that agrees; \
+    "answer no" ends the study for the participant, and keeps nothing.
     """,
     """
     研究の質問に答えます。同意のページにも使います
@@ -44,7 +44,7 @@ extension CommandWords {
 
   package static let merge = CommandWords(
     """
-    take the participants and trials of a study from another store
+    add the participants and trials of a study from another store
     Each trial is replayed to check it, and added once, however often the stores are merged. \
     Participants who were enrolled in both stores are named and left out.
     """,
@@ -61,7 +61,7 @@ extension CommandWords {
     the store, its log, what was rescued from it, and the lines of your history. Only a keyed hash \
     of the code stays, so that no merge and no import brings the participant back. Copies that \
     were exported, backed up or sent stay as they are.
-    --force       asks nothing
+    --force       does not ask
     """,
     """
     研究をやめた参加者を消します

@@ -18,10 +18,11 @@ extension Language {
       break 50
       # the practice is over after 3 passes in a row, or after 10 trials
       practice inoue-650 practice=10 until=3
-      # a condition is a name and a test, as "start" takes it
-      condition 210 inoue-210 trials=50
-      condition 430 inoue-430 trials=50
-      condition 650 inoue-650 trials=50
+      # a condition is a name and a test, as "start" takes it; feedback=outcome does not show
+      # the solution of a board that comes again in another condition
+      condition 210 inoue-210 trials=50 feedback=outcome
+      condition 430 inoue-430 trials=50 feedback=outcome
+      condition 650 inoue-650 trials=50 feedback=outcome
       # pages to read, before: start, practice, a condition (its name); in a break; at the end
       page start en
       | Numerals will be shown for a short time, then squares.
@@ -46,10 +47,11 @@ extension Language {
       break 50
       # 練習は3回連続して成功するか、10試行で終わります
       practice inoue-650 practice=10 until=3
-      # 条件は名前とテストです。テストは start と同じように書きます
-      condition 210 inoue-210 trials=50
-      condition 430 inoue-430 trials=50
-      condition 650 inoue-650 trials=50
+      # 条件は名前とテストです。テストは start と同じように書きます。feedback=outcome なら、
+      # ほかの条件でまた出る盤の答えを見せません
+      condition 210 inoue-210 trials=50 feedback=outcome
+      condition 430 inoue-430 trials=50 feedback=outcome
+      condition 650 inoue-650 trials=50 feedback=outcome
       # 読むページが出る所: start（最初）、practice（練習の前）、条件の名前（その条件の前）、
       # break（休憩）、end（最後）
       page start ja
@@ -87,17 +89,19 @@ extension Language {
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # a condition without a test is plain rounds; help plain lists the keys
       # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
-      condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
-      condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      condition short hold=300 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
+      condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
       # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
       # (ms), early-inputs or number; participants by an answer, or by trials, \
       passed or excluded (%)
       exclude participant passed below 5
       exclude trial first-press below 150
+      # what a closed session shows, too: the results of each block, or conditions: their names
+      show results
       # the word that ends a closed session, which Ctrl-C asks for: next CODE closed=yes
       leave lab-door
       page start en
-      | Numerals will be shown for a short time, then white squares.
+      | Numerals will be shown for a short time, then squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。
@@ -131,16 +135,18 @@ extension Language {
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
       # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
-      condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
-      condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      condition short hold=300 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
+      condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
       # 前もって決める除外。試行は first-press、press、time、study-time（ミリ秒）、early-inputs、number、
       # 参加者は質問の答え、trials、passed、excluded（%）で決めます
       exclude participant passed below 5
       exclude trial first-press below 150
+      # 閉じたセッションで参加者にも見えるもの: conditions（条件の名前）、results（ブロックの結果）
+      show results
       # 閉じたセッション（next CODE closed=yes）を終える言葉。Ctrl-C が尋ねます
       leave lab-door
       page start en
-      | Numerals will be shown for a short time, then white squares.
+      | Numerals will be shown for a short time, then squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。

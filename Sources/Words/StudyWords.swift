@@ -19,18 +19,35 @@ extension Language {
     case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
     case .tooLong(let name): pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
     case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
-    case .noStudy: pick("no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
+    case .noStudy:
+      pick("no study yet (\"study check FILE\" reads one)", "研究がまだありません（study check FILE で読み込みます）")
     case .changed(let name, let study, let code):
       pick(
         "\"\(name)\" is not the study \(study) that \(code) is enrolled in: "
           + "undo the change, or give the study another name",
         "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
-    case .noCode: pick("no code: \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .noCode: pick("a participant's code has \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .isSimulated(let code):
+      pick(
+        "\(code) is a code of simulated participants: take another code",
+        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
+    case .isSimilar(let code, let known):
+      pick(
+        "\(code) differs from \(known) only in capitals, and \(known) is enrolled: take another code",
+        "\(code) は登録済みの \(known) と大文字小文字だけが違います。別のコードにしてください")
     case .noGroup(let name, let groups):
       pick(
-        "\"\(name)\" is no group of the study: \(groups.joined(separator: ", "))",
+        "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
         "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
     case .noGroups: pick("the study has no groups", "研究にグループはありません")
+    case .capacityCount(let count, let groups):
+      pick(
+        "capacity= is there \(count) times: once for all, or once for each group"
+          + (groups.isEmpty
+            ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
+        "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
+          + (groups.isEmpty
+            ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
     case .nothingAsked: pick("nothing has been asked", "質問はありません")
     case .notAnswer(let text, let question): notAnswer(text, question)
     case .notConsent(let text, let key):
@@ -44,8 +61,8 @@ extension Language {
       pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
     case .isNotEnrolled(let code):
       pick(
-        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for somebody who is)",
-        "\(code) は登録されていません（enrol \(code)、または登録した人の next CODE）")
+        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for someone who is)",
+        "\(code) は登録されていません（enrol \(code) で登録するか、登録した参加者で next CODE を使ってください）")
     case .isDone(let code, let count):
       pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):
@@ -57,17 +74,17 @@ extension Language {
     case .noStage: closedNeedsStage
     case .hasWithdrawn(let code):
       pick(
-        "a participant with the code \(code) has withdrawn: take another code",
+        "a participant with the code \(code) has withdrawn: use another code",
         "コード \(code) の参加者は研究をやめました。別のコードにしてください")
     case .isUnknown(let code):
       pick("no participant has the code \(code)", "コード \(code) の参加者はいません")
     case .isPlaying(let code):
       pick(
-        "a round goes on here, or \(code) plays in another program: end that first",
+        "a round is in progress here, or \(code) is playing in another program: end that first",
         "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
     case .isGuest(let code):
       pick(
-        "\(code) is everybody who gave no code, so nobody can withdraw as \(code)",
+        "\(code) stands for everyone without a code, so no one can withdraw as \(code)",
         "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
     case .notConfirmed(let code):
       pick(
@@ -98,7 +115,7 @@ extension Language {
   private func words(for reason: StudyFileFault.Reason) -> String {
     switch reason {
     case .noHeader(let header): noStudy(header)
-    case .saidTwice(let word): saidTwice(word)
+    case .usedTwice(let word): usedTwice(word)
     case .textWithoutPage: textWithoutPage
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
@@ -110,24 +127,37 @@ extension Language {
     case .emptyGroup(let participantCount, let groupCount):
       pick(
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "
-          + "somebody must be in each",
+          + "each group needs someone",
         "参加者\(participantCount)人に\(groupCount)個のグループはできません")
+    case .singleGroup(let name):
+      pick(
+        "\(name) is the only group: a study has none, or two at least",
+        "グループが \(name) だけです。グループはないか、2個以上です")
+    case .emptyPage(let occasion):
+      pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
+    case .hiddenCharacter:
+      pick("a character that can't be shown", "表示できない文字です")
+    case .excludesAll(let largest):
+      pick(
+        "no block has as many trials: \(largest) at the most, so that all would be excluded",
+        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
     case .emptyConsent(let key):
       pick(
-        "there is no text to agree to by \"\(key)\"", "\(key) で同意する文がありません")
+        "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
     case .key(let key): noKeyInStudy(key)
     case .notGap(let text): noGap(text)
     case .notKey(let text): pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
     case .tooManyGroups(let limit):
-      pick("a study has \(limit) groups at the most", "グループは\(limit)個までです")
+      pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
     case .tooManyQuestions(let limit):
-      pick("a study has \(limit) questions at the most", "質問は\(limit)個までです")
+      pick("a study has at most \(limit) questions", "質問は\(limit)個までです")
     case .notChoices(let text):
       pick(
-        "\"\(text)\" is no list of choices such as right,left", "right,left のような選択肢ではありません: \(text)"
+        "\"\(text)\" is not a list of choices such as right,left",
+        "right,left のような選択肢ではありません: \(text)"
       )
     case .notRange(let text):
-      pick("\"\(text)\" is no range such as 18..99", "18..99 のような範囲ではありません: \(text)")
+      pick("\"\(text)\" is not a range such as 18..99", "18..99 のような範囲ではありません: \(text)")
     case .notChoicesInJapanese(let text, let count):
       pick(
         count == 0
@@ -137,17 +167,17 @@ extension Language {
     case .notLeave(let text):
       pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
     case .tooManyExclusions(let limit):
-      pick("a study has \(limit) exclusions at the most", "除外の規則は\(limit)個までです")
+      pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
     case .notMeasure(let name, let known):
       pick(
-        "\"\(name)\" is nothing to exclude by: \(known.joined(separator: ", "))",
+        "\"\(name)\" can't be used to exclude, only \(known.joined(separator: ", "))",
         "\(name) では除外できません: \(known.joined(separator: "、"))")
     case .ambiguousMeasure(let name):
       pick(
         "\"\(name)\" is a question and a measure: give the question another name",
         "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
     case .notLimit(let value, let name):
-      pick("\"\(value)\" is no value of \(name)", "\(value) は \(name) の値ではありません")
+      pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
     case .notRelation(let relation, let name):
       pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
     case .missing(let word): missingInStudy(word)
@@ -160,18 +190,18 @@ extension Language {
   }
 
   private var textWithoutPage: String { pick("no page has begun", "page がまだありません") }
-  private func saidTwice(_ word: String) -> String {
-    pick("\"\(word)\" is there twice", "\(word) が2つあります")
+  private func usedTwice(_ word: String) -> String {
+    pick("\"\(word)\" appears twice", "\(word) が2つあります")
   }
 
   private func noStudyName(_ name: String) -> String {
-    pick("\"\(name)\" is no name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
+    pick("\"\(name)\" is not a name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
   }
 
   private var practiceNeedsCount: String { pick("practice=N is missing", "practice=N がありません") }
 
   private func tooManyInStudy(_ count: Int) -> String {
-    pick("a study has \(count) conditions at the most", "条件は\(count)個までです")
+    pick("a study has at most \(count) conditions", "条件は\(count)個までです")
   }
 
   private func noKeyInStudy(_ key: String) -> String {
@@ -183,7 +213,7 @@ extension Language {
   }
 
   private func noGap(_ text: String) -> String {
-    pick("\"\(text)\" is no time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
+    pick("\"\(text)\" is not a time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
   }
 
   /// Returns a duration in its two largest units, such as `1 h 5 min`.
@@ -212,10 +242,19 @@ extension Language {
       + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
-  /// Returns the instruction on how to answer a question.
+  /// Returns the warning that boards come again after their solution was shown; `nil` if none does.
+  package func carryOver(in plan: StudyPlan) -> String? {
+    guard plan.showsSolutionsOfLaterBoards else { return nil }
+    return pick(
+      "note: boards come again after their solution was shown: feedback=outcome in each condition "
+        + "hides it",
+      "注意: 答えを見せた盤がまた出ます。各条件に feedback=outcome を書けば、答えは出ません")
+  }
+
+  /// Returns the instruction for an answer: its form, and the way to give it.
   package func asks(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick("\($0); ", "\($0)。") } ?? ""
-    let skip = question.isOptional ? pick("; \"answer\" leaves it out", "。answer だけで答えずに進めます") : ""
+    let skip = question.isOptional ? pick("; \"answer\" skips it", "。answer だけで答えずに進めます") : ""
     return question.text(in: self)
       + pick(
         " (\(range)\"answer \(placeholder(question))\"\(skip))",
@@ -225,7 +264,7 @@ extension Language {
   /// Returns the instruction on how to answer a question in a closed session.
   package func closedAnswer(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick(" (\($0))", "（\($0)）") } ?? ""
-    let skip = question.isOptional ? pick(" Enter alone leaves it out.", "Enter だけで答えずに進みます。") : ""
+    let skip = question.isOptional ? pick(" Enter alone skips it.", "Enter だけで答えずに進みます。") : ""
     return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
   }
 
@@ -257,22 +296,23 @@ extension Language {
 
   private func notAnswer(_ text: String, _ question: StudyQuestion) -> String {
     let shown = text.isEmpty ? pick("an empty answer", "空の答え") : "\"\(text)\""
+    let asked = question.text(in: self)
     guard let range = answerRange(question) else {
       return pick(
-        "\(shown) is no answer to \(question.name): "
+        "\(shown) is not an answer to \"\(asked)\": "
           + "1 to \(StudyQuestion.longestAnswer) characters",
-        "\(shown)は \(question.name) の答えではありません: "
+        "\(shown)は「\(asked)」の答えではありません: "
           + "1から\(StudyQuestion.longestAnswer)文字")
     }
     return pick(
-      "\(shown) is no answer to \(question.name): \(range)",
-      "\(shown)は \(question.name) の答えではありません: \(range)")
+      "\(shown) is not an answer to \"\(asked)\": \(range)",
+      "\(shown)は「\(asked)」の答えではありません: \(range)")
   }
 
   /// Returns the line that the answer was stored, or the question skipped.
   package func answered(_ question: StudyQuestion, _ answer: String) -> String {
     answer.isEmpty
-      ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
+      ? pick("\(question.name): skipped", "\(question.name): 答えずに進みます")
       : "\(question.name): \(shown(answer, question))"
   }
 
@@ -324,18 +364,40 @@ extension Language {
         run == most
         ? pick(counted(most, "trial"), "\(most)試行")
         : pick(
-          "until \(run) in a row are passed, \(most) trials at the most",
+          "until \(run) in a row are passed, at most \(most) trials",
           "\(run)回連続して成功するまで、多くても\(most)試行")
-      return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
+      let own = block.number == 0 ? "" : pick(" for \(named(condition))", "（\(named(condition))）")
+      return pick("practice", "練習") + own + ": \(condition.preset.name), " + end + keys
     }
     let trials = condition.trialCount.map { pick(", \(counted($0, "trial"))", "、\($0)試行") }
-    return pick("block \(block.number) of \(count): ", "ブロック\(block.number)/\(count): ")
-      + condition.preset.name + (trials ?? "") + keys
+    return pick("block \(block.number) of \(count), ", "ブロック\(block.number)/\(count)、")
+      + named(condition) + ": " + condition.preset.name + (trials ?? "") + keys
+  }
+
+  /// Returns the line of an interrupted block that continues.
+  package func continues(_ block: StudyBlock, of count: Int) -> String {
+    guard !block.isPractice else { return pick("practice continues", "練習の続き") }
+    return pick(
+      "block \(block.number) of \(count), \(named(block.condition)), continues",
+      "ブロック\(block.number)/\(count)、\(named(block.condition))の続き")
+  }
+
+  private func named(_ condition: StudyPlan.Condition) -> String {
+    pick("condition \(condition.name)", "条件 \(condition.name)")
+  }
+
+  /// Returns the title of a block in a closed session, with the condition if the study shows it.
+  package func closedTitle(
+    of block: StudyBlock, of count: Int, namesCondition: Bool
+  ) -> String {
+    guard !block.isPractice else { return pick("Practice", "練習") }
+    let own = namesCondition ? pick(", ", "、") + named(block.condition) : ""
+    return pick("Block \(block.number) of \(count)", "ブロック\(block.number)/\(count)") + own
   }
 
   package func beginsAnew(_ block: StudyBlock) -> String {
     pick(
-      "the block was interrupted too long ago: it begins anew, what was done is kept",
+      "the block was interrupted too long ago: it begins anew; the earlier trials are kept",
       "中断から時間がたったので、ブロックを始めからやり直します。それまでの分は残します")
   }
 
@@ -375,10 +437,18 @@ extension Language {
       ]
     }
     let count = enrolled.count
-    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2) + [
-      pick(
-        "\(count) of \(plan.participantCount) enrolled", "\(plan.participantCount)人のうち\(count)人登録")
-    ]
+    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2)
+      + [enrolmentCount(count, of: plan.participantCount)]
+  }
+
+  /// Returns the number of enrolled participants, which stores that were merged can exceed.
+  private func enrolmentCount(_ count: Int, of planned: Int) -> String {
+    guard count > planned else {
+      return pick("\(count) of \(planned) enrolled", "\(planned)人のうち\(count)人登録")
+    }
+    return pick(
+      "\(count) enrolled, \(count - planned) more than the \(planned) planned",
+      "\(count)人登録、予定の\(planned)人より\(count - planned)人多い")
   }
 
   package func madeStudy(_ name: String) -> String {
@@ -391,9 +461,15 @@ extension Language {
   package func merged(_ report: MergeStudies.Report) -> String {
     let added = report.imported.trialCount
     let known = report.imported.knownCount
-    return pick(
-      "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
-      "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
+    let people =
+      report.participantCount > 0
+      ? pick(
+        "\(counted(report.participantCount, "participant")) and ",
+        "参加者\(report.participantCount)人と") : ""
+    return people
+      + pick(
+        "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
+        "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }
 
@@ -414,7 +490,7 @@ extension Language {
   }
 
   package func withdrawalQuestion(_ code: String) -> String {
-    pick("Erase all that is known of \(code), for ever?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
+    pick("Erase everything about \(code), permanently?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
   }
 
   /// Returns the lines about erased rows, and about copies that could not be erased.
@@ -430,7 +506,7 @@ extension Language {
     if report.isPending {
       lines.append(
         pick(
-          "another program reads the store: its file is cleaned when it is opened next",
+          "another program is using the store: its file is cleaned when it is next opened",
           "別のプログラムが記録を読んでいます。次に開くときにファイルからも消します"))
     }
     for part in report.unclean {
@@ -441,7 +517,7 @@ extension Language {
         }
       lines.append(
         pick(
-          "\(name) can't be cleaned now: it is tried again when the store is opened next",
+          "\(name) can't be cleaned now: this is tried again when the store is next opened",
           "\(name) からはまだ消せません。次に記録を開くときにもう一度消します"))
     }
     lines.append(
@@ -451,7 +527,7 @@ extension Language {
     if let server {
       lines.append(
         pick(
-          "the server has its own: \"chimp-lab erase \(server) \(report.code)\"",
+          "the server has its own copy: \"chimp-lab erase \(server) \(report.code)\" erases it",
           "サーバーの分は chimp-lab erase \(server) \(report.code) で消します"))
     }
     return lines

@@ -18,6 +18,22 @@ package struct TableReader: Sendable {
   }
 }
 
+extension TableReader {
+  /// Returns whether the aligned rows of a table fit beside each other on the screen.
+  package func fits(_ rows: [[String]]) -> Bool {
+    guard let columns else { return true }
+    let widths = columnWidths(of: rows)
+    return widths.reduce(2 * (widths.count - 1), +) <= columns
+  }
+}
+
+/// Returns the width of each column of a table.
+private func columnWidths(of rows: [[String]]) -> [Int] {
+  (0..<(rows.map(\.count).max() ?? 0)).map { column in
+    rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
+  }
+}
+
 extension Language {
   /// Returns a participant code for a table: "you", or at most 20 bytes of the code.
   package func code(_ code: String, for reader: TableReader) -> String {
@@ -32,10 +48,7 @@ extension Language {
 package func aligned(
   _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
 ) -> [String] {
-  let columnCount = rows.map(\.count).max() ?? 0
-  let widths = (0..<columnCount).map { column in
-    rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
-  }
+  let widths = columnWidths(of: rows)
   let parts = partition(widths, columns: reader.columns)
   return rows.flatMap { row in
     parts.compactMap { part -> String? in

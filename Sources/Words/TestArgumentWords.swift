@@ -32,8 +32,14 @@ extension Language {
   private func noCount(_ name: String, _ counts: [Int], _ count: Int) -> String {
     let counts = counts.map { "\($0)" }
     return pick(
-      "\(name) is played with \(counts.joined(separator: " or ")) numerals, not with \(count)",
+      "\(name) is played with \(alternatives(counts)) numerals, not with \(count)",
       "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
+  }
+
+  /// Returns the choices in English, such as `3, 4 or 5`.
+  private func alternatives(_ choices: [String]) -> String {
+    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
+    return choices.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Returns the error message for `until` without enough practice rounds.
@@ -46,13 +52,26 @@ extension Language {
   private func noRange(_ name: String, _ ranges: [NumeralRange], _ range: NumeralRange) -> String {
     let ranges = ranges.map { "\($0.low)..\($0.high)" }
     return pick(
-      "\(name) draws from \(ranges.joined(separator: " or ")), "
+      "\(name) draws from \(alternatives(ranges)), "
         + "not from \(range.low)..\(range.high)",
       "\(name) の数字は \(ranges.joined(separator: " か ")) から選びます: \(range.low)..\(range.high)")
   }
 
+  /// Returns the error message for a key that a test doesn't take, with those that it takes.
   private func noKey(_ name: String, _ key: String) -> String {
-    pick("\(name) takes no \(key)=", "\(name) に \(key)= は付けられません")
+    let keys = TestPreset.named(name)?.keyNames ?? []
+    return pick(
+      "\(name) takes no \(key)=, only \(keys.joined(separator: ", "))",
+      "\(name) に \(key)= は付けられません。使えるのは \(keys.joined(separator: "、")) です")
+  }
+
+  /// Returns the error message for a word after `start` that is no number and resembles no test.
+  package func noStart(_ word: String) -> String {
+    pick(
+      "\"\(word)\" is neither a number of numerals nor a test: type start 5 8 5, "
+        + "or menu for the tests",
+      "\(word) は数字の個数でもテストの名前でもありません。start 5 8 5 のように書くか、"
+        + "menu でテストを選んでください")
   }
 
   private func noProcedure(_ name: String, _ fault: StatisticFault) -> String {

@@ -27,6 +27,29 @@ extension Language {
     pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
   }
 
+  /// Returns the line about a test in which the program ends: what is kept, and how it goes on.
+  ///
+  /// Only a block of a study can be continued; any other test begins anew.
+  package func left(_ series: TestSeries, by participant: String, isStored: Bool) -> String {
+    let name = series.preset.name
+    let count = series.trialCount
+    let trials = counted(count, "trial")
+    if series.settings.studyPosition != nil {
+      return pick(
+        "\(name) is interrupted after \(trials); \"next \(participant)\" continues it",
+        "\(name) を\(count)試行のあとで中断しました。next \(participant) で続けられます")
+    }
+    let kept =
+      count == 0
+      ? pick("no trial was finished", "終えた試行はありません")
+      : isStored
+        ? pick("\(trials) \(count == 1 ? "is" : "are") kept", "\(count)試行は記録に残ります")
+        : pick("nothing is kept", "記録は残りません")
+    return pick(
+      "\(name) ends here, \(kept); \"start \(name)\" begins it anew",
+      "\(name) をここで終わります。\(kept)。start \(name) で新しく始められます")
+  }
+
   /// Returns the line that a trial doesn't count, because its numerals were visible too long or too
   /// short.
   package func missedHold(_ hold: HoldAccuracy) -> String {
@@ -37,7 +60,7 @@ extension Language {
 
   /// The line after the program was suspended during a trial.
   package var interruptedTrial: String {
-    pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
+    pick("interrupted: the figures leave this trial out", "中断しました。この試行は統計から除きます")
   }
 
   /// The line about a test that ended because the terminal is too slow.
@@ -49,7 +72,7 @@ extension Language {
   }
 
   package func waiting(_ plan: RoundPlan) -> String {
-    ready(plan) + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
+    ready(plan) + pick("; Enter or \"begin\" shows the numerals", "。Enter か begin で数字が出ます")
   }
 
   /// Returns `true` if the outcomes of a test's rounds are secret until its end.
@@ -199,7 +222,7 @@ extension CommandWords {
   package static let begin = CommandWords(
     """
     begin the trial that is waiting; an empty line does the same
-    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of \
+    On a terminal each trial of a test waits for this; then a mark is shown at the centre of \
     the board for half a second.
     """,
     """
@@ -209,18 +232,27 @@ extension CommandWords {
     """)
 
   package static let stop = CommandWords(
-    "stop a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
+    """
+    stop a test before its end; its trials are kept
+    On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test; in a timed look they hide the \
+    numerals first. At the question y or Ctrl-C stops it, and Ctrl-D ends the program.
+    """,
+    """
+    テストを途中でやめます。そこまでは記録に残ります
+    盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。提示中なら先に数字を隠します。\
+    尋ねられたら、y か Ctrl-C でやめます。Ctrl-D ではプログラムも終わります。
+    """)
 
   fileprivate static let tests = CommandWords(
     """
     practice=N      begin with N trials that do not count
-    until=N         play the practice only, until N trials in a row are passed
+    until=N         only practise, until N trials in a row are passed
     trials=N        end the test after N trials that count, at the latest
     count=N         put N numerals on the first board; kawai takes 4 or 5
     seed=TEXT       draw the boards of the test from this text and the number of the trial
     begin=key       each trial waits for "begin" or an empty line (the default on a terminal); \
     begin=countdown counts down, begin=now does neither (the default of scripts)
-    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended, \
+    feedback=full   the end of a trial shows the solution; feedback=outcome says how it ended, \
     feedback=none only that it did
     muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals) \
     or no, and mask=first or never. \
@@ -246,7 +278,7 @@ extension CommandWords {
   package static let adapt = CommandWords(
     """
     measure a span or a hold: the results so far choose the next trial
-    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the \
+    method=quest      choose the most informative trial (Watson 2017); end when the SD of the \
     estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
     method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971); \
     end after 8 reversals; the estimate is the mean of the last 6

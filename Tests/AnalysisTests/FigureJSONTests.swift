@@ -23,13 +23,13 @@ struct FigureJSONTests {
     #expect(JSONValue(nil as String?) == .null)
   }
 
-  @Test func `Nothing is empty lists, and every reason is counted`() {
+  @Test func `Nothing is empty lists, and the first reason of each trial is counted`() {
     var exclusions = Exclusions()
     exclusions.add([.practice, .virtualClock], count: 2)
     let counts =
-      #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":2,"simulated":0,"#
+      #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
       + #""virtual_clock":2,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
-      + #""forgotten":0}}"#
+      + #""forgotten":0,"stale":0}}"#
     #expect(
       SurveyReport(figures(SummaryTally(), []), exclusions).json.line
         == #"{"figures":"summary","format":2,"grouping":null,"tests":[],"# + counts)
@@ -48,6 +48,7 @@ struct FigureJSONTests {
     #expect(
       SurveyReport(figures(SummaryTally(by: .count), trials)).json.line
         == #"{"figures":"summary","format":2,"grouping":"count","tests":[{"test":"inoue-210","#
+        + #""study":null,"condition":null,"settings":null,"#
         + #""participants":1,"passes":{"passed":1,"trials":2,"participants":null,"#
         + #""value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
         + #""passes_elsewhere":{"passed":1,"trials":2,"participants":null,"value":0.5,"#
@@ -148,7 +149,8 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(LearningTally(), trials)).json.line
-        == #"{"figures":"learning","format":2,"tests":[{"test":"inoue-210","participants":[{"#
+        == #"{"figures":"learning","format":2,"tests":[{"test":"inoue-210","#
+        + #""study":null,"condition":null,"settings":null,"participants":[{"#
         + #""participant":"P07","sessions":[{"session":1,"passed":1,"trials":2,"#
         + #""participants":null,"value":0.5,"lower":0.0945312057342308,"#
         + #""upper":0.9054687942657692},{"session":2,"passed":1,"trials":2,"#
@@ -175,6 +177,7 @@ struct FigureJSONTests {
     #expect(
       SurveyReport(results.newest(1)).json.line
         == #"{"figures":"results","format":2,"tests":[{"test":"adapt-span","#
+        + #""study":null,"condition":null,"settings":null,"#
         + #""participant":"P07","session":2,"date":"2026-11-22T13:04:53.503Z","#
         + #""complete":true,"passes":{"passed":1,"trials":1,"participants":null,"value":1.0,"#
         + #""lower":0.20654931437723745,"upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"#
@@ -184,5 +187,5 @@ struct FigureJSONTests {
   private let noneExcluded =
     #","left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
     + #""virtual_clock":0,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
-    + #""forgotten":0}}"#
+    + #""forgotten":0,"stale":0}}"#
 }

@@ -29,7 +29,7 @@ struct LearningTests {
             participants: [
               Learning.Participant(code: "P07", progress: Progress(first)),
               Learning.Participant(code: "P08", progress: Progress(second)),
-            ], all: all)
+            ], all: all, kind: TestKind(test: "inoue-210"))
         ]))
     #expect(
       all.sessions.map(\.share) == [
@@ -71,7 +71,7 @@ struct LearningTests {
         name: "inoue-210", participant: "P07", session: session,
         date: "2026-11-22T13:04:53.503Z", isComplete: isComplete,
         passes: try share(passed, of: count), level: passed > 0 ? 5 : 0, isScoredByLevel: false,
-        estimate: nil, deviation: nil, best: best)
+        estimate: nil, deviation: nil, best: best, kind: TestKind(test: "inoue-210"))
     }
     let results = figures(
       ResultsTally(),

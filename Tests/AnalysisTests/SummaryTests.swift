@@ -38,7 +38,7 @@ struct SummaryTests {
       laterPresses: latency([300, 300, 300, 320, 400]), trimmed: nil,
       progress: Progress([1: try Proportion(1, of: 1), 2: try Proportion(0, of: 1)]),
       testCount: 2, openTestCount: 0, level: nil, sessionLevels: [], groups: [], slope: nil,
-      curve: nil, threshold: nil)
+      curve: nil, threshold: nil, kind: TestKind(test: "inoue-210"))
     #expect(summary == Summary(grouping: nil, tests: [test]))
     #expect(test.progress.slope == .failure(.separated))
   }
@@ -255,12 +255,40 @@ struct SummaryTests {
           trialCount: 2, boards: ["1", "2"]))
   }
 
-  @Test func `A trial with two reasons counts for both`() {
+  @Test func `Conditions of a study are apart, and so are settings of plain rounds`() {
+    func plain(_ condition: String?, _ settings: String, isPassed: Bool) -> ReadTrial {
+      var values = trial([500], in: "plain", isPassed: isPassed).values
+      values.study = condition.map { _ in "lab" }
+      values.studyCondition = condition
+      values.testSettings = settings
+      return ReadTrial(
+        participant: "P07", session: 1, exclusions: [], presses: [], values: values)
+    }
+    let trials = [
+      plain("1000", "trials=4 hold=1000 begin=now", isPassed: true),
+      plain("300", "trials=4 hold=300 begin=now", isPassed: false),
+      plain(nil, "trials=4 count=5 seed=fig hold=300 begin=now", isPassed: true),
+      plain(nil, "trials=9 count=5 seed=plum hold=300 begin=now", isPassed: true),
+      plain(nil, "trials=4 count=5 hold=500 begin=now", isPassed: false),
+    ]
+    let labels = [
+      "plain count=5 hold=300", "plain count=5 hold=500", "300 (plain)", "1000 (plain)",
+    ]
+    let summary = figures(SummaryTally(), trials)
+    #expect(summary.tests.map(\.label) == labels)
+    #expect(summary.tests.map(\.passes.proportion.passedCount) == [2, 0, 0, 1])
+    #expect(figures(LearningTally(), trials).tests.map(\.label) == labels)
+    #expect(TestKind(test: "span", study: "a", condition: "span").label == "span")
+  }
+
+  @Test func `A trial with two reasons counts for the first`() {
     var exclusions = Exclusions()
     exclusions.add([.practice, .virtualClock])
     exclusions.add([.forgotten], count: 3)
     #expect(exclusions.count == 4)
-    #expect(Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 1, 0, 1, 0, 0, 0, 0, 3])
+    #expect(Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0])
+    #expect(exclusions.reasons == [.practice, .virtualClock, .forgotten])
+    #expect(Set(Exclusions.Reason.inOrder) == Set(Exclusions.Reason.allCases))
   }
 }
 

@@ -146,9 +146,9 @@ struct FaultSessionTests {
     #expect(result.status == 3)
     #expect(
       result.diagnostics == """
-        chimp: the disk of '\(path)' is full: it can only be read, nothing is saved
+        chimp: the disk of '\(path)' is full: it is read-only, and nothing is saved
         chimp: can't save: the disk of '\(path)' is full
-        chimp: the disk of '\(path)' has room again: from now on all is saved
+        chimp: the disk of '\(path)' has room again: everything is saved from now on
 
         """)
     let titles = Database.value("SELECT group_concat(title) FROM News", path)

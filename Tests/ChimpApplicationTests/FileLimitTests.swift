@@ -53,7 +53,7 @@ struct FileLimitTests {
     #expect(
       told == [
         "recording to \"session.txt\"", "error: can't write \"session.txt\": file too large",
-        "error: no recording is made",
+        "error: the session is not being recorded",
       ])
     #expect(result.status == 1)
   }

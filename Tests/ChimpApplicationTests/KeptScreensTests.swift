@@ -60,7 +60,7 @@ struct KeptScreensTests {
       (nil, "not opened yet"), (.writable, "writable"), (.readOnly, "read-only"),
       (.full, "read-only, its disk is full"),
       (.damaged(detail: "x"), "read-only, it is damaged: x"),
-      (.lost(.readOnly(path: "y")), "lost: can't save: 'y' is open for reading only"),
+      (.lost(.readOnly(path: "y")), "lost: can't save: 'y' is read-only"),
     ]
     for (condition, expected) in words {
       #expect(Language.english.words(for: condition) == expected)

@@ -107,7 +107,7 @@ struct LostStoreTests {
     #expect(second.output.hasSuffix(": no damage found\n"))
     #expect(
       chimp("import \(path)-rescued").output
-        == "imported 0 trials and 0 presses from \"\(path)-rescued\"; 1 was there already\n")
+        == "imported 0 trials and 0 presses from \"\(path)-rescued\"; 1 was already there\n")
   }
 }
 
@@ -211,7 +211,7 @@ struct HarmedStoreTests {
     #expect(
       result.diagnostics == """
         chimp: '\(path)-rescued' has 1 rescued press: "import \(path)-rescued" brings them back
-        chimp: the program itself uses "\(path)"
+        chimp: the program is using "\(path)" itself
 
         """)
   }

@@ -39,7 +39,7 @@ struct NewsExchangeTests {
       let other = folder.path + "/other-\(ending)"
       #expect(
         session("news import \(folder.path)/news.\(ending)", store: other)
-          == "imported 2 news from \"news.\(ending)\"\n")
+          == "imported 2 news items from \"news.\(ending)\"\n")
       #expect(Database.value(rows, other) == Database.value(rows, path))
     }
   }
@@ -49,7 +49,7 @@ struct NewsExchangeTests {
     for (lines, words) in [
       ("2,b,1,1,\"\",\"\",\r\n", "3: a title needs at least 1 character"),
       ("2,b,1,1,x,\"\",a.png\r\n", "3: an image needs a URL, such as https://example.org/a.png"),
-      ("2,a,1,1,x,\"\",\r\n", "3: news \"a\" is there twice"),
+      ("2,a,1,1,x,\"\",\r\n", "3: news \"a\" appears twice"),
       ("2,b,1,-1,x,\"\",\r\n", "3: \"order\" has an impossible value"),
       ("4,b,1,1,x,\"\",\r\n", "3: format 4 is unknown, this is format 3"),
       ("2,b,1,1,x\r\n", "3: 5 columns instead of 7"),
@@ -64,10 +64,10 @@ struct NewsExchangeTests {
 
   @Test func `A text from elsewhere gets the line ends that texts have here`() {
     let file = folder.file("news.csv", Self.header + "2,a,1,1,One,\"a\\r\\nb\\rc\\n\",\r\n")
-    #expect(session("news import \(file)") == "imported 1 news from \"news.csv\"\n")
+    #expect(session("news import \(file)") == "imported 1 news item from \"news.csv\"\n")
     #expect(
       session("news import \(file)")
-        == "imported 0 news from \"news.csv\"; 1 was there already\n")
+        == "imported 0 news items from \"news.csv\"; 1 was already there\n")
     #expect(Database.value("SELECT replace(body, char(10), '/') FROM News", path) == "a/b/c/")
   }
 

@@ -98,10 +98,10 @@ struct NewsTests {
     let finding = { (name: String) in
       fault { () throws(NewsFault) in _ = try fixture.model.find(name) }
     }
-    #expect(finding("a") == "\"a\" is short for 3 news: ab, abc and others")
-    #expect(finding("") == "no news \"\"")
-    #expect(finding("abcd") == "no news \"abcd\"")
-    #expect(finding("A") == "no news \"A\"")
+    #expect(finding("a") == "\"a\" is short for 3 news items: ab, abc and others")
+    #expect(finding("") == "there is no news item \"\"")
+    #expect(finding("abcd") == "there is no news item \"abcd\"")
+    #expect(finding("A") == "there is no news item \"A\"")
   }
 
   @Test func `The reachability of the store can be observed`() throws {
@@ -117,10 +117,10 @@ struct NewsTests {
   }
 
   @Test func `The words of each fault`() {
-    #expect(Language.english.words(for: NewsFault.notFound("x")) == "no news \"x\"")
+    #expect(Language.english.words(for: NewsFault.notFound("x")) == "there is no news item \"x\"")
     #expect(
       Language.english.words(for: NewsFault.ambiguous("x", ["x1", "x2"]))
-        == "\"x\" is short for 2 news: x1, x2")
+        == "\"x\" is short for 2 news items: x1, x2")
     #expect(
       Language.english.words(for: NewsFault.nothingToChange)
         == "nothing to change (title=, body=, image= or order= is missing)")

@@ -39,13 +39,14 @@ struct OlderTableTests {
     for press in try context.fetch(PressRecord.self, "allPresses") where version == 2 {
       press.change { $0.input = nil }
     }
+    for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
     try context.save()
     let columns =
       later.map { "Round DROP COLUMN \"\($0.storedName)\"" }
       + Session.Values.storedColumns.filter { $0.version > version }
       .map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
-      + ["Participant DROP COLUMN \"age\""]
+      + ["Participant DROP COLUMN \"age\"", "News DROP COLUMN \"roundId\""]
     try Database.run("DROP INDEX \"Round-study\"", path)
     for name in ["Study", "Enrolment"] { try Database.run("DROP TABLE \"\(name)\"", path) }
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }
@@ -78,7 +79,7 @@ struct OlderTableTests {
         == "imported 2 trials and 3 presses from \"data.csv\"\n")
     #expect(
       chimp("import \(folder.path)/data.csv")
-        == "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already\n")
+        == "imported 0 trials and 0 presses from \"data.csv\"; 2 were already there\n")
   }
 
   @Test(arguments: [ExchangeFormat.csv, .jsonl])
@@ -171,7 +172,7 @@ struct OlderTableTests {
     JSONLine.append(press, PressRow.columns, to: &bytes)
     #expect(
       try read(bytes) { JSONLinesReader<ExchangedRow>($0) }.fault
-        == "1: no column is called \"input\"")
+        == "1: there is no column \"input\"")
   }
 }
 
@@ -201,12 +202,12 @@ struct TestExchangeTests {
     }
     #expect(imported("open") == "imported 2 trials and 2 presses from \"data.jsonl\"\n")
     #expect(imported("complete") == "imported 2 trials and 0 presses from \"data.jsonl\"\n")
-    let known = "imported 0 trials and 0 presses from \"data.jsonl\"; 2 were there already\n"
+    let known = "imported 0 trials and 0 presses from \"data.jsonl\"; 2 were already there\n"
     #expect(imported("complete") == known)
     #expect(imported("open") == known)
     let name = text.split(separator: "\"trial_id\":\"")[1].prefix(15)
     #expect(
       imported("stopped")
-        == "error: data.jsonl:2: trial \"\(name)\" has another \"test_state\" in the store\n")
+        == "error: data.jsonl:2: trial \"\(name)\" has a different \"test_state\" in the store\n")
   }
 }

@@ -165,7 +165,7 @@ struct OwnFolderTests {
     #expect(
       fixture.reply("backup file")
         == "error: \"file\" exists already (--force replaces it)\n")
-    #expect(fixture.reply("recover file") == "error: there is a file already: 'file'\n")
+    #expect(fixture.reply("recover file") == "error: the file already exists: 'file'\n")
     #expect(
       fixture.reply("import file format=jsonl") == "imported 0 trials and 0 presses from \"file\"\n"
     )

@@ -151,6 +151,30 @@ struct ProgramTests {
     #expect(result.output == "seed = 42\n")
   }
 
+  @Test(arguments: [[], ["--board", "spoken"], ["--board", "line"]])
+  func `On a terminal without a stage no demonstration scrolls by`(_ options: [String]) {
+    var now = 0
+    let result = run(
+      options + ["--store", ":memory:"], input: "wait 60000\n", variables: ["TERM": "dumb"]
+    ) {
+      $0.inputIsTerminal = true
+      $0.outputIsTerminal = true
+      $0.milliseconds = { now }
+      $0.sleep = {
+        now += $0
+        return true
+      }
+    }
+    #expect(now >= 60_000)
+    #expect(
+      result.output == """
+        chimp 1.0.0: menu shows the tests, help the commands, quit ends
+        chimp> waited 60000 ms
+        chimp>\u{20}
+
+        """)
+  }
+
   @Test func `A machine's session frames its replies`() {
     #expect(run(["--machine"], input: "1 version\n").output == "=1 chimp 1.0.0\n\n")
   }
@@ -182,7 +206,7 @@ struct ProgramTests {
   @Test func `The store in memory is no file`() {
     #expect(
       run(["--store", ":memory:"], input: "recover x\n") { $0.inputIsTerminal = true }.output
-        == "error: this session keeps nothing in a file (--store FILE does)\n")
+        == "error: this session has no store file (--store FILE gives it one)\n")
     #expect(access(":memory:", F_OK) != 0)
   }
 

@@ -131,7 +131,7 @@ struct ReachabilityTests {
     #expect(
       session.server
         == "server: not known: \"chimp-lab\" is not beside chimp: "
-        + "\"swift build --traits Lab\" makes it"
+        + "\"swift build --traits Lab\" builds it"
     )
     session.program = serverProgram("chimp-lab: built without PostgreSQL", status: 2)
     #expect(session.server == "server: not known: built without PostgreSQL")
@@ -184,7 +184,7 @@ struct ReachabilityTests {
     }
     #expect(
       Session(nil, program: nil).play("set server \(Self.address)", "set server") == [
-        "error: this session keeps nothing in a file (--store FILE does)", "server = none",
+        "error: this session has no store file (--store FILE gives it one)", "server = none",
       ])
     let restricted = Session(path, program: nil, isRestricted: true)
     #expect(restricted.play("set server \(Self.address)").first?.hasPrefix("error: ") == true)

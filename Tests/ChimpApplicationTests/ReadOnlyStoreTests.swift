@@ -29,7 +29,7 @@ struct ReadOnlyStoreTests {
     chmod(path, 0o444)
     chmod(folder.path, 0o555)
     defer { chmod(folder.path, 0o755) }
-    let refusal = "error: can't save: '\(path)' is open for reading only\n"
+    let refusal = "error: can't save: '\(path)' is read-only\n"
     #expect(
       try chimpUnprivileged(
         "add b", "label c", "select 0", "list", "sum 3 4", "sum", "disable demonstration",
@@ -50,7 +50,7 @@ struct ReadOnlyStoreTests {
     chmod(folder.path, isFolderWritable ? 0o777 : 0o555)
     defer { chmod(folder.path, 0o755) }
     let bytes = folder.bytes("store")
-    let note = "chimp: '\(path)' can only be read: nothing is saved\n"
+    let note = "chimp: '\(path)' is read-only: nothing is saved\n"
     let shown = try chimpUnprivileged("news")
     #expect(shown.status == 0)
     #expect(shown.output.hasSuffix("  One\n"))
@@ -59,7 +59,7 @@ struct ReadOnlyStoreTests {
     #expect(refused.status == 1)
     #expect(
       refused.output
-        == "error: can't save: '\(path)' is open for reading only\n\(shown.output)")
+        == "error: can't save: '\(path)' is read-only\n\(shown.output)")
     #expect(refused.diagnostics == note)
     #expect(folder.bytes("store") == bytes)
   }
@@ -73,7 +73,7 @@ struct ReadOnlyStoreTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        error: can't save: '\(path)' is open for reading only
+        error: can't save: '\(path)' is read-only
         error: no round yet (\"start 5 8 5\" begins one)
         replay of round 1: 1x1:1,1
              1
@@ -144,7 +144,7 @@ struct ReadOnlyStoreTests {
         backed up \(folder.bytes("copy").count) bytes to "\(folder.path)/copy"
         exported 0 trials and 0 presses to "\(folder.path)/out.jsonl", \
         "\(folder.path)/out.jsonl.dictionary.txt"
-        error: can't save: '\(path)' is open for reading only
+        error: can't save: '\(path)' is read-only
 
         """)
   }

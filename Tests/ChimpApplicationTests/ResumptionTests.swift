@@ -29,7 +29,7 @@ struct ResumptionTests {
     let facts = StoredSession.Facts()
     facts.milliseconds = 70_000
     let session = StoredSession(path, process: "two", facts)
-    let left = try #require(try session.rounds.leftBehind())
+    let left = try #require(try session.rounds.interruptedRound())
     #expect(session.model.perform(.resume(left)) != nil)
     #expect(
       session.model.notice
@@ -50,7 +50,7 @@ struct ResumptionTests {
     let numbers = "SELECT group_concat(session || ' ' || resumption) FROM Round"
     #expect(Database.value(numbers, path) == "1 2")
     #expect(Database.value("SELECT group_concat(\"index\") FROM Press", path) == "1,2,3")
-    #expect(try session.rounds.leftBehind() == nil)
+    #expect(try session.rounds.interruptedRound() == nil)
   }
 
   @Test func `What was pressed before the gap stays as it was, with its lines and inputs`() throws {
@@ -59,7 +59,8 @@ struct ResumptionTests {
     try first.start("4x6:2,3;1,1;4,5")
     first.press([(2, 3), (1, 1)], after: 1_200)
     let session = StoredSession(path, process: "two")
-    #expect(session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) != nil)
+    #expect(
+      session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) != nil)
     session.press([(4, 5)], after: 100)
     let kept = try #require(try session.kept(1))
     #expect(
@@ -75,7 +76,8 @@ struct ResumptionTests {
     let facts = StoredSession.Facts()
     let session = StoredSession(path, process: "two", facts)
     #expect(try session.rounds.played() == [1])
-    #expect(session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) != nil)
+    #expect(
+      session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) != nil)
     session.press([(4, 5)])
     #expect(try session.rounds.played() == [])
   }
@@ -94,7 +96,8 @@ struct ResumptionTests {
     let facts = StoredSession.Facts()
     facts.milliseconds = 5_000
     let second = StoredSession(path, process: "two", facts)
-    #expect(second.model.perform(.resume(try #require(try second.rounds.leftBehind()))) != nil)
+    #expect(
+      second.model.perform(.resume(try #require(try second.rounds.interruptedRound()))) != nil)
     #expect(second.model.session.isSecret)
     second.pass(100)
     second.model.perform(.move(.holdEnds))
@@ -111,10 +114,11 @@ struct ResumptionTests {
     try kill()
     for process in ["two", "three"] {
       let session = StoredSession(path, process: process)
-      #expect(session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) != nil)
+      #expect(
+        session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) != nil)
     }
     let last = StoredSession(path, process: "four")
-    #expect(last.model.perform(.resume(try #require(try last.rounds.leftBehind()))) != nil)
+    #expect(last.model.perform(.resume(try #require(try last.rounds.interruptedRound()))) != nil)
     last.press([(1, 1)])
     #expect(
       MoveText.text(of: try #require(try last.kept(1)))
@@ -128,19 +132,19 @@ struct ResumptionTests {
     try kill()
     let other = StoredSession(path, process: "two")
     other.facts.running = ["one"]
-    #expect(try other.rounds.leftBehind() == nil)
+    #expect(try other.rounds.interruptedRound() == nil)
     other.facts.running = []
-    let left = try #require(try other.rounds.leftBehind())
+    let left = try #require(try other.rounds.interruptedRound())
     #expect(other.model.perform(.resume(left)) != nil)
     let third = StoredSession(path, process: "three")
     third.facts.running = ["two"]
-    #expect(try third.rounds.leftBehind() == nil)
+    #expect(try third.rounds.interruptedRound() == nil)
     #expect(third.model.perform(.resume(left)) == nil)
     #expect(third.refusal == "no round was interrupted")
     #expect(!third.model.session.isStarted)
     try other.rounds.close()
     third.facts.running = []
-    #expect(try third.rounds.leftBehind() == nil)
+    #expect(try third.rounds.interruptedRound() == nil)
     #expect(try third.kept(1)?.outcome == .quit)
     #expect(Database.value("SELECT count(*) FROM Session", path) == "2")
   }
@@ -148,7 +152,7 @@ struct ResumptionTests {
   @Test func `Two programs that take up one round can't both go on with it`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
-    let left = try #require(try one.rounds.leftBehind())
+    let left = try #require(try one.rounds.interruptedRound())
     // NB: neither knows that the other is running.
     #expect(one.model.perform(.resume(left)) != nil)
     #expect(two.model.perform(.resume(left)) != nil)
@@ -173,7 +177,7 @@ struct ResumptionTests {
   @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
-    let left = try #require(try one.rounds.leftBehind())
+    let left = try #require(try one.rounds.interruptedRound())
     #expect(one.model.perform(.resume(left)) != nil)
     #expect(two.model.perform(.resume(left)) != nil)
     one.press([(1, 1), (4, 5)])
@@ -196,17 +200,18 @@ struct ResumptionTests {
   }
 
   @Test func `What can't be read, or has moves that can't be made, is not taken up`() throws {
-    for (moves, line) in [("12 jump", "leftBehind"), ("0 press 9 9", "resume")] {
+    for (moves, line) in [("12 jump", "interruptedRound"), ("0 press 9 9", "resume")] {
       try kill()
       try RoundRecord.change(lastOf: path) { $0.moves = moves }
       let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
       let session = StoredSession(path, process: "two")
       let fault = RoundFault.rejected(.damagedRound(number))
-      if line == "leftBehind" {
-        #expect(throws: fault) { try session.rounds.leftBehind() }
+      if line == "interruptedRound" {
+        #expect(throws: fault) { try session.rounds.interruptedRound() }
       } else {
         #expect(
-          session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) == nil)
+          session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) == nil
+        )
         #expect(session.refusal == Language.english.words(for: fault))
       }
       let resumptions = "SELECT count(resumption) FROM Round"
@@ -218,15 +223,15 @@ struct ResumptionTests {
     try kill()
     try kill(process: "two")
     let session = StoredSession(path, process: "three")
-    #expect(try session.rounds.leftBehind()?.number == 2)
-    #expect(try session.rounds.leftBehindLast()?.number == 2)
+    #expect(try session.rounds.interruptedRound()?.number == 2)
+    #expect(try session.rounds.interruptedLastRound()?.number == 2)
     session.facts.running = ["three"]
     try session.start("1x1:1,1")
-    #expect(try session.rounds.leftBehind()?.number == 2)
+    #expect(try session.rounds.interruptedRound()?.number == 2)
     try session.rounds.close()
     let last = StoredSession(path, process: "four")
-    #expect(try last.rounds.leftBehind()?.number == 2)
-    #expect(try last.rounds.leftBehindLast() == nil)
+    #expect(try last.rounds.interruptedRound()?.number == 2)
+    #expect(try last.rounds.interruptedLastRound() == nil)
   }
 }
 
@@ -283,7 +288,7 @@ struct FlippedBitTests {
     try flip("4x6:2,3;1,1;4,5", at: 4, bit: 0x40)
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
     #expect(
-      chimp("round 1").output == "error: round 1 is damaged (\"check-store\" lists what is)\n")
+      chimp("round 1").output == "error: round 1 is damaged (\"check-store\" lists the damage)\n")
     let list = chimp("rounds").output.split(separator: "\n")
     #expect(list.last?.hasPrefix("     1  ") ?? false)
     #expect(list.last?.hasSuffix("Z  damaged") ?? false)
@@ -295,7 +300,7 @@ struct FlippedBitTests {
     try flip("0 press 2 3 4 5", at: 8, bit: 0x01)
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
     #expect(
-      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists what is)\n")
+      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists the damage)\n")
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try RoundRecord.change(lastOf: path) { $0.moves = "0 press 3 3;0 press 4 5" }
     let lines = chimp("replay 2").output.split(separator: "\n")
@@ -309,7 +314,7 @@ struct FlippedBitTests {
     #expect(chimp("replay 1").output.hasSuffix("the outcome differs: passed then, failed now\n"))
     try Database.run("UPDATE Round SET outcome = 'quit'", path)
     #expect(
-      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists what is)\n")
+      chimp("replay 1").output == "error: round 1 is damaged (\"check-store\" lists the damage)\n")
     #expect(try findings() == ["not what was written: Round '\(identifier)'"])
   }
 
@@ -322,7 +327,8 @@ struct FlippedBitTests {
     #expect(resumed.output.hasPrefix("resumed: round 1: "))
     #expect(resumed.diagnostics.hasPrefix("chimp: \(words) '"))
     #expect(resumed.status == 3)
-    #expect(chimp("resume").output == "error: round 2 is damaged (\"check-store\" lists what is)\n")
+    #expect(
+      chimp("resume").output == "error: round 2 is damaged (\"check-store\" lists the damage)\n")
     let list = chimp("rounds")
     #expect(list.output.split(separator: "\n")[2] == "     2  2000\\x07  damaged")
     #expect(list.status == 3)
@@ -341,7 +347,7 @@ struct FlippedBitTests {
     }
     for command in ["round 2", "replay 2"] {
       #expect(
-        chimp(command).output == "error: round 2 is damaged (\"check-store\" lists what is)\n")
+        chimp(command).output == "error: round 2 is damaged (\"check-store\" lists the damage)\n")
     }
     #expect(chimp("resume").output == "error: no round was interrupted\n")
     #expect(chimp("start 2x1:1,1;2,1", "1 1 2 1").status == 0)

@@ -141,7 +141,7 @@ struct ScenePictureTests {
     #expect(
       Language.english.details(of: series)
         == [
-          "20 of 50 passed, 40.0 % (95 % Wilson 27.6 to 53.8)",
+          "20 of 50 passed, 40.0 % (95 % interval 27.6 to 53.8)",
           "chance 4.17 % (1/4!), above chance from 6 of 50",
         ])
   }

@@ -22,6 +22,6 @@ struct ScriptFileTests {
   @Test(.timeLimit(.minutes(1))) func `A sourced file is a plain one`() throws {
     #expect(
       try shell("mkfifo pipe; echo 'sum 1 2' | $chimp -c 'source pipe' -c 'source /dev/stdin'")
-        == "error: no plain file: \"pipe\"\nerror: no plain file: \"/dev/stdin\"\n")
+        == "error: not a plain file: \"pipe\"\nerror: not a plain file: \"/dev/stdin\"\n")
   }
 }

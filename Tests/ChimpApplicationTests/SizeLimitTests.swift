@@ -112,7 +112,7 @@ struct SizeLimitTests {
     #expect(throws: NewsFault.tooMany(limit: 2)) { try model.add(draft) }
     #expect(
       Language.english.words(for: NewsFault.tooMany(limit: 2))
-        == "a restricted session has at most 2 news")
+        == "a restricted session has at most 2 news items")
     try model.remove(try #require(try model.all().elements.first))
     try model.add(draft)
     #expect(try model.all().elements.count == 2)

@@ -43,8 +43,8 @@ struct StandingTests {
 
   private static let none = "further than 3 % of"
   private static let firstGame = "your first game: score 0, "
-  private static let adults = "\(none) 1525 visitors of 16 to 59 years (95 % 2 to 4)"
-  private static let middle = "\(none) 590 visitors of 25 to 39 years (95 % 2 to 5)"
+  private static let adults = "\(none) 1525 visitors of 16 to 59 years (95 % interval 2 to 4)"
+  private static let middle = "\(none) 590 visitors of 25 to 39 years (95 % interval 2 to 5)"
   private static let note = "the visitors played on a touch screen, not at a terminal"
   private static let question =
     "type your age, for example age 34, to be compared with visitors of that age"
@@ -109,7 +109,8 @@ struct StandingTests {
       ["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
     #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(
-      run(["--store", path, "-c", "merge \(other)"]).output == "1 trial added, 0 were there\n")
+      run(["--store", path, "-c", "merge \(other)"]).output
+        == "1 participant and 1 trial added, 0 were there\n")
     #expect(standingLines(["age"]) == ["age of P07: 30 years"])
   }
 

@@ -166,7 +166,7 @@ struct StoreProgramTests {
   @Test func `Where nothing is left of a truncated file, that is told`() throws {
     let bytes = try cut(to: 100_000)
     let damage = "damaged: '\(path)': database disk image is malformed"
-    let nothing = "nothing can be read of '\(path)': there is no copy of it"
+    let nothing = "nothing can be read from '\(path)': no copy is made"
     let result = chimp("news add new", "recover \(folder.path)/copy", "version")
     #expect(
       result
@@ -174,7 +174,7 @@ struct StoreProgramTests {
           status: 3, output: "error: \(damage)\nerror: \(nothing)\nchimp 1.0.0\n",
           diagnostics: """
             chimp: \(damage)
-            chimp: from now on the store can only be read; "recover FILE" saves what is left
+            chimp: from now on the store is read-only; "recover FILE" saves what is left
             chimp: \(nothing)
 
             """))
@@ -191,7 +191,7 @@ struct StoreProgramTests {
     #expect(
       result.diagnostics == """
         chimp: \(damage)
-        chimp: from now on the store can only be read; "recover FILE" saves what is left
+        chimp: from now on the store is read-only; "recover FILE" saves what is left
 
         """)
     let all = result.output.split(separator: "\n")
@@ -200,7 +200,7 @@ struct StoreProgramTests {
     #expect(lines.count == 3)
     #expect(excludedCount == 2)
     #expect(lines.first == "error: \(damage)")
-    #expect(lines.last == "error: there is a file already: '\(copy)'")
+    #expect(lines.last == "error: the file already exists: '\(copy)'")
     #expect(folder.bytes("store") == bytes)
     let count = Database.value("SELECT count(*) FROM News", copy) ?? ""
     #expect(
@@ -338,6 +338,27 @@ struct StoreProgramTests {
     let data = folder.path + "/data"
     #expect(mode(of: data + "/chimp") == 0o700)
     #expect(Database.value("SELECT title FROM News", data + "/chimp/chimp.sqlite") == "One")
+    for name in ["chimp.sqlite", "chimp.sqlite-reserve"] { unlink(data + "/chimp/" + name) }
+    rmdir(data + "/chimp")
+    rmdir(data)
+  }
+
+  @Test func `Commands of options use a person's records on a terminal; files and pipes don't`() {
+    let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
+    let data = folder.path + "/data"
+    let script = folder.file("script", "news\n")
+    func news(_ arguments: [String], isTerminal: Bool) -> String {
+      run(arguments, input: "", variables: variables) { $0.inputIsTerminal = isTerminal }.output
+    }
+    #expect(news(["-c", "news add One"], isTerminal: true).hasPrefix("added "))
+    #expect(Database.value("SELECT title FROM News", data + "/chimp/chimp.sqlite") == "One")
+    #expect(news(["-c", "news"], isTerminal: true).hasSuffix("  One\n"))
+    #expect(news(["-c", "news"], isTerminal: false) == "no news\n")
+    #expect(news([script], isTerminal: true) == "no news\n")
+    #expect(news(["-c", "version", script], isTerminal: true) == "chimp 1.0.0\nno news\n")
+    #expect(news(["--store", ":memory:", "-c", "news"], isTerminal: true) == "no news\n")
+    let refusal = "error: a restricted session has no news\n"
+    #expect(news(["--restricted", "-c", "news"], isTerminal: true) == refusal)
     for name in ["chimp.sqlite", "chimp.sqlite-reserve"] { unlink(data + "/chimp/" + name) }
     rmdir(data + "/chimp")
     rmdir(data)

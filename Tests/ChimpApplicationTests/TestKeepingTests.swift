@@ -138,7 +138,7 @@ struct TestKeepingTests {
     #expect(
       third.play("resume") == [
         "resumed: span: level 3, try 2 of 2",
-        "ready: 3 numerals on 8x5; \"begin\" or an empty line begins",
+        "ready: 3 numerals on 8x5; Enter or \"begin\" shows the numerals",
       ])
     #expect(third.play("", "wait 500") == ["round 2: 3 numerals on 8x5", "waited 512 ms"])
     #expect(

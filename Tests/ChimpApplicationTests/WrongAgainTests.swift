@@ -94,15 +94,27 @@ struct WrongAgainTests {
       output == """
         simulated 4 participants like students, SIM-qh8asj to SIM-ry93cp: again, 48 trials, 34 \
         passed without an error, 267 presses, seed apple
-        plain: mean of 4 participants 70.8 % (95 % t 57.6 to 84.1), pooled 34 of 48
-        chance 0.83 % (1/5!), above chance from 3 of 48
-        by guessing: 34 or more of 48 with p < 0.0001; right before the first error 0.28
-        right before the first error: 4.15 (95 % t 3.60 to 4.69); of the numerals 82.9 % (95 % t \
-        72.0 to 93.8); edit distance 0.56 (95 % t 0.12 to 1.00)
-        right where reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 85.0 %, 4: 87.2 %, 5: \
+        long (plain): mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
+        chance 0.83 % (1/5!), above chance from 2 of 24
+        by guessing: 21 or more of 24 with p < 0.0001 (Holm < 0.0001); right before the first \
+        error 0.28
+        right before the first error: 4.54 (95 % t 3.99 to 5.00); of the numerals 90.8 % (95 % \
+        t 79.9 to 100.0); edit distance 0.21 (95 % t 0.00 to 0.46)
+        right where reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 91.7 %, 4: 100.0 %, 5: \
         100.0 %
-        first press after mask: 581 ms (562 to 601), geometric mean of 4 participants, 46 presses
-        later presses: 600 ms (537 to 671), geometric mean of 4 participants, 153 presses
+        first press after mask: 558 ms (543 to 573), geometric mean of 4 participants, 23 presses
+        later presses: 623 ms (562 to 692), geometric mean of 4 participants, 86 presses
+        short (plain): mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
+        chance 0.83 % (1/5!), above chance from 2 of 24
+        by guessing: 13 or more of 24 with p < 0.0001 (Holm < 0.0001); right before the first \
+        error 0.28
+        right before the first error: 3.75 (95 % t 3.20 to 4.30); of the numerals 75.0 % (95 % \
+        t 64.0 to 86.0); edit distance 0.92 (95 % t 0.29 to 1.55)
+        right where reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 78.3 %, 4: 72.5 %, 5: \
+        100.0 %
+        first press after mask: 605 ms (564 to 649), geometric mean of 4 participants, 23 presses
+        later presses: 571 ms (471 to 692), geometric mean of 4 participants, 67 presses
+        Holm: adjusted for all 2 probabilities of this reply
         48 trials with wrong=again: passed means passed without an error
         short: mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
         long: mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
@@ -114,16 +126,23 @@ struct WrongAgainTests {
         first press of 4 participants: 0.92 times as long (95 % 0.85 to 1.00), t(3) = -3.18, p = \
         0.0500 (Holm 0.2001), d_z -1.59 (-3.11 to 0.00), g -1.15, Wilcoxon p = 0.1250 (Holm \
         0.3750)
-        later presses of 4 participants: 1.09 times as long (95 % 0.89 to 1.33), t(3) = 1.39, p = \
-        0.2590 (Holm 0.5180), d_z 0.69 (-0.46 to 1.77), g 0.50, Wilcoxon p = 0.6250 (Holm 0.6250)
+        later presses of 4 participants: 1.09 times as long (95 % 0.89 to 1.33), t(3) = 1.39, p \
+        = 0.2590 (Holm 0.5180), d_z 0.69 (-0.46 to 1.77), g 0.50, Wilcoxon p = 0.6250 (Holm \
+        0.6250)
         Holm: adjusted for all 5 probabilities of this reply
         48 trials with wrong=again: passed means passed without an error
-        plain:
+        long (plain):
         participant  sessions  first %  last %  odds ratio  95 %
-        SIM-0kg35x          1     83.3    83.3
-        SIM-a2a9he          1     66.7    66.7
-        SIM-qh8asj          1     66.7    66.7
-        SIM-ry93cp          1     66.7    66.7
+        SIM-0kg35x          1    100.0   100.0
+        SIM-a2a9he          1     83.3    83.3
+        SIM-qh8asj          1     83.3    83.3
+        SIM-ry93cp          1     83.3    83.3
+        short (plain):
+        participant  sessions  first %  last %  odds ratio  95 %
+        SIM-0kg35x          1     66.7    66.7
+        SIM-a2a9he          1     50.0    50.0
+        SIM-qh8asj          1     50.0    50.0
+        SIM-ry93cp          1     50.0    50.0
         48 trials with wrong=again: passed means passed without an error
         language = ja
         students 1人（SIM-m687xt）のシミュレーション: again、12試行、誤りなしの成功9、押下63回、シード pear

@@ -43,15 +43,15 @@ struct BoardTests {
     #expect(
       message(of: [Cell](repeating: corner, count: 5)) == "5 numerals do not fit on 2x2 (4 cells)")
     #expect(message(of: [corner], [1, 2]) == "1 cells for 2 numerals")
-    #expect(message(of: [corner, Cell(h: 2, v: 1)], [4, 4]) == "numeral 4 does not ascend")
-    #expect(message(of: [corner], [-1]) == "numeral -1 is not from 0 to 999999")
-    #expect(message(of: [corner], [1_000_000]) == "numeral 1000000 is not from 0 to 999999")
+    #expect(message(of: [corner, Cell(h: 2, v: 1)], [4, 4]) == "the numerals do not ascend at 4")
+    #expect(message(of: [corner], [-1]) == "numerals are from 0 to 999999: -1")
+    #expect(message(of: [corner], [1_000_000]) == "numerals are from 0 to 999999: 1000000")
   }
 
   @Test func `A range of numerals is checked against what is drawn from it`() throws {
     #expect(message { _ = try NumeralRange(low: 5, high: 4) } == "the numerals 5..4 descend")
     #expect(
-      message { _ = try NumeralRange(low: -1, high: 4) } == "numeral -1 is not from 0 to 999999")
+      message { _ = try NumeralRange(low: -1, high: 4) } == "numerals are from 0 to 999999: -1")
     let range = try NumeralRange(low: 1, high: 3)
     let size = try BoardSize(h: 4, v: 4)
     let seed = try Seed("x")

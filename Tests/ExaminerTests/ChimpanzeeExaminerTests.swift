@@ -121,8 +121,8 @@ struct ChimpanzeeExaminerTests {
     let cell = Cell(h: 9, v: 1)
     #expect(
       "\(MoveError.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
-    #expect("\(MoveError.alreadyPressed(cell))" == "cell 9 1 is pressed already")
-    #expect("\(MoveError.alreadyMasked)" == "the numerals are hidden already")
+    #expect("\(MoveError.alreadyPressed(cell))" == "cell 9 1 has been pressed already")
+    #expect("\(MoveError.alreadyMasked)" == "the numerals are already hidden")
     #expect("\(MoveError.noHold)" == "the round has no hold")
     #expect("\(MoveError.roundOver)" == "the round is over")
     #expect("\(RuleError.hold(0))" == "a hold of 0 ms is not from 1 to 3600000")

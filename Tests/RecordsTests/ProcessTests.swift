@@ -121,7 +121,7 @@ struct ReadOnlyTests {
     chmod(folder.file, 0o444)
     let bytes = folder.bytes()
     let lines = try Child("read-only", folder.file).lines()
-    let refusal = "can't save: '\(folder.file)' is open for reading only"
+    let refusal = "can't save: '\(folder.file)' is read-only"
     #expect(lines == ["readOnly", "[0, 1]", refusal])
     #expect(folder.bytes() == bytes)
   }
@@ -133,7 +133,7 @@ struct ReadOnlyTests {
     let bytes = folder.bytes()
     let names = folder.names
     let lines = try Child("read-only", folder.file).lines()
-    let refusal = "can't save: '\(folder.file)' is open for reading only"
+    let refusal = "can't save: '\(folder.file)' is read-only"
     #expect(lines == ["readOnly", "[0, 1]", refusal])
     #expect(folder.bytes() == bytes)
     #expect(folder.names == names)
@@ -169,7 +169,7 @@ struct ReadOnlyTests {
     let lines = try Child("read-only", folder.file).lines()
     #expect(lines.first == "readOnly")
     #expect(lines.dropFirst().first?.hasPrefix("[0, 1, 0") ?? false)
-    #expect(lines.last == "can't save: '\(folder.file)' is open for reading only")
+    #expect(lines.last == "can't save: '\(folder.file)' is read-only")
     #expect(folder.names == names)
     for name in names {
       var facts = stat()

@@ -11,7 +11,7 @@ struct WordsTests {
       (.foreign(path: "a", application: 7), "a database of another program: 'a' (application 7)"),
       (.empty(path: "a"), "an empty file, not a database: 'a'"),
       (.missing(path: "a"), "no such file: 'a'"),
-      (.exists(path: "a"), "there is a file already: 'a'"),
+      (.exists(path: "a"), "the file already exists: 'a'"),
       (.cannotOpen(path: "a", reason: "it is a folder"), "can't open 'a': it is a folder"),
       (
         .newer(path: "a", version: 3, ours: 2),
@@ -24,7 +24,7 @@ struct WordsTests {
       (.locked(path: "a", holder: holder), "locked by chimp (process 7): 'a'"),
       (.locked(path: "a", holder: nil), "locked: 'a'"),
       (.waitStopped(path: "a"), "stopped waiting for 'a'"),
-      (.readOnly(path: "a"), "can't save: 'a' is open for reading only"),
+      (.readOnly(path: "a"), "can't save: 'a' is read-only"),
       (.full(path: "a"), "can't save: the disk of 'a' is full"),
       (.moved(path: "a"), "'a' was removed or replaced while it was open"),
       (
@@ -36,7 +36,7 @@ struct WordsTests {
         "'a' is a file that is mounted by itself: mount the folder of the store instead"
       ),
       (.tooManyFiles(path: "a"), "can't open 'a': too many open files"),
-      (.nothingLeft(path: "a"), "nothing can be read of 'a': there is no copy of it"),
+      (.nothingLeft(path: "a"), "nothing can be read from 'a': no copy is made"),
       (
         .inputOutput(path: "a", code: 10),
         "can't read or write 'a': the disk failed with number 10"

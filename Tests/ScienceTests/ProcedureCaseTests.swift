@@ -33,7 +33,7 @@ struct ProcedureCaseTests {
         try quest.add(count: abs(trial), isPassed: trial > 0)
       }
       return quest.posterior.comparisons(&numbers) + [
-        Comparison("next", Double(quest.mostTellingCount), numbers.number())
+        Comparison("next", Double(quest.mostInformativeCount), numbers.number())
       ]
     }
     #expect(differences == [])

@@ -15,7 +15,7 @@ struct ProcedureTests {
     #expect(quest.posterior.mean.rounded(4) == "7.1926")
     #expect(quest.posterior.deviation.rounded(4) == "0.9890")
     #expect(quest.posterior.interval == Interval(5.5, 9.5))
-    #expect(quest.mostTellingCount == 8)
+    #expect(quest.mostInformativeCount == 8)
     #expect(quest.nextCount == 8)
     #expect(!quest.isOver)
   }
@@ -33,7 +33,7 @@ struct ProcedureTests {
   @Test func `A step is at most two numerals and stays among those that are allowed`() throws {
     var quest = try SpanQuest()
     try quest.add(count: 4, isPassed: true)
-    #expect(quest.mostTellingCount > 6)
+    #expect(quest.mostInformativeCount > 6)
     #expect(quest.nextCount == 6)
     var settings = SpanQuest.Settings()
     settings.counts = 3...5

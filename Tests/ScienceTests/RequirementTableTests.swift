@@ -168,7 +168,7 @@ struct RequirementTableTests {
     }
     return [
       "\(posterior.mean.rounded(4)), \(posterior.deviation.rounded(4)), "
-        + "\(text(posterior.interval, 1)), \(quest.mostTellingCount)",
+        + "\(text(posterior.interval, 1)), \(quest.mostInformativeCount)",
       try likelihood("RRRRR", hold: 210), try likelihood("RRW", hold: 210),
       try likelihood("RRW", hold: nil),
     ]

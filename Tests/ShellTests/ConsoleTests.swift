@@ -137,7 +137,7 @@ struct ConsoleTests {
 
         =3 test 1
 
-        ?4 no command stands behind the number
+        ?4 no command follows the number
 
         = 1
 
@@ -199,13 +199,13 @@ struct ConsoleTests {
   @Test func `A file does not source itself, nor too deep`() {
     let folder = TemporaryFolder()
     let own = folder.file("own", "source \(folder.path)/own\n")
-    #expect(Fixture().run("source \(own)") == "error: \(own):1: \"\(own)\" is being read already\n")
+    #expect(Fixture().run("source \(own)") == "error: \(own):1: \"\(own)\" is already being read\n")
     for depth in 0..<20 {
       _ = folder.file("\(depth)", "source \(folder.path)/\(depth + 1)\n")
     }
     #expect(
       Fixture().run("source \(folder.path)/0")
-        == "error: \(folder.path)/15:1: files are read no more than 16 deep\n")
+        == "error: \(folder.path)/15:1: files can be nested at most 16 deep\n")
   }
 
   @Test func `Quit and bail inside a sourced file end the run`() {
@@ -235,7 +235,7 @@ struct ConsoleTests {
       reply == """
         error: a restricted session has no source
         error: a restricted session has no record
-        error: no recording is made
+        error: the session is not being recorded
 
         """)
   }
@@ -254,7 +254,7 @@ struct ConsoleTests {
 
         end
         error: seven
-        error: a recording is made already, to "\(path)"
+        error: the session is already being recorded to "\(path)"
         recorded to "\(path)"
         3
 
@@ -304,11 +304,11 @@ struct ConsoleTests {
     let many = String(repeating: "add 1\n", count: 2 * History.keptSize / 6 + 1)
     #expect(
       Fixture().run("\(many)record \(path)\n").hasSuffix(
-        "error: too much was entered for a recording to begin here\n"))
+        "error: too many lines were entered: a recording can't begin here any more\n"))
     let long = "add 1" + String(repeating: " 1", count: History.keptSize / 2)
     #expect(
       Fixture().run("\(long)\nrecord \(path)\n").hasSuffix(
-        "error: too much was entered for a recording to begin here\n"))
+        "error: too many lines were entered: a recording can't begin here any more\n"))
     #expect(folder.files == [])
   }
 

@@ -28,20 +28,20 @@ struct SourceTests {
   @Test(.timeLimit(.minutes(1)), arguments: ["/dev/zero", "/dev/null", "/dev/full"])
   func `A device is no file`(path: String) {
     #expect(
-      reply("source \(path)", "version") == "error: no plain file: \"\(path)\"\ntest 1\n")
+      reply("source \(path)", "version") == "error: not a plain file: \"\(path)\"\ntest 1\n")
   }
 
   @Test(.timeLimit(.minutes(1))) func `A pipe is no file, and nobody waits for its other end`() {
     let path = folder.path + "/pipe"
     mkfifo(path, 0o600)
-    #expect(reply("source \(path)", "version") == "error: no plain file: \"\(path)\"\ntest 1\n")
+    #expect(reply("source \(path)", "version") == "error: not a plain file: \"\(path)\"\ntest 1\n")
     let link = folder.path + "/link"
     symlink(path, link)
-    #expect(reply("source \(link)") == "error: no plain file: \"\(link)\"\n")
+    #expect(reply("source \(link)") == "error: not a plain file: \"\(link)\"\n")
     let inner = folder.file("inner", "version\nsource \(path)\nversion\n")
     #expect(
       reply("source \(inner)")
-        == "test 1\nerror: \(inner):2: no plain file: \"\(path)\"\ntest 1\n")
+        == "test 1\nerror: \(inner):2: not a plain file: \"\(path)\"\ntest 1\n")
   }
 
   @Test func `A folder and a socket can't be read`() {
@@ -67,7 +67,7 @@ struct SourceTests {
     _ = folder.file("other", "source \(one)\nversion\n")
     #expect(
       reply("source \(one)") == """
-        error: \(other):1: "\(one)" is being read already
+        error: \(other):1: "\(one)" is already being read
         test 1
         test 1
 

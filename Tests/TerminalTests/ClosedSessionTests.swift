@@ -66,7 +66,7 @@ struct ClosedSessionTests {
     player.type("agreed\u{7f}\u{7f}xx\u{15}agree\r")
     player.wait { $0.text.contains("How old are you?\n> _\nType your answer (18 to 99)") }
     player.type("17\r")
-    player.wait { $0.text.contains("\"17\" is no answer to age: 18 to 99") }
+    player.wait { $0.text.contains("\"17\" is no answer to \"How old are you?\": 18 to 99") }
     player.type("30\r")
     player.wait { $0.text.contains("Which hand?\n> 1  right\n  2  left\n") }
     player.type("\u{1b}[B\r")
@@ -74,8 +74,14 @@ struct ClosedSessionTests {
     player.type("\r")
     player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     #expect(!player.screen.text.contains("chimp>"))
+    #expect(player.screen.text.hasPrefix("Block 1 of 1, trial 1 of 1\n"))
     player.type("1121")
-    player.wait { $0.text.contains("Press Enter to go on.") }
+    // The result and the name of the condition are for the experimenter.
+    player.wait { $0.text.contains("This part is done, thank you. Press Enter to go on.") }
+    #expect(player.screen.text.hasPrefix("Block 1 of 1\n"))
+    for word in ["Wilson", "chance", "pair", "plain"] {
+      #expect(!player.screen.text.contains(word), "\(player.screen.text)")
+    }
     player.type("\r")
     player.wait { $0.text.contains("Anything to add?") }
     player.type("a \"b\" c=d & x\r")
@@ -92,6 +98,15 @@ struct ClosedSessionTests {
     #expect(
       Database.value("SELECT group_concat(code) FROM Participant", player.folder.path + "/s")
         == "P07")
+  }
+
+  @Test func `A study may show the results and the names of the conditions`() throws {
+    let player = try start(leave: "show conditions results\nleave secret")
+    player.type("agree\r30\r\r\r")
+    player.wait { $0.text.hasPrefix("Block 1 of 1, condition pair, trial 1 of 1\n") }
+    player.type("1121")
+    player.wait { $0.text.contains("This part is done") && $0.text.contains("Wilson") }
+    #expect(player.screen.text.hasPrefix("Block 1 of 1, condition pair\n"))
   }
 
   @Test func `The word is asked for over masked numerals, and another one goes back`() throws {

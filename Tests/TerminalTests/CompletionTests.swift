@@ -26,7 +26,7 @@ struct CompletionTests {
         muramatsu
         monkey-ladder
         mask=          the first right press masks the others (the default)
-        method=        choose the trial that tells most (Watson 2017); end
+        method=        choose the most informative trial (Watson 2017); end
         chimp> start m|
         """)
     #expect(player.screen.bellCount == 0)
@@ -38,13 +38,13 @@ struct CompletionTests {
     let list = """
       chimp> start kawai
       practice=  begin with N trials that do not count
-      until=     play the practice only, until N trials in a row are passed
+      until=     only practise, until N trials in a row are passed
       trials=    end the test after N trials that count, at the latest
       count=     put N numerals on the first board; kawai takes 4 or 5
       seed=      draw the boards of the test from this text and the number of the
       limit=     end the round so many milliseconds after the mask, or after the
       begin=     each trial waits for "begin" or an empty line (the default on a
-      feedback=  the end of a trial shows the solution; feedback=outcome tells how
+      feedback=  the end of a trial shows the solution; feedback=outcome says how it
       chimp> start kawai |
       """
     player.see(Player.banner + list)
@@ -67,7 +67,9 @@ struct CompletionTests {
         wait MS
           let time pass
           Virtual time passes at once, in
-          Updates of 16 ms.
+          Updates of 16 ms, up to 30 days
+          (2592000000 ms); real time up to an
+          hour.
         examples:
           wait 650
         chimp> |

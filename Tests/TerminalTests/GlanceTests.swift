@@ -44,7 +44,7 @@ struct GlanceTests {
 
   @Test(arguments: [
     "wait 5\r", "again\r", "start 5 8 5\r", "mode start\r", "stop\r", "quit\r", "timing\r",
-    "hide\r", "press 1 1\r", "\r", "y", "\u{13}", "\u{16}x", "\u{12}a", "\u{4}", "\u{1b}", "\t",
+    "hide\r", "press 1 1\r", "\r", "y", "\u{13}", "\u{16}x", "\u{12}a", "\t",
     "\u{1b}[200~wait 5\r\u{1b}[201~", "\u{1b}[200~wait 5\r",
   ])
   func `What is typed is dropped, not kept, and Ctrl-C masks`(_ keys: String) throws {
@@ -90,9 +90,20 @@ struct GlanceTests {
     #expect(record("holdMet", player) == "0")
   }
 
-  @Test func `Ctrl-C masks, then stops a test`() throws {
+  @Test func `Escape masks, then leaves for the prompt, as after the mask`() throws {
+    let player = try glance(board: "plain")
+    player.type("\u{1b}")
+    player.wait { $0.alternate == nil && $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.mainText.contains("1  1  .  2"))
+    player.type("board\r")
+    player.wait { $0.text.hasSuffix("     1  2  3\n  1  #  .  #\n  2  .  .  #\nchimp> |") }
+  }
+
+  @Test func `Ctrl-C masks and asks; y then stops a test`() throws {
     let player = try glance("start monkey-ladder begin=now", board: "plain")
     player.type("\u{3}")
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
+    player.type("y")
     player.wait {
       $0.text.contains("\nstopped: monkey-ladder: level 4, misses 0 of 3\n")
     }
@@ -158,7 +169,7 @@ struct GlanceTests {
     let player = try Player(columns: 90, rows: 24, clock: "real")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start span\r")
-    player.wait { $0.text.hasSuffix("an empty line begins\nchimp> |") }
+    player.wait { $0.text.hasSuffix("Enter or \"begin\" shows the numerals\nchimp> |") }
     let refusal =
       " during a test: it would delay the test's clock (\"stop\" ends the test)\nchimp> |"
     player.type("wait 1\r")

@@ -80,7 +80,7 @@ struct JobTests {
     type("\(command) &", "[1]\nchimp> ")
     player.type("quit\r")
     player.wait {
-      $0.text.contains("\n1 job is running, another quit in a row cancels it:\n[1] executing")
+      $0.text.contains("\n1 job is running, quit again to cancel it:\n[1] executing")
         && $0.text.hasSuffix("chimp> |")
     }
     player.type("quit\r")

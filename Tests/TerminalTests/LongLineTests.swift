@@ -177,11 +177,11 @@ struct LongLineTests {
   @Test func `A click on a long line is no click on what it covers`() throws {
     let player = try Player(columns: 40, rows: 15, board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
-    player.type(comment(120))
-    player.wait { $0.text.hasSuffix(self.rows(120) + "|") }
+    player.type(comment(160))
+    player.wait { $0.text.hasSuffix(self.rows(160) + "|") }
     let before = player.screen.text
     #expect(!before.contains("-  a round"))
-    player.click(column: 5, row: 12)
+    player.click(column: 5, row: 11)
     player.type("y\u{7f}")
     player.see(before)
   }

@@ -8,7 +8,7 @@ struct QuestionTests {
     player.type("news add One\r")
     player.wait { $0.text.hasSuffix("  One\nchimp> |") }
     let before = player.screen.text.dropLast()
-    let question = "news clear\nremove all news (1)? (y/n)"
+    let question = "news clear\nremove all news (1 item)? (y/n)"
     player.type("news clear\r")
     player.see(before + question + " |")
     player.type("maybe\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}nOx\u{7f}")
@@ -20,7 +20,7 @@ struct QuestionTests {
     player.wait { $0.text.hasSuffix(question + " |") }
     player.type("yes\r")
     player.wait {
-      $0.text.hasSuffix(question + " yes\nremoved 1 news\nchimp> |")
+      $0.text.hasSuffix(question + " yes\nremoved 1 news item\nchimp> |")
         || $0.text.hasSuffix(": One\nchimp> |")
     }
     player.type("news\r")

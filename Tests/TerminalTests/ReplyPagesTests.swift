@@ -87,9 +87,9 @@ struct ReplyPagesTests {
         press    press the cell in column H and row V, or several in turn
         again    start a round on the same board, with the same rule
       tests
-        stop     stop a test before its end, and keep what was done
+        stop     stop a test before its end; its trials are kept
         menu     choose a test
-        study    check a study, which is a text file, and show how far it has come
+        study    check a study file, and show how far its participants have come
       -- Enter shows more, q ends --|
       """)
     player.type("\r")

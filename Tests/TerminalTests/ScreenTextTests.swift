@@ -46,6 +46,21 @@ struct ScreenTextTests {
     #expect(text.wholeWords(of: "one", columns: 2) == "")
   }
 
+  @Test func `A number and its unit stay in one row`() {
+    for (line, rows) in [
+      ("an interval of 95 % of it", ["an interval of", "  95 % of it"]),
+      ("shown for 12345 ms and", ["shown for", "  12345 ms and"]),
+      ("a look of 1234 5 s", ["a look of 1234", "  5 s"]),
+      ("a row of 12345 marks", ["a row of 12345", "  marks"]),
+      ("12345678901234 %", ["12345678901234", "  %"]),
+      ("提示時間は210ミリ秒", ["提示時間は", "  210ミリ秒"]),
+      ("失敗するまで3回です", ["失敗するまで", "  3回です"]),
+    ] {
+      #expect(
+        screenText(columns: line.utf8.first! < 0x80 ? 15 : 13).wrapped(line) == rows, "\(line)")
+    }
+  }
+
   @Test func `A line is wrapped between words, and goes on below what stands behind its gap`() {
     let text = screenText(columns: 20)
     for (line, rows) in [

@@ -120,8 +120,7 @@ struct StageTests {
     let player = try player(columns: 40, rows: 15, clock: "real")
     player.see(
       """
-      Numerals appear, then hide: press them
-        in order. Choose a test.
+      chimp: the chimpanzee memory test
       > 1  human-benchmark  the web classic
         2  zoo              a zoo's exhibit
         3  monkey-ladder    up and down
@@ -133,6 +132,7 @@ struct StageTests {
         9  inoue-430        a short look
         0  inoue-210        Ayumu's test
         -  a round          a single round
+      Enter, a digit or a click starts a test
       chimp> |
       """)
     player.type("\r")
@@ -236,7 +236,17 @@ struct StageTests {
 
   @Test func `What has no room in the window is played on lines`() throws {
     let player = try player(columns: 30, rows: 12)
-    player.see("chimp 1.0.0: menu shows the\n  tests, help the commands,\n  quit ends\nchimp> |")
+    player.see(
+      """
+      chimp 1.0.0: menu shows the
+        tests, help the commands,
+        quit ends
+      this window (30x12) is too
+        small for the menu: make it
+        40x14 and type menu, or type
+        start human-benchmark
+      chimp> |
+      """)
     player.type("start 3 8 5\r")
     let board = """
            1  2  3  4  5  6  7  8
@@ -323,8 +333,8 @@ struct StageTests {
          3  .   5   .   .   .   .   .   .
          4  .   .   8   .   .   .   .   .
          5  .   .   6   .   .   .   .   .
-      0 of 1 passed, 0.0 % (95 % Wilson 0.0 to
-        79.3)
+      0 of 1 passed, 0.0 % (95 % interval 0.0
+        to 79.3)
       results lists your scores; ? help
       chimp> |
       """)

@@ -97,7 +97,7 @@ struct StartModeTests {
     let player = try player(clock: "real")
     type("start 2 2 1", player, until: "Remember")
     type("give-up", player, until: "you gave up")
-    type("mode credit", player, until: "credit: no credits needed")
+    type("mode credit", player, until: "no coin needed")
     player.type("mode start\r")
     player.wait { screen in
       (1...3).contains { screen.text.hasPrefix(self.emptyBoard($0)) }
@@ -111,6 +111,6 @@ struct StartModeTests {
     let change = "mode: attract, credit is next (with the next \"wait\")\n"
     player.wait { $0.text.contains("waited 2000 ms\n" + change) && $0.text.hasSuffix("chimp> |") }
     player.type("wait 16\r")
-    player.wait { $0.text.contains(change + "chimp> wait 16\ncredit: no credits needed, ") }
+    player.wait { $0.text.contains(change + "chimp> wait 16\nno coin needed: ") }
   }
 }

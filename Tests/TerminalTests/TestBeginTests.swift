@@ -5,7 +5,7 @@ import Testing
 /// Tests on a terminal: each round begins on request, and leaving needs a confirmation.
 struct TestBeginTests {
   private static let waiting =
-    "ready: 3 numerals on 8x5; \"begin\" or an empty line begins\nchimp> |"
+    "ready: 3 numerals on 8x5; Enter or \"begin\" shows the numerals\nchimp> |"
   private static let rows = "     1  2  3  4  5  6  7  8\n"
 
   @Test func `A round waits for Enter, and a mark shows where to look before it comes`() throws {
@@ -48,7 +48,7 @@ struct TestBeginTests {
         && $0.text.hasSuffix("chimp> |")
     }
     let before = player.screen.text
-    player.type("43441412\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[D\u{7f}")
+    player.type("43441412\t\u{c}\u{12}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
     player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
     player.type("n")
@@ -149,7 +149,7 @@ struct DumbTerminalTests {
       )
     }
     player.type("start span limit=1\n")
-    player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\nchimp> |") }
+    player.wait { $0.text.hasSuffix("Enter or \"begin\" shows the numerals\nchimp> |") }
     player.type("\n")
     player.wait { $0.text.contains("  3  .  .  .  +") && $0.text.contains("round 1: ") }
     player.type("hide\n")

@@ -26,6 +26,11 @@ package struct Learning: Equatable, Sendable {
     package let participants: [Participant]
     /// The change over all participants.
     package let all: Progress
+    /// The test with the condition or the settings that set it apart.
+    package var kind: TestKind? = nil
+
+    /// The name of the test or of its condition.
+    package var label: String { kind?.label ?? name }
   }
 
   /// The change of one participant in a test.
@@ -53,17 +58,20 @@ package struct LearningTally: TrialTally {
     var trials = PeopleTrials()
   }
 
-  private var blocks: [String: Block] = [:]
+  private var blocks: [TestKind: Block] = [:]
+  private var kinds = TestKindReader()
 
   package init() {}
 
   package mutating func add(_ trial: ReadTrial) {
-    blocks[trial.test ?? "", default: Block()].add(trial)
+    blocks[kinds.kind(of: trial.values), default: Block()].add(trial)
   }
 
   package var figures: Learning {
     Learning(
-      tests: TestPreset.names.compactMap { name in blocks[name].map { $0.figures(of: name) } })
+      tests: TestKind.sorted(blocks.keys.filter { !$0.test.isEmpty }).compactMap { kind in
+        blocks[kind].map { $0.figures(of: kind) }
+      })
   }
 }
 
@@ -79,7 +87,7 @@ extension LearningTally.Block {
       isPassed: trial.isPassed)
   }
 
-  fileprivate func figures(of name: String) -> Learning.Test {
+  fileprivate func figures(of kind: TestKind) -> Learning.Test {
     let people = sessions.sorted { $0.key < $1.key }
     let participants = people.map { code, sessions in
       Learning.Participant(code: code, progress: Progress(sessions))
@@ -87,6 +95,6 @@ extension LearningTally.Block {
     let all =
       people.count > 1
       ? Progress(people.map(\.value), trials) : Progress(people.first?.value ?? [:])
-    return Learning.Test(name: name, participants: participants, all: all)
+    return Learning.Test(name: kind.test, participants: participants, all: all, kind: kind)
   }
 }

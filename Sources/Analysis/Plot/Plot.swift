@@ -130,7 +130,7 @@ extension Summary {
   /// The plot of the proportions of all tests with trials.
   package var accuracyPlot: Plot {
     let points = tests.compactMap { test in
-      test.name.flatMap {
+      test.label.flatMap {
         Plot.Point(test.passes, at: 0, .test($0), chance: test.guessing?.share)
       }
     }
@@ -156,18 +156,18 @@ extension Summary.Test {
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
-      return Plot(kind, .share, test: name, points: [])
+      return Plot(kind, .share, test: label, points: [])
     case .session:
       let groups = progress.sessions.merged(into: most)
       var points = groups.compactMap(Plot.Point.init)
       for index in points.indices { points[index].chance = guessing?.share }
       return Plot(
-        kind, .share, test: name, points: points,
+        kind, .share, test: label, points: points,
         curve: steps(progress.curve, of: points, at: \.self))
     case .count:
       let points = groups.merged(into: most).compactMap(Plot.Point.init)
       return Plot(
-        kind, .share, test: name, points: points, curve: steps(curve, of: points, at: \.self))
+        kind, .share, test: label, points: points, curve: steps(curve, of: points, at: \.self))
     case .hold: return holdPlot(most)
     case .position: return positionPlot(most)
     case .latency: return latencyPlot(most)
@@ -188,7 +188,7 @@ extension Summary.Test {
         hold > 0 ? .numbers(group.numbers) : .none, chance: group.chance)
     }
     return Plot(
-      .hold, .share, test: name, points: points,
+      .hold, .share, test: label, points: points,
       curve: steps(curve, of: points.filter { $0.label != .none }, at: exp))
   }
 
@@ -199,7 +199,7 @@ extension Summary.Test {
       point?.time = times[group.numbers.lowerBound - 1]
       return point
     }
-    return Plot(.position, .share, test: name, points: points)
+    return Plot(.position, .share, test: label, points: points)
   }
 
   private func latencyPlot(_ most: Int?) -> Plot {
@@ -212,7 +212,7 @@ extension Summary.Test {
           count: time.count, participantCount: time.participantCount)
       }
     }
-    return Plot(.latency, .milliseconds, test: name, points: points)
+    return Plot(.latency, .milliseconds, test: label, points: points)
   }
 
   private func spanPlot(_ most: Int?) -> Plot {
@@ -225,7 +225,7 @@ extension Summary.Test {
       return point
     }
     let isHold = sessionLevels.first?.level.isHold ?? false
-    return Plot(.span, isHold ? .milliseconds : .numerals, test: name, points: points)
+    return Plot(.span, isHold ? .milliseconds : .numerals, test: label, points: points)
   }
 
   /// Returns 41 points of the curve between the first and the last point of the plot.

@@ -46,5 +46,10 @@ extension Results {
     /// The rank among published first games; `nil` unless it is a participant's first game in such
     /// a test.
     package var standing: Standing? = nil
+    /// The test with the condition or the settings that set it apart.
+    package var kind: TestKind? = nil
+
+    /// The name of the test or of its condition.
+    package var label: String { kind?.label ?? name }
   }
 }

@@ -12,7 +12,7 @@ import Science
 package struct ResultsTally: TrialTally {
   /// A played test.
   struct Test: Sendable {
-    let name: String
+    let kind: TestKind
     let participant: String
     let date: String
     let session: Int
@@ -31,7 +31,9 @@ package struct ResultsTally: TrialTally {
     /// `true` for a simulated participant.
     var isSimulated = false
 
-    /// The rank among published first games; `nil` for any other test.
+    var name: String { kind.test }
+
+    /// The rank among the published first games; `nil` for another test.
     var standing: Standing? {
       guard isFirstComplete, !isSimulated, let course = TestPreset.named(name)?.course else {
         return nil
@@ -51,6 +53,7 @@ package struct ResultsTally: TrialTally {
   }
 
   private(set) var tests: [Test] = []
+  private var kinds = TestKindReader()
   private var indexes: [Key: Int] = [:]
   /// The test of the last trial, cached because the next trial usually belongs to the same test.
   private var last: (key: Key, index: Int)?
@@ -70,7 +73,7 @@ package struct ResultsTally: TrialTally {
       indexes[key] = index
       tests.append(
         Test(
-          name: values.test ?? "", participant: trial.participant, date: values.onsetDate,
+          kind: kinds.kind(of: values), participant: trial.participant, date: values.onsetDate,
           session: session, count: values.count))
     }
     tests[index].score.add(isPassed: trial.isCompleted, level: trial.scoredLevel)
@@ -89,19 +92,22 @@ package struct ResultsTally: TrialTally {
           name: test.name, participant: test.participant, session: test.session, date: test.date,
           isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
           isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
-          deviation: test.deviation, best: best, standing: test.standing)
+          deviation: test.deviation, best: best, standing: test.standing, kind: test.kind)
       })
   }
 
-  /// The best score of the participant up to each test.
-  ///
-  /// Tests are compared if they have the same name and, unless the score is the level, the same
-  /// number of numerals.
+  /// The best score up to each test, among complete tests of the same kind and participant; if the
+  /// score is not the level, also with the same number of numerals.
   private var bests: [TestScore] {
-    var bests: [[String]: TestScore] = [:]
+    struct Key: Hashable {
+      let kind: TestKind
+      let participant: String
+      let count: Int?
+    }
+    var bests: [Key: TestScore] = [:]
     return tests.map { test in
-      let count = test.isScoredByLevel ? "" : "\(test.count)"
-      let key = [test.name, test.participant, count]
+      let count = test.isScoredByLevel ? nil : test.count
+      let key = Key(kind: test.kind, participant: test.participant, count: count)
       if test.isComplete,
         bests[key].map({ test.score.isBetter(than: $0, byLevel: test.isScoredByLevel) }) ?? true
       {

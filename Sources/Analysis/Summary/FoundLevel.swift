@@ -21,15 +21,15 @@ package struct FoundLevel: Equatable, Sendable {
 }
 
 extension ResultsTally {
-  /// Returns the mean results of finished tests with a name, by a group of tests.
+  /// Returns the levels found by finished tests of a kind, by group of tests.
   ///
-  /// Returns an empty dictionary for a test that estimates nothing.
-  func levels(of name: String, by group: (Test) -> Int) -> [Int: FoundLevel] {
-    guard let course = TestPreset.named(name)?.course, course.trainingCount == 0 else {
+  /// Returns an empty dictionary for a test that seeks no level.
+  func levels(of kind: TestKind, by group: (Test) -> Int) -> [Int: FoundLevel] {
+    guard let course = TestPreset.named(kind.test)?.course, course.trainingCount == 0 else {
       return [:]
     }
     var tallies: [Int: LevelTally] = [:]
-    for test in tests where test.name == name && test.isComplete {
+    for test in tests where test.kind == kind && test.isComplete {
       tallies[group(test), default: LevelTally(course)].add(test)
     }
     return tallies.compactMapValues(\.level)

@@ -65,6 +65,11 @@ extension Summary {
     package let threshold: Threshold?
     /// The results at predefined steps; `nil` for a test without them.
     package var course: CourseFigures?
+    /// The test with the condition or the settings that set it apart; `nil` for all tests together.
+    package var kind: TestKind? = nil
+
+    /// The name of the test or of its condition; `nil` for all tests together.
+    package var label: String? { kind?.label ?? name }
   }
 
   /// A position in the sequence of numerals, with the proportion and the times of right presses.

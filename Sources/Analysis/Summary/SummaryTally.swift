@@ -11,8 +11,9 @@ package import Science
 package struct SummaryTally: TrialTally {
   private let grouping: Summary.Grouping?
   private let trim: LatencyTrim?
-  private var blocks: [String: SummaryBlock] = [:]
-  /// The played tests; empty if trials are grouped by hold.
+  private var blocks: [TestKind: SummaryBlock] = [:]
+  private var kinds = TestKindReader()
+  /// The single tests; empty if trials are grouped by hold.
   private var results = ResultsTally()
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
@@ -22,21 +23,20 @@ package struct SummaryTally: TrialTally {
   }
 
   package mutating func add(_ trial: ReadTrial) {
-    let test = grouping == .hold ? "" : trial.values.test ?? ""
-    blocks[test, default: SummaryBlock(grouping, trim)].add(trial)
+    let kind = grouping == .hold ? TestKind(test: "") : kinds.kind(of: trial.values)
+    blocks[kind, default: SummaryBlock(grouping, trim)].add(trial)
     if grouping != .hold { results.add(trial) }
   }
 
   package var figures: Summary {
-    let names = [""] + TestPreset.names
-    let tests = names.compactMap { name in
-      blocks[name].map { $0.figures(of: name, results) }
+    let tests = TestKind.sorted(blocks.keys).compactMap { kind in
+      blocks[kind].map { $0.figures(of: kind, results) }
     }
     return Summary(grouping: grouping, tests: tests)
   }
 }
 
-/// The trials of one test, or of all tests if they are grouped by hold.
+/// The trials of one kind of test, or of all tests if they are grouped by hold.
 private struct SummaryBlock: Sendable {
   /// The trials of one participant.
   struct Person: Sendable {
@@ -127,8 +127,9 @@ private struct SummaryBlock: Sendable {
 extension SummaryBlock {
   private var isOverParticipants: Bool { people.count > 1 }
 
-  func figures(of name: String, _ results: ResultsTally) -> Summary.Test {
-    let tests = results.tests.filter { $0.name == name }
+  func figures(of kind: TestKind, _ results: ResultsTally) -> Summary.Test {
+    let name = kind.test
+    let tests = results.tests.filter { $0.kind == kind }
     let times = people.map { $0.times.applied() }
     let passes = share(\.passes)
     let regression = regression
@@ -143,12 +144,12 @@ extension SummaryBlock {
       laterPresses: .over(times.map(\.later), overParticipants: isOverParticipants),
       trimmed: trimmed(times), progress: progress, testCount: tests.count,
       openTestCount: tests.count { !$0.isComplete },
-      level: results.levels(of: name, by: { _ in 0 })[0],
-      sessionLevels: results.levels(of: name, by: \.session).sorted { $0.key < $1.key }
+      level: results.levels(of: kind, by: { _ in 0 })[0],
+      sessionLevels: results.levels(of: kind, by: \.session).sorted { $0.key < $1.key }
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
       groups: trialGroups, slope: regression.map { $0.map { .overParticipants($0) } },
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
-      course: course(of: name, tests))
+      course: course(of: name, tests), kind: name.isEmpty ? nil : kind)
   }
 
   /// Returns the results at predefined steps; `nil` for a test without them.

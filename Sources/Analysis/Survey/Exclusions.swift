@@ -1,10 +1,11 @@
-/// The numbers of excluded trials by reason; a trial with two reasons counts for both.
+/// The excluded trials, counted by reason; a trial with several reasons counts for the first one, so
+/// that the counts add up.
 ///
 ///     var exclusions = Exclusions()
 ///     exclusions.add([.practice], count: 4)
 ///     exclusions.add([.practice, .resumed])
 ///     exclusions[.practice]  // 5
-///     exclusions[.resumed]  // 1
+///     exclusions[.resumed]  // 0
 package struct Exclusions: Equatable, Sendable {
   /// The reason why a trial is excluded from statistics.
   ///
@@ -17,6 +18,16 @@ package struct Exclusions: Equatable, Sendable {
     case damaged
     /// The round was discarded by a session without a store.
     case forgotten
+    /// Trials of a block that was begun anew.
+    case stale
+
+    /// The reasons in the order in which a trial counts for the first that it has.
+    package static var inOrder: [Reason] {
+      [
+        .damaged, .forgotten, .free, .simulated, .virtualClock, .practice, .stale, .notOver,
+        .resumed, .holdMissed, .severalPresses,
+      ]
+    }
 
     /// The word for `include=` that includes such trials; `nil` if they can't be included.
     package var key: String? {
@@ -26,6 +37,7 @@ package struct Exclusions: Equatable, Sendable {
       case .simulated: "simulated"
       case .resumed: "resumed"
       case .holdMissed: "hold-missed"
+      case .stale: "stale"
       case .free, .notOver, .severalPresses, .damaged, .forgotten: nil
       }
     }
@@ -41,8 +53,10 @@ package struct Exclusions: Equatable, Sendable {
   /// The number of excluded trials.
   package private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
-  /// The numbers of trials that the rules of studies exclude; part of `count` if the rules are
-  /// applied.
+  /// All reasons that any trial has, including those for which none is counted.
+  package private(set) var reasons: Set<Reason> = []
+  /// The counts of trials that the rules of studies exclude; they are part of `count` if the rules
+  /// apply.
   package private(set) var byRule = RuleCounts()
   /// `true` if the rules of studies are applied; otherwise `byRule` has what they would exclude.
   package private(set) var appliesRules = true
@@ -51,7 +65,7 @@ package struct Exclusions: Equatable, Sendable {
 
   package init() {}
 
-  /// The number of trials that were excluded for a reason.
+  /// Returns the number of trials of which a reason is the first.
   package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
   /// The number of trials that were excluded for other reasons than a rule of their study.
@@ -60,15 +74,21 @@ package struct Exclusions: Equatable, Sendable {
   /// Creates empty counts; `appliesRules` tells whether the rules of studies are applied.
   init(appliesRules: Bool) { self.appliesRules = appliesRules }
 
+  /// Notes a trial of a study, whose rules are named even if they exclude nothing.
+  mutating func note(_ study: String?, _ rules: StudyExclusions) { byRule.begin(study, rules) }
+
   /// Adds a trial that rules of its study exclude.
   mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
     if appliesRules { count += 1 }
     byRule.add(rules, of: participant)
   }
 
-  /// Adds a number of trials, each excluded for all of these reasons.
+  /// Adds trials, each excluded for all of these reasons; the first one is counted.
   package mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
     count += trialCount
-    for reason in reasons { counts[reason.rawValue] += trialCount }
+    self.reasons.formUnion(reasons)
+    let first =
+      reasons.count == 1 ? reasons.first : Reason.inOrder.first { reasons.contains($0) }
+    if let first { counts[first.rawValue] += trialCount }
   }
 }

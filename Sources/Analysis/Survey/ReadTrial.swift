@@ -128,6 +128,7 @@ final class TrialReading {
     // A simulated participant always has a virtual clock: one reason is enough.
     if owner.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
     if !read.gaps.isEmpty { exclusions.append(.resumed) }
+    if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
     if values.hasMissedHold { exclusions.append(.holdMissed) }
     // NB: stores before version 3 do not record which presses were on one line.
     let line =

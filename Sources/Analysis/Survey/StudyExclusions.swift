@@ -64,9 +64,9 @@ package struct StudyExclusions: Sendable {
   package init(
     _ context: RecordContext, of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    try run.tryingRecords { () throws(RecordError) in try readStudies(context) }
+    try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
     guard studies.values.contains(where: { !$0.ofParticipants.isEmpty }) else { return }
-    let reading = try run.tryingRecords(TrialReading(context))
+    let reading = try run.mappingRecordErrors(TrialReading(context))
     try run.forEachTrial(in: context, of: source, reading.next) { trial in
       if let trial { add(trial) }
     }
@@ -135,6 +135,12 @@ package struct StudyExclusions: Sendable {
       + study.ofTrials.filter { $0.exclusion.holds(for: values, presses) }.map(\.rule)
   }
 
+  /// Returns all rules of a study, in the order of its file.
+  package func rules(of study: String) -> [Rule] {
+    guard let study = studies[study] else { return [] }
+    return (study.ofTrials + study.ofParticipants).map(\.rule).sorted()
+  }
+
   /// Returns the rules that exclude a participant of a study.
   package func rules(for participant: String, in study: String) -> [Rule] {
     studies[study]?.excluded[participant] ?? []
@@ -176,10 +182,18 @@ package struct RuleCounts: Equatable, Sendable {
 
   /// The number of trials that any rule excludes.
   package private(set) var trialCount = 0
+  /// The studies whose rules are counted even if they exclude nothing.
+  private var studies: Set<String> = []
   private var trialCounts: [StudyExclusions.Rule: Int] = [:]
   private var participants: [StudyExclusions.Rule: Set<String>] = [:]
 
   package init() {}
+
+  /// Begins to count the rules of a trial's study, so that those which exclude nothing are named.
+  package mutating func begin(_ study: String?, _ rules: StudyExclusions) {
+    guard let study, !rules.isEmpty, studies.insert(study).inserted else { return }
+    for rule in rules.rules(of: study) { trialCounts[rule, default: 0] += 0 }
+  }
 
   package mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
     guard !rules.isEmpty else { return }

@@ -101,7 +101,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   ) throws(StoreWorkStop) -> SurveyReport<Tally.Figures> {
     try run.reading(source) { context throws(StoreWorkStop) in
       let rules = try StudyExclusions(context, of: source, run)
-      let reading = try run.tryingRecords(TrialReading(context))
+      let reading = try run.mappingRecordErrors(TrialReading(context))
       var tally = tally
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
       try run.forEachTrial(in: context, of: source, reading.next) {
@@ -128,6 +128,7 @@ private func add<Tally: TrialTally>(
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
   guard reasons.isEmpty else { return exclusions.add(reasons) }
+  exclusions.note(trial.study, rules)
   let broken =
     rules.isEmpty ? [] : rules.rules(for: trial.values, trial.presses, of: trial.participant)
   if !broken.isEmpty {

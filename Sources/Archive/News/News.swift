@@ -11,6 +11,9 @@ package final class News: Record {
   @Column package var body = ""
   @Column package var imageURL: String?
   @Column package var sortOrder = 0
+  /// The identifier of the round whose best result it reports; empty for other news, `nil` in rows
+  /// of earlier programs.
+  @Column package var roundId: String? = ""
   @Transient private var madeHeadline: ShortenedText?
   package let state = RecordState()
 
@@ -25,6 +28,7 @@ package final class News: Record {
     columns.declare("body", \._body)
     columns.declare("imageURL", \._imageURL)
     columns.declare("sortOrder", \._sortOrder)
+    columns.declare("roundId", \._roundId, wasAddedLater: true)
   }
 
   /// Declares the queries, which sort by the sort order and then by the identifier.

@@ -139,6 +139,8 @@ package final class Participant: Record {
   package static func declareTemplates(in templates: inout Templates<Participant>) {
     templates.declare("allParticipants", sortedBy: [.ascending(\.row)])
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
+    templates.declare(
+      "withIdentifier", where: [.when(\.objectId, .beginsWith, .variable("prefix"))], limit: 1)
   }
 
   /// Creates a code from the record's identifier if there is none.

@@ -66,6 +66,8 @@ package enum StoreLayout {
         ].map { .addColumn($0, table: "Enrolment") }),
       Migration(
         "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")]),
+      Migration(
+        "rounds of news", [.addColumn(.column("roundId", .text, isOptional: true), table: "News")]),
     ]
   }
 

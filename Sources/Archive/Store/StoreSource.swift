@@ -13,7 +13,7 @@ package import SystemCalls
 ///
 ///       func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
 ///         try run.withStore(of: source) { store throws(StoreWorkStop) in
-///           try run.trying(store.rowCount(of: StoreLayout.schema))
+///           try run.mappingErrors(store.rowCount(of: StoreLayout.schema))
 ///         }
 ///       }
 ///     }
@@ -128,7 +128,7 @@ extension OperationRun<StoreWorkFault> {
   package func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
-    let store = try trying(
+    let store = try mappingErrors(
       source.open { wait in
         if wait.shouldNotify { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
         return !isCancelled
@@ -144,10 +144,10 @@ extension OperationRun<StoreWorkFault> {
     _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try trying(RecordContext(store, StoreLayout.schema))
+      let context = try mappingErrors(RecordContext(store, StoreLayout.schema))
       // Rows are read in their order, so no page is read twice.
-      try trying(store.limitCache(1000))
-      try trying(store.beginReading())
+      try mappingErrors(store.limitCache(1000))
+      try mappingErrors(store.beginReading())
       defer { store.endReading() }
       return try work(context)
     }
@@ -158,12 +158,12 @@ extension OperationRun<StoreWorkFault> {
     _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
-      let context = try trying(RecordContext(store, StoreLayout.schema))
-      try trying(store.beginBatch())
+      let context = try mappingErrors(RecordContext(store, StoreLayout.schema))
+      try mappingErrors(store.beginBatch())
       do throws(StoreWorkStop) {
         let result = try work(context)
         try checkCancelled()
-        try trying(store.endBatch())
+        try mappingErrors(store.endBatch())
         return result
       } catch {
         store.abandonBatch()
@@ -177,9 +177,9 @@ extension OperationRun<StoreWorkFault> {
     in context: RecordContext, of source: StoreSource,
     _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
-    let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
+    let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
-    while let trial = try tryingRecords(next()) {
+    while let trial = try mappingRecordErrors(next()) {
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
@@ -193,19 +193,19 @@ extension OperationRun<StoreWorkFault> {
   /// Evaluates an expression on the store, and converts its error.
   ///
   /// An error that a cancellation has caused is thrown as `cancelled`.
-  package func trying<Result>(
+  package func mappingErrors<Result>(
     _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
-    try tryingRecords { () throws(RecordError) in try storing(work) }
+    try mappingRecordErrors { () throws(RecordError) in try mappingStoreErrors(work) }
   }
 
   /// Evaluates an expression on records, and converts its error.
-  package func tryingRecords<Result>(
+  package func mappingRecordErrors<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result { try tryingRecords(work) }
+  ) throws(StoreWorkStop) -> Result { try mappingRecordErrors(work) }
 
   /// Runs a closure on records, and converts its error.
-  package func tryingRecords<Result>(
+  package func mappingRecordErrors<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(RecordError) { return try work() } catch {
@@ -225,10 +225,10 @@ extension OperationRun<StoreWorkFault> {
   /// Evaluates an expression that creates a file, and converts its error.
   ///
   /// The error names the file as the user did.
-  package func making<Result>(
+  package func mappingFileErrors<Result>(
     _ file: NamedFile, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
-    do throws(StoreWorkStop) { return try trying(work()) } catch {
+    do throws(StoreWorkStop) { return try mappingErrors(work()) } catch {
       guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }
@@ -327,7 +327,7 @@ package enum StoreNotice: Equatable, Sendable {
   /// The store was removed while it was open, so its presses were saved to another file.
   case rescued(Store.Rescue)
   /// A program that was killed while it created the store has left a temporary file.
-  case leftBehind(path: String)
+  case leftTemporaryFile(path: String)
   /// A file beside the store has presses that an earlier program saved.
   case hasRescued(path: String, pressCount: Int)
   /// A file still contains bytes of a participant whose data was erased.

@@ -16,8 +16,12 @@ package enum StudyFault: Error, Equatable, Sendable {
   /// The file has changed since participants were enrolled.
   case changed(String, study: String, since: String)
   case noCode
+  /// The code of a simulated participant, with which no person can be enrolled.
+  case isSimulated(String)
   case noGroup(String, of: [String])
   case noGroups
+  /// A number of capacities that is neither 1 nor the number of the groups.
+  case capacityCount(Int, groups: [String])
   case nothingAsked
   /// The text is not a valid answer to the question.
   case notAnswer(String, to: StudyQuestion)
@@ -25,6 +29,8 @@ package enum StudyFault: Error, Equatable, Sendable {
   case notConsent(String, key: String)
   /// The participant is already enrolled, with this order.
   case isEnrolled(String, order: Int, of: Int)
+  /// A code that differs only in capitals from that of an enrolled participant.
+  case isSimilar(String, to: String)
   case isFull(Int)
   case isNotEnrolled(String)
   case isDone(String, blockCount: Int)

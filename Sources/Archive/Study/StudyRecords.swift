@@ -81,7 +81,10 @@ package final class EnrolmentRecord: Record {
 }
 
 extension EnrolmentRecord {
-  /// Copies the consent and the answers that another store has for the same enrolment.
+  /// `true` for a simulated participant, who takes nobody's number, group or order.
+  package var isSimulated: Bool { ParticipantCode.isSimulated(code) }
+
+  /// Adopts the consent and the answers that another store has for the participant.
   package func adoptLater(_ other: EnrolmentRecord) {
     if dateConsented == nil, let date = other.dateConsented {
       dateConsented = date
@@ -107,7 +110,37 @@ extension RecordContext {
     try readable(StudyRecord.self, "studyNamed", ["name": name]).first
   }
 
-  /// Returns the states of all participants' blocks, computed from the rounds of the study.
+  /// Returns the enrolments of real participants in an earlier text of a study.
+  package func people(
+    enrolledInOtherTextOf plan: StudyPlan
+  ) throws(RecordError) -> [EnrolmentRecord] {
+    guard let known = try study(named: plan.name), known.hash != plan.hash else { return [] }
+    return try allEnrolments(in: known).filter { !$0.isSimulated }
+  }
+
+  /// Stores the text of a study, or replaces the one that the store has.
+  ///
+  /// A study in which people are enrolled must not be replaced. The simulated participants of an
+  /// earlier text lose their enrolments, because its groups and orders may be others; their trials
+  /// stay.
+  package func adopt(_ plan: StudyPlan, text: String) throws(RecordError) -> StudyRecord {
+    let known = try study(named: plan.name)
+    let study = if let known { known } else { try insert(StudyRecord()) }
+    if let known, known.hash != plan.hash {
+      for enrolment in try allEnrolments(in: known) { try delete(enrolment) }
+    }
+    study.name = plan.name
+    study.hash = plan.hash
+    study.text = text
+    try save()
+    return study
+  }
+
+  private func allEnrolments(in study: StudyRecord) throws(RecordError) -> [EnrolmentRecord] {
+    try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
+  }
+
+  /// Returns the states of all participants' blocks, read from the rounds of the study.
   ///
   /// A round belongs to the study only if the hash matches, and a restarted block counts only the
   /// rounds since its restart.

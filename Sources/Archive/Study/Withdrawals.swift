@@ -138,14 +138,21 @@ extension Withdrawals {
     """
   }
 
-  /// The SQL condition for news items about a participant's best results, which have the date of
-  /// the press.
+  /// The SQL condition of the news about a participant's best results, which have the identifier of
+  /// the round.
+  ///
+  /// News of earlier programs have none. They were written with the last press of a passed round, so
+  /// that the two dates are the same but for a clock that moved between them.
   private static var ofBests: StaticString {
     """
-    "body" = '' AND EXISTS (SELECT 1 FROM "Press" WHERE
-      abs("Press"."dateCreated" - "News"."dateCreated") <= 2 AND "round" IN
-      (SELECT "row" FROM "Round" WHERE "session" IN (SELECT "row" FROM "Session"
-      WHERE "participant" IN (SELECT "row" FROM "Participant" WHERE "code" = ?1))))
+    "roundId" IN (SELECT "objectId" FROM "Round" WHERE "session" IN (SELECT "row" FROM "Session"
+      WHERE "participant" IN (SELECT "row" FROM "Participant" WHERE "code" = ?1)))
+    OR "roundId" IS NULL AND "body" = '' AND EXISTS (SELECT 1 FROM "Press"
+      JOIN "Round" ON "Round"."row" = "Press"."round" WHERE "Round"."outcome" = 'passed'
+      AND "Press"."time" = "Round"."time"
+      AND abs("Press"."dateCreated" - "News"."dateCreated") <= 2
+      AND "Round"."session" IN (SELECT "row" FROM "Session" WHERE "participant" IN
+      (SELECT "row" FROM "Participant" WHERE "code" = ?1)))
     """
   }
 
@@ -165,7 +172,7 @@ extension Withdrawals {
     try detachResumptions(of: code, in: context)
     let store = context.store
     var erased = Erased()
-    try storing { () throws(StoreError) in
+    try mappingStoreErrors { () throws(StoreError) in
       _ = try store.deleteRows(of: "News", where: ofBests, code)
       erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
       erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
@@ -220,7 +227,7 @@ extension Withdrawals {
     guard unclean.isEmpty else { return unclean }
     try recording { () throws(RecordError) in
       try store.write { () throws(RecordError) in
-        try storing { () throws(StoreError) in
+        try mappingStoreErrors { () throws(StoreError) in
           _ = try store.deleteRows(of: "Setting", where: "\"name\" = ?1", pendingSetting)
         }
       }

@@ -106,10 +106,17 @@ extension Application: PromptAttention {
     guard passesTime else { return }
     metronome.skip()
     play?.interruptHold()
+    interruptTrial()
+  }
+
+  /// Marks the round as interrupted, and says so if it is a trial, which figures then leave out.
+  ///
+  /// Does nothing if no round is in progress.
+  package func interruptTrial() {
     guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
     play?.updateTimers()
     guard game.model.session.isInTest else { return }
-    speaker.say { $0.interruptedTrial }
+    speaker.sayRemark { $0.interruptedTrial }
   }
 
   /// Ends the demonstration, because a user is at the terminal.

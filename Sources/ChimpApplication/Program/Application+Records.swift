@@ -27,7 +27,7 @@ extension Application {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
-    for leftover in leftovers { delegate.report(.leftBehind(path: leftover)) }
+    for leftover in leftovers { delegate.report(.leftTemporaryFile(path: leftover)) }
     if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
       demonstration.sequence?.stopSequence()
@@ -100,14 +100,14 @@ extension Application {
   /// one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
-      (try? delegate.open().newestRow(of: "Round", is: Self.leftBehindCondition)) == true,
-      let round = (try? storedRounds?.leftBehindLast()) ?? nil
+      (try? delegate.open().newestRow(of: "Round", is: Self.interruptedCondition)) == true,
+      let round = (try? storedRounds?.interruptedLastRound()) ?? nil
     else { return nil }
     return speaker.language.resumptionQuestion(RoundReport(round))
   }
 
   /// The SQL condition of an interrupted round, which has no outcome or whose test is not finished.
-  private static var leftBehindCondition: StaticString {
+  private static var interruptedCondition: StaticString {
     "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }
 

@@ -183,6 +183,8 @@ package final class Application {
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
     treeController.store = sessionStore
+    // Without a terminal that draws, its boards would scroll away everything before them.
+    if records.isPerson, clock.kind == .real { demonstration.mustRest = { true } }
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // The page wasn't requested by the user, so no store is opened for it.
@@ -204,7 +206,10 @@ package final class Application {
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in stage.showMenu() }
-    demonstration.mustRest = { [unowned stage] in stage.refresh() && !stage.isMenu }
+    game.missingMenuRoom = { [unowned stage] in stage.missingMenuRoom }
+    demonstration.mustRest = { [unowned stage] in
+      stage.refresh() ? !stage.isMenu : stage.style == .spoken
+    }
     treeController.isOnStage = { [unowned stage] in stage.refresh() }
     game.board.isHidden = { [unowned stage, model = game.model] in
       model.session.isSecret && stage.refresh()
@@ -336,9 +341,23 @@ extension Application: MessageReceiver {
       guard !isTimedTest else {
         return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
       }
+      let limit = longestWait
+      guard milliseconds <= limit else {
+        return speaker.refuse {
+          $0.words(for: ArgumentFault.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
+        }
+      }
       let passed = try metronome.wait(milliseconds: milliseconds)
       speaker.say { $0.waited(passed) }
     } catch { refuse(error) }
+  }
+
+  /// The maximum number of milliseconds of one `wait`.
+  ///
+  /// Days pass at once only on a virtual clock, and strangers must not keep the program busy.
+  private var longestWait: Int {
+    let isLimited = metronome.clock.kind == .real || records.isRestricted
+    return isLimited ? TreeController.longestWait : TreeController.longestVirtualWait
   }
 }
 

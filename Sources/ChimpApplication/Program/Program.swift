@@ -97,7 +97,12 @@ package struct Program {
       return ExitStatus.storeFailed
     }
     // A framed session must not write text outside of frames.
-    if !options.console.isMachine { application.game.writeResultAtEnd() }
+    if !options.console.isMachine {
+      application.game.writeResultAtEnd()
+      if isPerson {
+        application.game.writeTestLeftAtEnd(isStored: given.records.path != nil)
+      }
+    }
     application.close()
     output.flush()
     if let flaw = console.recordingFlaw { report(flaw) }
@@ -198,8 +203,10 @@ package struct Program {
     }
     if let style = options.boardStyle { application.boardStyle = style }
     greet(console, application)
+    let stage = application.makeStage()
+    if options.closed == nil { application.game.explainMissingMenu() }
     let source = terminal.makeSource(
-      for: console, attention: application, beginning: beginning, stage: application.makeStage())
+      for: console, attention: application, beginning: beginning, stage: stage)
     if let code = options.closed {
       guard beginning.begin(), application.close(code) else { return .end }
     }
@@ -350,16 +357,18 @@ package struct Program {
 
   /// Returns the environment of the store.
   ///
-  /// An interactive session has a store in the user's data folder by default. Scripts and
-  /// restricted sessions only have a store if an option names it.
+  /// An interactive session has a store in the user's data folder by default, and so have commands
+  /// that are passed as options on a terminal. Scripts and restricted sessions only have a store if
+  /// an option names it.
   func recordsEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
   ) -> RecordsEnvironment {
     let isRestricted = options.console.isRestricted
+    let isOfPerson = isPerson || environment.inputIsTerminal && options.hasCommandsOnly
     let path =
       options.storesInMemory
-      ? nil : options.storePath ?? (isPerson && !isRestricted ? usualStorePath() : nil)
+      ? nil : options.storePath ?? (isOfPerson && !isRestricted ? usualStorePath() : nil)
     let records = RecordsEnvironment(
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: environment.configureStore)

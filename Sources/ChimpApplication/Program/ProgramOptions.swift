@@ -26,6 +26,11 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// The sources of command lines; empty for the standard input.
   var inputs: [Input] = []
+  /// `true` if the inputs are commands of options, without a file or the standard input.
+  var hasCommandsOnly: Bool {
+    !inputs.isEmpty
+      && inputs.allSatisfy { if case .command = $0 { true } else { false } }
+  }
   /// The seed of the session; `nil` for the default.
   var seed: SessionSeed?
   /// The path of the store; `nil` for the default.

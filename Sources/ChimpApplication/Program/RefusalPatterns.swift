@@ -90,7 +90,7 @@ private struct RefusalSamples {
     let words = [
       language.words(for: .notRange(text)), language.fileIsMissing,
       language.words(for: .count(2 * number, test: text, allowed: [number, number + 1])),
-      language.words(for: .key(text, test: text)),
+      language.words(for: .key(text, test: "span")),
       language.noTest(text), language.noCondition(text), language.otherKind(text, text),
       language.conditionTwice(text), language.tooManyConditions(TrialCondition.most),
       language.words(for: BoardError.numeral(number)),
@@ -124,7 +124,7 @@ private struct RefusalSamples {
       [.rejected(.noRound)] + moves.map { .rejected(.move($0)) } + offBoard.map { .board($0) }
       + [
         .rejected(.cellTwice(cell)), .unknownRound(number), .notOver(number),
-        .nothingLeftBehind, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
+        .nothingInterrupted, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
       ]
     return plans.map(language.words)
       + (identifiers + (boards + offBoard).map { .board($0) }).map(language.damagedIdentifier)

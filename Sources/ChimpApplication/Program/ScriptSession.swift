@@ -92,9 +92,9 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
   }
 
-  package func foresight(
+  package func prediction(
     seed: String?
-  ) throws(TranscriptToolFault) -> (any TranscriptForesight)? {
+  ) throws(TranscriptToolFault) -> (any TranscriptPrediction)? {
     ExpectedReplies(seed: try Self.seed(seed))
   }
 
@@ -133,7 +133,7 @@ package final class TranscriptFormat: SessionFormat {
   /// The clock of the recorded session.
   private let clock: SessionClock
   /// The second session, which predicts the replies of a check.
-  private var foresight: ExpectedReplies?
+  private var prediction: ExpectedReplies?
   /// `true` if the recording contains a reply that a check would compare.
   package private(set) var isChecked = false
   /// The time of the last reply.
@@ -150,8 +150,8 @@ package final class TranscriptFormat: SessionFormat {
   package func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
     lastTime = clock.now
     isChecked = false
-    foresight = ExpectedReplies(seed: seed)
-    for line in lines { _ = foresee(line) }
+    prediction = ExpectedReplies(seed: seed)
+    for line in lines { _ = predict(line) }
     return recording.beginning(seed: seed.seed.text, earlier: lines)
   }
 
@@ -175,20 +175,20 @@ package final class TranscriptFormat: SessionFormat {
   private func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
   ) throws(TranscriptToolFault) -> [UInt8]? {
-    guard let other = foresee(line) else { return nil }
+    guard let other = predict(line) else { return nil }
     guard !isOpen else { return try recording.block(line, reply, isOpen: true) }
     return try recording.block(line, reply, passing: other)
   }
 
   /// Returns the reply that a check will get; `nil` if it can't be predicted.
-  private func foresee(_ line: [UInt8]) -> TranscriptReply? {
-    (try? recording.line(line)).flatMap { foresight?.reply(to: $0) }
+  private func predict(_ line: [UInt8]) -> TranscriptReply? {
+    (try? recording.line(line)).flatMap { prediction?.reply(to: $0) }
   }
 
   /// Returns the entry with the command `wait` for the time that has passed.
   private func waitBlock() -> [UInt8] {
     let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
-    _ = foresee(line)
+    _ = predict(line)
     return (try? recording.block(line, TranscriptReply(output: []), isOpen: true)) ?? []
   }
 }
@@ -197,7 +197,7 @@ package final class TranscriptFormat: SessionFormat {
 ///
 /// It has no records of earlier sessions, and only the files that it creates itself. A line that
 /// would read such a file ends the prediction, because all later replies may depend on it.
-final class ExpectedReplies: TranscriptForesight {
+final class ExpectedReplies: TranscriptPrediction {
   /// The session; `nil` once its replies can't be predicted any more.
   private var session: ScriptSession?
   /// The folder of the session, which records whether a line would use a file.

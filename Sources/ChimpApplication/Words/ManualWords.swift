@@ -57,16 +57,16 @@ extension Language {
     case .seed: pick("draw the boards from this text", "この文字列から盤を作ります")
     case .store:
       pick(
-        "keep the records in this file, or with \":memory:\" in memory (default: on a terminal "
-          + "$XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)",
-        "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では "
-          + "$XDG_DATA_HOME/chimp/chimp.sqlite、ほかではメモリー）")
-    case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
+        "keep the records in this file, or with \":memory:\" in memory (default: on a terminal, "
+          + "with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)",
+        "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では -c でも "
+          + "$XDG_DATA_HOME/chimp/chimp.sqlite、FILE やパイプではメモリー）")
+    case .participant: pick("the code of the participant", "参加者のコード")
     case .closed:
       pick(
         "lead this participant of the study through a closed session: no command line, and the "
           + "program ends with it",
-        "この参加者を閉じたセッションで研究に導きます。コマンドラインはなく、終わるとプログラムも終わります")
+        "この参加者の研究を閉じたセッションで進めます。コマンドは入力できず、終わるとプログラムも終わります")
     case .echo: pick("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
     case .machine:

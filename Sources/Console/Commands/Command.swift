@@ -1,3 +1,4 @@
+import Characters
 package import Events
 
 /// A command: its name, its forms, and everything that help, usage, completion and errors say about
@@ -285,8 +286,8 @@ extension Command {
 
 /// A section of the help; the cases are in the order in which the sections are listed.
 ///
-/// The raw values are words of the command language, and so they aren't translated. `help tests`
-/// shows the commands of `.tests`:
+/// The raw values are words of the command language, and so they aren't translated; the headings of
+/// the help are. `help tests` shows the commands of `.tests`:
 ///
 ///     CommandGroup(rawValue: "tests") == .tests  // true
 package enum CommandGroup: String, CaseIterable, Sendable {
@@ -329,18 +330,19 @@ extension CommandTable {
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
       let members = commands.filter { $0.group == group }
       let rows = members.map { "  " + padded("\($0.name)", to: width + 2) + $0.summary }
-      return rows.isEmpty ? [] : [group.rawValue] + rows
+      return rows.isEmpty ? [] : [words.heading(of: group)] + rows
     }
     return lines + [words.words(for: .helpOfHelp)]
   }
 
   /// Returns the names of all commands, by groups.
   private func completeHelp(_ words: any ConsoleWords) -> [String] {
-    let width = CommandGroup.allCases.map(\.rawValue.utf8.count).max() ?? 0
-    let lines = CommandGroup.allCases.compactMap { group -> String? in
+    let headings = CommandGroup.allCases.map(words.heading)
+    let width = headings.map { displayWidth($0) }.max() ?? 0
+    let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
       let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
       guard !names.isEmpty else { return nil }
-      return padded(group.rawValue, to: width + 2) + names.joined(separator: ", ")
+      return padded(heading, to: width + 2) + names.joined(separator: ", ")
     }
     return lines + [words.words(for: .helpOfHelp)]
   }
@@ -367,5 +369,5 @@ extension CommandTable {
 }
 
 private func padded(_ word: String, to width: Int) -> String {
-  word + String(repeating: " ", count: width - word.utf8.count)
+  word + String(repeating: " ", count: width - displayWidth(word))
 }

@@ -29,7 +29,7 @@ extension Command {
       Command(
         "record",
         """
-        write the session down as a transcript
+        record the session as a transcript
         The file must be new; "record ./off" writes to a file of that name.
         """, in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
@@ -54,8 +54,8 @@ extension Command {
       Command(
         "jobs",
         """
-        list the jobs: commands that run beside the session
-        A command that can take long becomes a job where & stands behind it as the last word.
+        list the jobs: commands that run in the background
+        A command that can take long becomes a job with & as its last word.
         In a script a job has finished before the next line is read.
         """, in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.showJobs() } }, examples: ["jobs"]),
@@ -68,21 +68,21 @@ extension Command {
       Command(
         "foreground",
         """
-        wait for a job, with its progress to be seen
-        Ctrl-C cancels what is waited for.
+        wait for a job, and show its progress
+        Ctrl-C cancels the job.
         """, in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           let number = invocation.number(0)
           return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
         }, examples: ["foreground 1"]),
       Command(
-        "version", "tell the version of the program", in: .shell, isSafe: true,
+        "version", "show the version of the program", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),
       Command(
         "quit",
         """
         end the session
-        While jobs run, the first quit tells which, and a second one in a row cancels them.
+        While jobs are running, the first quit lists them, and a second one cancels them.
         A script waits for its jobs.
         """, in: .shell, isSafe: true, isEssential: true,
         CommandForm { _ in .console { $0.quit() } },
@@ -102,7 +102,7 @@ extension Command {
           .console { console in console.table.commands.forEach { console.writeLine("\($0.name)") } }
         }, examples: ["list-commands"]),
       Command(
-        "protocol-version", "tell the version of the framing", in: .shell, isSafe: true,
+        "protocol-version", "show the version of the framing", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.writeLine("1") } }, examples: ["protocol-version"]),
     ]
   }

@@ -47,8 +47,9 @@ package enum OutputMark: Equatable, Sendable {
   /// writes them.
   case result(Range<Int>)
 
-  /// Bytes that are only useful beside the live picture of a terminal; the main screen omits them.
-  case remark(Range<Int>)
+  /// These bytes are about the last move: a stage shows them until its next board. The main screen
+  /// gets them only if they are kept.
+  case remark(Range<Int>, isKept: Bool)
 
   /// The offset from which on no concealed bytes may remain on the screen or in the scrollback.
   case concealmentEnds(at: Int)
@@ -56,7 +57,7 @@ package enum OutputMark: Equatable, Sendable {
   /// The offset of the first marked byte.
   package var start: Int {
     switch self {
-    case .concealed(let range), .picture(let range), .result(let range), .remark(let range):
+    case .concealed(let range), .picture(let range), .result(let range), .remark(let range, _):
       range.lowerBound
     case .concealmentEnds(let offset): offset
     }

@@ -87,13 +87,20 @@ public final class OutputWriter {
   package func endLine() { write(byte: 0x0a) }
 
   /// Writes an error message as one line, with control characters escaped, and counts it.
-  package func refuse(_ words: String) {
+  ///
+  /// As a remark it is about a move: a stage shows it until the next board.
+  package func refuse(_ words: String, asRemark isRemark: Bool = false) {
+    if bytes.count >= Self.pieceSize { flush() }
+    let start = bytes.count
     noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
     write(refusalMark, .bad)
     write(byte: 0x20)
     write(text: lastRefusal)
     endLine()
+    if isRemark, bytes.count > start {
+      noteRemark(byteCount: bytes.count - start, isKept: true)
+    }
   }
 
   /// Counts an error whose message is written by the caller.
@@ -118,8 +125,13 @@ public final class OutputWriter {
   /// Marks the last bytes as a result that a terminal's live picture shows as well.
   package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }
 
-  /// Marks the last bytes as a remark that is only useful beside a terminal's live picture.
-  package func noteRemark(byteCount: Int) { mark(byteCount, OutputMark.remark) }
+  /// Marks the last bytes as a remark on the last move, which the stage of a terminal shows until
+  /// the next board.
+  ///
+  /// With `isKept`, the main screen has it, too.
+  package func noteRemark(byteCount: Int, isKept: Bool) {
+    mark(byteCount) { .remark($0, isKept: isKept) }
+  }
 
   /// Adds a mark for the last bytes; does nothing within concealed output.
   private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {

@@ -117,6 +117,7 @@ extension ArgumentFault: CustomStringConvertible {
   /// Returns the choice that begins with the word, or the one with the most similar spelling.
   package static func nearest(to word: String, among choices: [String]) -> String? {
     guard !choices.contains(word) else { return nil }
+    let word = word.lowercased()
     if !word.isEmpty, let longer = choices.first(where: { $0.hasPrefix(word) }) { return longer }
     return
       choices

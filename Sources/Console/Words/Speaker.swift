@@ -32,6 +32,11 @@ package final class Speaker {
     output.noteResult(byteCount: sayCounted(sentence))
   }
 
+  /// Writes a sentence as a remark on the round, which a stage shows until its next board.
+  package func sayRemark(_ sentence: (Language) -> String) {
+    output.noteRemark(byteCount: sayCounted(sentence), isKept: true)
+  }
+
   /// Writes a sentence as a line; returns the number of its bytes.
   private func sayCounted(_ sentence: (Language) -> String) -> Int {
     let text = escaped(sentence(language))
@@ -42,4 +47,9 @@ package final class Speaker {
 
   /// Writes a sentence as an error message.
   package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
+
+  /// Writes a sentence as the refusal of a move, which a stage shows until its next board.
+  package func refuseMove(_ sentence: (Language) -> String) {
+    output.refuse(sentence(language), asRemark: true)
+  }
 }

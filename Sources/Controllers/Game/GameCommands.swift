@@ -57,6 +57,12 @@ extension GameController {
       ])
   }
 
+  /// The numbers that are accepted for the column and the row of a press.
+  ///
+  /// They are more than any board has, so that the round refuses a cell with the limits of its own
+  /// board.
+  private static var cellNumbers: ClosedRange<Int> { -999_999_999...999_999_999 }
+
   /// Returns the command `press`.
   ///
   /// One cell is sent as a touch, which the objects of the tree may handle; several cells are sent
@@ -66,8 +72,8 @@ extension GameController {
       "press", language.help(.press), in: .play, isSafe: true, isEssential: true,
       CommandForm(
         [
-          Parameter("H", .number(BoardSize.limits), noun: "column"),
-          Parameter("V", .number(BoardSize.limits), noun: "row"),
+          Parameter("H", .number(cellNumbers), noun: "column"),
+          Parameter("V", .number(cellNumbers), noun: "row"),
         ],
         repeats: true
       ) { invocation in
@@ -127,6 +133,9 @@ extension GameController {
     let rule = try rule(invocation, language)
     let text = invocation.text(0)
     if looksLikeTest(text) {
+      guard ArgumentFault.nearest(to: text, among: TestPreset.names) != nil else {
+        throw .invalid(language.noStart(text), column: invocation.column(0))
+      }
       throw .notChoice("TEST", text, TestPreset.names, column: invocation.column(0))
     }
     do { return .start(try BoardIdentifier(text), rule: rule) } catch {
@@ -167,8 +176,7 @@ extension GameController {
   /// Returns the commands about the modes, and the inputs of an arcade machine: coins, swipes and
   /// accelerations.
   package static func commands(in language: Language) -> [Command] {
-    let board = BoardSize.limits
-    return [
+    [
       Command(
         "mode", language.help(.mode), in: .more, isSafe: true,
         .asking([Parameter("NAME", .choice(ModeName.names), .optional)]) {
@@ -189,8 +197,8 @@ extension GameController {
       Command(
         "touch", language.help(.touch), in: .more, isSafe: true,
         CommandForm([
-          Parameter("H", .number(board), noun: "column"),
-          Parameter("V", .number(board), noun: "row"),
+          Parameter("H", .number(cellNumbers), noun: "column"),
+          Parameter("V", .number(cellNumbers), noun: "row"),
         ]) {
           .message(.touch(h: $0.number(0), v: $0.number(1)))
         }, examples: ["touch 2 3"]),

@@ -51,6 +51,8 @@ package final class GameController: EventHandler {
   package weak var storedRounds: StoredRounds?
   /// Shows the menu of tests; returns `false` without a terminal that can.
   package var showMenu: () -> Bool = { false }
+  /// Returns the room that the menu needs, if it can't be shown in a small window.
+  package var missingMenuRoom: () -> RoomShortage? = { nil }
   /// The participant's best scores before and after the current test.
   package var bests = BestScores()
   /// Returns the width of the window and the format for replies.
@@ -184,7 +186,7 @@ package final class GameController: EventHandler {
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
     case .changeMode(let name): changeMode(to: name)
-    case .showMenu: if !showMenu() { listTests() }
+    case .showMenu: openMenu()
     case .tellAge: tellAge()
     case .setAge(let age): setAge(age)
     case .noticePerson: return false
@@ -211,6 +213,29 @@ package final class GameController: EventHandler {
     speaker.say {
       $0.mode(switcher.current.name, next: switcher.requestedMode?.name, by: nextUpdate)
     }
+  }
+
+  /// Shows the menu; if it can't be shown, says why, and lists the tests as lines.
+  private func openMenu() {
+    guard !showMenu() else { return }
+    explainMissingMenu()
+    listTests()
+  }
+
+  /// Says why the menu is not shown in a small window.
+  ///
+  /// Does nothing in a window with room for it, or if boards are not shown in place.
+  package func explainMissingMenu() {
+    if let shortage = missingMenuRoom() { speaker.say { LiveWords($0).noMenuRoom(shortage) } }
+  }
+
+  /// Says what is kept of a test in which the user ends the program, and how it goes on.
+  ///
+  /// Does nothing outside a test.
+  package func writeTestLeftAtEnd(isStored: Bool) {
+    guard let series else { return }
+    let participant = model.credits.participant
+    speaker.say { $0.left(series, by: participant, isStored: isStored) }
   }
 
   /// Writes the list of tests as lines, for terminals that can't show the menu.
@@ -382,13 +407,13 @@ package final class GameController: EventHandler {
   ///
   /// If the round is finished but its test is not, the next round of the test begins.
   ///
-  /// - Throws: `nothingLeftBehind` if there is none, or the rejection of the store.
+  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store.
   func resume(_ given: KeptRound? = nil) throws(RoundFault) {
-    let newest = given == nil ? try storedRounds?.leftBehind() : nil
-    guard let kept = given ?? newest else { throw .nothingLeftBehind }
-    let series = try storedRounds?.testLeftBehind(with: kept)
+    let newest = given == nil ? try storedRounds?.interruptedRound() : nil
+    guard let kept = given ?? newest else { throw .nothingInterrupted }
+    let series = try storedRounds?.interruptedTest(with: kept)
     if kept.outcome != nil {
-      guard let series, !series.isOver else { throw .nothingLeftBehind }
+      guard let series, !series.isOver else { throw .nothingInterrupted }
       let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
       try storedRounds?.resume(kept)

@@ -87,10 +87,42 @@ extension LiveStage {
   private func boardScene(_ words: LiveWords) -> LiveScene {
     var scene = isWaiting ? waitingScene : roundScene
     scene.keys = isWaiting || isPlaying ? words.closedBoardKeys : ""
-    if !isWaiting, !isPlaying { scene.sentence = isTest ? "" : words.closedNext }
+    if let closed { scene.title = title(of: closed, words) }
+    if !isWaiting, !isPlaying { scene = endScene(scene, words) }
     if isPlaying, let column = closed.flatMap({ Int($0.digit) }) {
       scene.sentence = words.rowComesNext(behindColumn: column)
     }
+    return scene
+  }
+
+  /// Returns the title of a board: the block and the trial, but no scores.
+  private func title(of closed: ClosedSession, _ words: LiveWords) -> String {
+    guard let series = game.series else { return closed.blockTitle }
+    let number = (session.placed ?? session.round).test?.number
+    let hasCount = series.settings.practice == 0 && !series.preset.isProcedure
+    let trial = number.map { words.closedTrial($0, of: hasCount ? series.trialLimit : nil) }
+    return closed.blockTitle + (trial ?? "")
+  }
+
+  /// Returns the scene between two trials, or at the end of a block.
+  ///
+  /// The result of a block is for the experimenter, unless the study shows it; the last trial stays
+  /// as visible as its feedback allows.
+  private func endScene(_ scene: LiveScene, _ words: LiveWords) -> LiveScene {
+    var scene = scene
+    guard !isTest else {
+      scene.sentence = ""
+      return scene
+    }
+    if closed?.showsResults != true {
+      scene.result = []
+      if session.feedback != .full {
+        scene.body = .lines([])
+        scene.state = ""
+        scene.verdict = nil
+      }
+    }
+    scene.sentence = words.closedBlockEnd
     return scene
   }
 

@@ -26,7 +26,9 @@ extension LiveStage {
     case .character("\r"), .character("\n"), .character(" "):
       // The next round is about to be placed, and the key begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
-    case .character(Self.suspension), .click, .escape: if isTest { return false }
+    case .character(Self.suspension), .character(Self.interrupt), .character(Self.inputEnd),
+      .click, .escape:
+      if isTest { return false }
     case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
       return false
     case .character where isTest: return true
@@ -42,6 +44,10 @@ extension LiveStage {
 
   /// The key Ctrl-Z, which suspends the program.
   private static var suspension: Unicode.Scalar { "\u{1a}" }
+  /// Ctrl-C.
+  static var interrupt: Unicode.Scalar { "\u{3}" }
+  /// Ctrl-D.
+  static var inputEnd: Unicode.Scalar { "\u{4}" }
 
   /// Returns the command line for a press, such as `press 2 3`.
   func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
@@ -183,14 +189,20 @@ extension LiveStage {
     return hasRoom(for: menuScene)
   }
 
-  /// Handles the answer to whether to leave the test; only `y` leaves it.
+  /// Handles the answer to whether to leave the test; `y` or Ctrl-C leaves it.
   ///
-  /// Other letters begin a command line.
+  /// Ctrl-D ends the program, and other letters begin a command line.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
     switch key {
-    case .character("y"), .character("Y"): return .line("stop", .line)
+    case .character("y"), .character("Y"), .character(Self.interrupt):
+      return .line("stop", .line)
     case .character("n"), .character("N"): return .handled
+    case .character(Self.inputEnd): return .passed
+    case .character(let scalar) where scalar.digit != nil:
+      // Half of a press must not remain of two digits.
+      asksToLeave = true
+      return .handled
     default: return key.isLetter ? .passed : .handled
     }
   }

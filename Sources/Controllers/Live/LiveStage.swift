@@ -6,7 +6,7 @@ package import Game
 package import Models
 package import Terminal
 import Views
-import Words
+package import Words
 
 /// The stage: a live picture of the game above the prompt, which turns keys and clicks into command
 /// lines.
@@ -85,6 +85,8 @@ package final class LiveStage: Stage {
   var isHelping = false
   /// The round during which the menu was opened; a new round closes the menu.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
+  /// The number of the last round while the first trial of a test waits, otherwise `nil`.
+  private var unbegunNumber: Int?
   /// The round during which the user left the live picture with Escape.
   private var leftMoment: Moment?
   /// The list screen, with the round during which it was opened; a new round closes it.
@@ -125,10 +127,32 @@ package final class LiveStage: Stage {
     if isClosed { return true }
     // Enter after a page of a study must not begin a test of the menu.
     if holder.consumeOpenPage() { leaveToPrompt() }
+    leaveUnbegunTest()
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
     if roomCheck?.moment != moment { roomCheck = (moment, hasRoom) }
     return roomCheck?.hasRoom == true
+  }
+
+  /// Opens the menu, or the prompt without room for it, if a test was stopped before its first
+  /// trial.
+  ///
+  /// Otherwise the board of an earlier round would look like that of the test.
+  private func leaveUnbegunTest() {
+    let wasUnbegun = unbegunNumber == session.number
+    unbegunNumber = isWaiting && game.series?.trialCount == 0 ? session.number : nil
+    guard wasUnbegun, !isWaiting, !isPlaying, !isTest else { return }
+    if !showMenu() { leaveToPrompt() }
+  }
+
+  /// The room that the menu needs, if the window has less; `nil` if boards are not shown in place.
+  package var missingMenuRoom: RoomShortage? {
+    guard style.isInPlace, !isClosed, let size = game.surface(), !hasRoom(for: menuScene) else {
+      return nil
+    }
+    let rowCount = StageScreen.rowCount(forRoom: ScenePicture.leastRowCount(forItems: items.count))
+    return RoomShortage(
+      size: size, needed: TerminalSize(columns: ScenePicture.leastMenuColumns, rows: rowCount))
   }
 
   /// `true` if pasted text goes to the prompt; `false` during a round of a test, where it is an
@@ -246,8 +270,11 @@ package final class LiveStage: Stage {
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
     if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }
     guard typed.isEmpty else { return .passed }
+    // Before the numerals are visible, digits would only pile up after the prompt.
+    if isWaiting, case .character(let scalar) = key, scalar.digit != nil { return .handled }
     switch key {
     case .escape: return leave()
+    case .character(Self.interrupt), .character(Self.inputEnd): return isTest ? leave() : .passed
     case .arrow(let direction): return move(direction)
     case .character("\r"), .character("\n"), .character(" "): return enter()
     case .character("?"):

@@ -102,7 +102,7 @@ package final class TreeController: EventHandler {
     return [
       Command(
         "wait", language.help(.wait), in: .play, isSafe: true,
-        CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
+        CommandForm([Parameter("MS", .number(0...longestVirtualWait))]) { invocation in
           .message(.update(milliseconds: invocation.number(0)))
         }, examples: ["wait 650"]),
       .plain("tree", language.help(.tree), in: .more, TreeAction.draw),
@@ -176,4 +176,6 @@ package final class TreeController: EventHandler {
 
   /// The maximum milliseconds of one command `wait`: an hour.
   package static var longestWait: Int { 3_600_000 }
+  /// The maximum on a virtual clock, unless the session is restricted: thirty days.
+  package static var longestVirtualWait: Int { 30 * 24 * longestWait }
 }

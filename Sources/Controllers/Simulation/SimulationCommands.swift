@@ -97,6 +97,9 @@ extension StatisticsController {
   static func simulate(_ language: Language) -> Command {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
+    let studyKeys =
+      [.key("study", .file, "FILE|NAME"), .key("capacity", .text, "C,SD", mayRepeat: true)]
+      + SimulatedPeople.keys
     return Command(
       "simulate", language.help(.simulate), in: .tests,
       CommandForm(
@@ -106,7 +109,7 @@ extension StatisticsController {
         let series = try test(invocation, 1, language)
         return try simulation(of: .test(series), invocation, language)
       },
-      CommandForm([count], keys: [.key("study", .file, "FILE|NAME")] + keys) {
+      CommandForm([count], keys: studyKeys) {
         invocation throws(ArgumentFault) in
         guard let file = invocation.file(key: "study") else {
           throw .missing("TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
@@ -115,7 +118,7 @@ extension StatisticsController {
       },
       examples: [
         "simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &",
-        "simulate 30 study=memory.study",
+        "simulate 30 study=memory.study", "simulate 40 study=lab.study capacity=5 capacity=6",
       ])
   }
 
@@ -230,14 +233,14 @@ extension StatisticsController {
   /// Returns the operation of the command `recovery`.
   private static func recovery(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> FindAgain {
+  ) throws(ArgumentFault) -> RecoverParameters {
     var tests = [TestSeries]()
     var index = 0
     while invocation.textIfGiven(index) != nil {
       tests.append(try test(invocation, index, language))
       index += 1
     }
-    return FindAgain(
+    return RecoverParameters(
       tests: tests, count: invocation.number(key: "n") ?? 40,
       seed: try sessionSeed(invocation, language) ?? .script,
       like: try SimulatedPeople.population(invocation, language))

@@ -125,7 +125,7 @@ package final class StoreController {
       let merge = MergeStudies(
         source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) {
-        $0.imported($1.imported, file.name) + $0.damaged($1.left.damaged)
+        $0.imported($1.imported, file.name) + $0.damaged($1.skippedRounds.damaged)
       }
     case .import(let file, let format):
       let operation = Import(
@@ -173,7 +173,7 @@ package final class StoreController {
         speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
       }
       if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
-      for row in report.left.refusedRows {
+      for row in report.skippedRounds.refusedRows {
         speaker.refuse { $0.words(for: .badRow(report.file, row)) }
       }
       return []

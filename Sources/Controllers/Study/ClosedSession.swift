@@ -27,8 +27,13 @@ package final class ClosedSession {
   let leaveWord: String?
   /// `true` if the program exits at the end of the session.
   let endsProgram: Bool
+  /// `true` if the participant sees the result of a block at its end.
+  let showsResults: Bool
 
   private(set) var page = Page.board
+  /// The title of the current or last block: its number, without anything about its condition
+  /// unless the study shows that.
+  private(set) var blockTitle = ""
   /// The answer typed so far.
   private(set) var typed = ""
   /// The index of the selected choice.
@@ -46,7 +51,8 @@ package final class ClosedSession {
   /// The answer typed before the page that asks for the word.
   private var typedBefore = ""
 
-  init(_ code: String, leaveWord: String?, endsProgram: Bool) {
+  init(_ code: String, leaveWord: String?, endsProgram: Bool, showsResults: Bool = false) {
+    self.showsResults = showsResults
     self.code = code
     self.leaveWord = leaveWord
     self.endsProgram = endsProgram
@@ -60,6 +66,12 @@ package final class ClosedSession {
     flaw = nil
     digit = ""
     part = 0
+  }
+
+  /// Shows the board of a block.
+  func enter(_ blockTitle: String) {
+    self.blockTitle = blockTitle
+    show(.board)
   }
 
   /// Shows why the answer is rejected, and asks again.

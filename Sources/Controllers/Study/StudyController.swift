@@ -86,7 +86,7 @@ package final class StudyController {
         try make(file, isFull ? language.fullStudySample : language.studySample)
       case .check(let file): try check(file)
       case .enrol(let code, let group): try enrol(code, in: group)
-      case .next(let code): try goOn(code)
+      case .next(let code): try performNextStep(code)
       case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
@@ -116,10 +116,14 @@ package final class StudyController {
       throw .work(.testGoesOn)
     }
     let session = ClosedSession(
-      code, leaveWord: progress.plan.leave, endsProgram: endsProgram)
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram,
+      showsResults: progress.plan.shownItems.contains(.results))
     holder.session = session
-    guard game.series == nil else { return }
-    do throws(StudyFault) { try goOn(code) } catch {
+    guard game.series == nil else {
+      if let block = progress.nextBlock { enter(block, progress) }
+      return
+    }
+    do throws(StudyFault) { try performNextStep(code) } catch {
       // An experimenter is still there to read any other error.
       switch error {
       case .isDone, .tooEarly: break
@@ -149,23 +153,14 @@ package final class StudyController {
   private func check(_ file: NamedFile) throws(StudyFault) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
-      let known = try Self.trying(context.study(named: plan.name))
-      if let known, known.hash != plan.hash,
-        let first = try Self.trying(
-          context.readable(
-            EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(known)])
-        ).first
-      {
+      if let first = try Self.mappingErrors(context.people(enrolledInOtherTextOf: plan)).first {
         throw .changed(file.name, study: plan.name, since: first.code)
       }
-      let study = if let known { known } else { try Self.trying(context.insert(StudyRecord())) }
-      study.name = plan.name
-      study.hash = plan.hash
-      study.text = text
-      try Self.trying(context.save())
+      _ = try Self.mappingErrors(context.adopt(plan, text: text))
     }
-    try Self.trying(LastingSettings(delegate).keep(plan.name, as: Self.setting))
+    try Self.mappingErrors(LastingSettings(delegate).keep(plan.name, as: Self.setting))
     speaker.say { $0.summary(of: plan) }
+    if let note = language.carryOver(in: plan) { speaker.say { _ in note } }
   }
 
   /// Enrols a participant: assigns a group and an order of blocks.
@@ -174,14 +169,20 @@ package final class StudyController {
   ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(StudyFault) {
     guard ParticipantCode.isValid(code) else { throw .noCode }
+    guard !ParticipantCode.isSimulated(code) else { throw .isSimulated(code) }
     // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let others = try Self.trying(context.enrolments(in: study, of: plan))
-      if try Self.trying(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
+      let others = try Self.mappingErrors(context.people(in: study, of: plan))
+      let withdrawals = try Self.mappingErrors(Withdrawals(context))
+      for spelling in [code, code.lowercased(), code.uppercased()]
+      where withdrawals.contains(spelling) { throw .hasWithdrawn(code) }
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
+      }
+      if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
+        throw .isSimilar(code, to: known.code)
       }
       guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
       let enrolment = EnrolmentRecord()
@@ -191,9 +192,9 @@ package final class StudyController {
       let orders = others.filter { $0.group == enrolment.group }.map(\.order)
       let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       enrolment.order = plan.order(for: code, counts: counts, offset: offset)
-      _ = try Self.trying(context.insert(enrolment))
+      _ = try Self.mappingErrors(context.insert(enrolment))
       enrolment.study = study
-      try Self.trying(context.save())
+      try Self.mappingErrors(context.save())
       return (plan, (order: enrolment.order, group: enrolment.group))
     }
     participantBefore = game.model.credits.participant
@@ -229,10 +230,10 @@ package final class StudyController {
       let (study, plan) = try self.study(in: context)
       return language.status(
         of: plan,
-        try Self.trying(context.enrolments(in: study, of: plan)).map {
+        try Self.mappingErrors(context.people(in: study, of: plan)).map {
           ($0.code, $0.order, $0.group)
         },
-        try Self.trying(context.progress(of: study)))
+        try Self.mappingErrors(context.progress(of: study)))
     }
     for line in lines { speaker.say { _ in line } }
   }
@@ -241,20 +242,20 @@ package final class StudyController {
   ///
   /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
-  private func goOn(_ given: String?) throws(StudyFault) {
+  private func performNextStep(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let before = game.model.credits.participant
     let code = given ?? before
     let progress = try progress(of: code)
     setParticipant(code)
-    do throws(StudyFault) { try goOn(code, progress) } catch {
+    do throws(StudyFault) { try performNextStep(code, progress) } catch {
       setParticipant(before)
       throw error
     }
   }
 
   /// Performs the next step of a participant: consent, a question, a page or a block.
-  private func goOn(_ code: String, _ progress: Progress) throws(StudyFault) {
+  private func performNextStep(_ code: String, _ progress: Progress) throws(StudyFault) {
     if ask(progress, at: .start) { return }
     let plan = progress.plan
     let blocks = progress.blocks
@@ -262,11 +263,11 @@ package final class StudyController {
     guard let block = progress.nextBlock else {
       if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
-      throw .isDone(code, blockCount: blocks.count { !$0.isPractice })
+      throw .isDone(code, blockCount: progress.blockCount)
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
       guard let stale = plan.stale, state.date + stale < delegate.date(at: nil) else {
-        return try resume(block, of: code)
+        return try resume(block, progress, of: code)
       }
       try endStaleTest(of: block, code)
       speaker.say { $0.beginsAnew(block) }
@@ -274,9 +275,17 @@ package final class StudyController {
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
-    speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
+    speaker.say { [game] in $0.begins(block, of: progress.blockCount, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
-    holder.session?.show(.board)
+    enter(block, progress)
+  }
+
+  /// Shows the board of a block in a closed session, with the progress as its title.
+  private func enter(_ block: StudyBlock, _ progress: Progress) {
+    let namesCondition = progress.plan.shownItems.contains(.conditions)
+    holder.session?.enter(
+      language.closedTitle(
+        of: block, of: progress.blockCount, namesCondition: namesCondition))
   }
 
   /// The progress of a participant in the current study.
@@ -292,6 +301,9 @@ package final class StudyController {
     /// The participant's answers so far.
     let answers: StudyAnswers
 
+    /// The number of blocks except practice.
+    var blockCount: Int { blocks.count { !$0.isPractice } }
+
     /// The first block that is not finished; `nil` if all are.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
 
@@ -305,13 +317,13 @@ package final class StudyController {
   private func progress(of code: String) throws(StudyFault) -> Progress {
     try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
+      let enrolments = try Self.mappingErrors(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
         throw .isNotEnrolled(code)
       }
       return Progress(
         plan: plan, blocks: plan.blocks(of: code, order: enrolment.order),
-        states: try Self.trying(context.progress(of: study))[code] ?? [:],
+        states: try Self.mappingErrors(context.progress(of: study))[code] ?? [:],
         hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
     }
   }
@@ -362,7 +374,7 @@ package final class StudyController {
     }
     let next = try self.progress(of: code)
     let asks = ask(next, at: .start) || moment == .end && ask(next, at: .end)
-    if !asks, holder.session != nil { try goOn(code) }
+    if !asks, holder.session != nil { try performNextStep(code) }
   }
 
   /// Changes the stored enrolment of a participant.
@@ -371,12 +383,12 @@ package final class StudyController {
   ) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
+      let enrolments = try Self.mappingErrors(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
         throw .isNotEnrolled(code)
       }
       change(enrolment)
-      try Self.trying(context.save())
+      try Self.mappingErrors(context.save())
     }
   }
 
@@ -386,14 +398,14 @@ package final class StudyController {
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      try Self.storing(context.store.overwriteDeleted())
-      for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
-      where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      try Self.mappingStoreErrors(context.store.overwriteDeleted())
+      for enrolment in try Self.mappingErrors(context.people(in: study, of: plan))
+      where enrolment.code == code { try Self.mappingErrors(context.delete(enrolment)) }
       // The bytes of the enrolment may still be in the log and in free pages.
       if delegate.environment.path != nil {
-        try Self.trying(Withdrawals.markCleaningPending(in: context))
+        try Self.mappingErrors(Withdrawals.markCleaningPending(in: context))
       }
-      try Self.trying(context.save())
+      try Self.mappingErrors(context.save())
     }
     delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
@@ -405,12 +417,15 @@ package final class StudyController {
   /// Resumes an interrupted block of a participant.
   ///
   /// - Throws: `goesOnElsewhere` if another program is running it.
-  private func resume(_ block: StudyBlock, of code: String) throws(StudyFault) {
+  private func resume(
+    _ block: StudyBlock, _ progress: Progress, of code: String
+  ) throws(StudyFault) {
     guard let position = block.settings.studyPosition,
-      let left = try playing(game.storedRounds?.leftBehind(of: code, at: position))
+      let left = try playing(game.storedRounds?.interruptedRound(of: code, at: position))
     else { throw .goesOnElsewhere(block: block.number) }
+    speaker.say { $0.continues(block, of: progress.blockCount) }
     try playing(game.resume(left))
-    holder.session?.show(.board)
+    enter(block, progress)
   }
 
   /// Ends a block that was interrupted too long ago, and keeps its trials.
@@ -418,7 +433,7 @@ package final class StudyController {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return
     }
-    guard try Self.trying(rounds.endStaleTests(of: code, at: position)) else {
+    guard try Self.mappingErrors(rounds.endStaleTests(of: code, at: position)) else {
       throw .goesOnElsewhere(block: block.number)
     }
   }
@@ -487,7 +502,7 @@ package final class StudyController {
   /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
-    let studies = try Self.trying(context.readable(StudyRecord.self, "allStudies"))
+    let studies = try Self.mappingErrors(context.readable(StudyRecord.self, "allStudies"))
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
       throw .noStudy
     }
@@ -519,14 +534,14 @@ package final class StudyController {
     return try result.get()
   }
 
-  private static func storing(
+  private static func mappingStoreErrors(
     _ work: @autoclosure () throws(StoreError) -> Void
   ) throws(StudyFault) {
     do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
   }
 
   /// Evaluates an expression, and converts a `RecordError` to a `StudyFault`.
-  private static func trying<Result>(
+  private static func mappingErrors<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }

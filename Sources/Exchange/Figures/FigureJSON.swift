@@ -56,10 +56,9 @@ extension SurveyReport<Learning> {
         let name: JSONValue = ["participant": JSONValue(participant.code)]
         return name.joined(with: JSONValue(participant.progress, figures.family))
       }
-      return [
-        "test": JSONValue(test.name), "participants": .list(participants),
-        "all": JSONValue(test.all, figures.family),
-      ]
+      return JSONValue(test.name, test.kind).joined(with: [
+        "participants": .list(participants), "all": JSONValue(test.all, figures.family),
+      ])
     }
     return FigureJSON.object("learning", self, ["tests": .list(tests)])
   }
@@ -86,8 +85,8 @@ extension JSONValue {
       let number: JSONValue = ["session": JSONValue(session.session)]
       return number.joined(with: JSONValue(session.level))
     }
-    self = [
-      "test": JSONValue(test.name), "participants": JSONValue(test.participantCount),
+    let figures: JSONValue = [
+      "participants": JSONValue(test.participantCount),
       "passes": JSONValue(test.passes), "passes_elsewhere": JSONValue(test.passesElsewhere),
       "guessing": test.guessing.map { JSONValue($0, family) } ?? .null,
       "right": JSONValue(test.credit.right), "right_share": JSONValue(test.credit.share),
@@ -97,7 +96,8 @@ extension JSONValue {
       "first_press": JSONValue(test.firstPress), "later_presses": JSONValue(test.laterPresses),
       "trimmed": JSONValue(test.trimmed),
     ]
-    self = joined(with: JSONValue(test.progress, family))
+    self = JSONValue(test.name, test.kind).joined(with: figures)
+      .joined(with: JSONValue(test.progress, family))
       .joined(with: [
         "test_count": JSONValue(test.testCount),
         "open_test_count": JSONValue(test.openTestCount),
@@ -108,6 +108,15 @@ extension JSONValue {
       ])
     guard let course = test.course else { return }
     self = joined(with: ["course": JSONValue(course)])
+  }
+
+  /// The members that name a test: its name, its study and condition, or the settings of plain
+  /// rounds.
+  fileprivate init(_ name: String?, _ kind: TestKind?) {
+    self = [
+      "test": JSONValue(name), "study": JSONValue(kind?.study),
+      "condition": JSONValue(kind?.condition), "settings": JSONValue(kind?.settings),
+    ]
   }
 
   private init(_ course: CourseFigures) {
@@ -230,8 +239,8 @@ extension JSONValue {
   }
 
   fileprivate init(_ test: Results.Test) {
-    self = [
-      "test": JSONValue(test.name), "participant": JSONValue(test.participant),
+    let figures: JSONValue = [
+      "participant": JSONValue(test.participant),
       "session": JSONValue(test.session), "date": JSONValue(test.date),
       "complete": .bool(test.isComplete), "passes": JSONValue(test.passes),
       "level": JSONValue(test.level), "estimate": JSONValue(test.estimate),
@@ -241,6 +250,7 @@ extension JSONValue {
         "trials": JSONValue(test.best.passes.count), "level": JSONValue(test.best.level),
       ],
     ]
+    self = JSONValue(test.name, test.kind).joined(with: figures)
     guard let standing = test.standing else { return }
     self = joined(with: ["standing": JSONValue(standing)])
   }
@@ -343,6 +353,7 @@ extension JSONValue {
     case .severalPresses: "several_presses"
     case .damaged: "damaged"
     case .forgotten: "forgotten"
+    case .stale: "stale"
     }
   }
 }

@@ -38,7 +38,7 @@ package struct CheckStore: StoreOperation {
   /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try run.trying(check(store, run))
+      try run.mappingErrors(check(store, run))
     }
     try run.checkCancelled()
     let isDamaged = report.findings.contains { if case .damage = $0 { true } else { false } }
@@ -108,7 +108,7 @@ package struct Backup: FileMakingOperation {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
       try run.withStore(of: source) { store throws(StoreWorkStop) in
-        try run.making(
+        try run.mappingFileErrors(
           file,
           store.backup(to: file.path, replacing: replaces) { rest, total in
             run.report(completed: total - rest, of: total)
@@ -139,8 +139,8 @@ package struct Recover: FileMakingOperation {
     /// The numbers of recovered and lost rows in each table.
     package let recovery: Store.Recovery
     /// The recovered rows that contradict other rows or refer to lost ones.
-    package var unprovenRows: [RefusedRow] = []
-    package var skippedDamagedRows: Bool { recovery.excludedCount + unprovenRows.count > 0 }
+    package var contradictoryRows: [RefusedRow] = []
+    package var skippedDamagedRows: Bool { recovery.excludedCount + contradictoryRows.count > 0 }
 
     /// The lost rows, up to a limit.
     package var excludedRows: [RefusedRow] {
@@ -169,7 +169,7 @@ package struct Recover: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(file, of: source)
     let recovery = try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try run.making(
+      try run.mappingFileErrors(
         file,
         store.recover(to: file.path, schema: StoreLayout.schema) { count in
           run.report(completed: count, of: 0, source.describe(.savedRows))
@@ -177,9 +177,9 @@ package struct Recover: FileMakingOperation {
         })
     }
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
-    let copy = try run.making(file, Store.reading(file.path, like: settings))
-    let context = try run.trying(RecordContext(copy, StoreLayout.schema))
-    let unproven = try StoreValidator(context).refusedRows(of: source, run)
-    return Report(recovery: recovery, unprovenRows: unproven)
+    let copy = try run.mappingFileErrors(file, Store.reading(file.path, like: settings))
+    let context = try run.mappingErrors(RecordContext(copy, StoreLayout.schema))
+    let contradictory = try StoreValidator(context).refusedRows(of: source, run)
+    return Report(recovery: recovery, contradictoryRows: contradictory)
   }
 }

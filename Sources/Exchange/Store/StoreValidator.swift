@@ -13,13 +13,13 @@ struct StoreValidator {
   func refusedRows(
     of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> [RefusedRow] {
-    var left = LeftRounds()
-    try run.tryingRecords { () throws(RecordError) in
-      for row in try news() + participants() + studies() { left.refuse(row) }
+    var skipped = SkippedRounds()
+    try run.mappingRecordErrors { () throws(RecordError) in
+      for row in try news() + participants() + studies() { skipped.refuse(row) }
     }
-    let trials = try run.tryingRecords(StoredTrials(context))
-    try run.forEachTrial(in: context, of: source, trials.next) { left.refuse($0.refusal) }
-    return left.refusedRows
+    let trials = try run.mappingRecordErrors(StoredTrials(context))
+    try run.forEachTrial(in: context, of: source, trials.next) { skipped.refuse($0.refusal) }
+    return skipped.refusedRows
   }
 
   /// Returns the news items with invalid values.

@@ -20,13 +20,13 @@ package struct BIDSExport: FileMakingOperation {
   ///     print(report.participantCount, "participants in", report.fileCount, "files")
   package struct Report: ExclusionReport {
     package let trialCount: Int
-    package let left: LeftRounds
+    package let skippedRounds: SkippedRounds
     package let fileCount: Int
     package let participantCount: Int
     /// The number of trials that the rules of studies exclude from analyses; the files contain them
     /// with a mark.
     package let excluded: RuleCounts
-    package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
+    package var skippedDamagedRows: Bool { !skippedRounds.damaged.isEmpty }
   }
 
   package let source: StoreSource
@@ -58,19 +58,20 @@ package struct BIDSExport: FileMakingOperation {
     }
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.tryingRecords(ParticipantTable(context, marks))
+      try run.mappingRecordErrors(ParticipantTable(context, marks))
     }
     let writer = try writing { () throws(SystemError) in
       try BIDSWriter(folder.path, participants, marks)
     }
     var count = 0
-    let left = try run.forEachTrial(of: source, except: played) { row throws(StoreWorkStop) in
+    let skippedRounds = try run.forEachTrial(of: source, except: played) {
+      row throws(StoreWorkStop) in
       try writing { () throws(SystemError) in try writer.write(&row) }
       count += 1
     }
     try writing(writer.publish)
     return Report(
-      trialCount: count, left: left, fileCount: writer.fileCount,
+      trialCount: count, skippedRounds: skippedRounds, fileCount: writer.fileCount,
       participantCount: writer.participantCount, excluded: writer.marks.counts)
   }
 

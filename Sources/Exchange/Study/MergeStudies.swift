@@ -17,7 +17,9 @@ package struct MergeStudies: StoreOperation {
   package struct Report {
     /// The numbers of merged trials and presses.
     package var imported = Import.Report()
-    /// The participants who are enrolled in both stores, and are skipped.
+    /// The number of participants who were enrolled here.
+    package var participantCount = 0
+    /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
     /// The participants of this store whose data was erased from the other one.
     package var withdrawnElsewhere: [String] = []
@@ -25,7 +27,7 @@ package struct MergeStudies: StoreOperation {
     /// from this one.
     package var withdrawnCount = 0
     /// The skipped rounds, with the reasons.
-    package var left = LeftRounds()
+    package var skippedRounds = SkippedRounds()
     /// The file name of this store, for the reply.
     package var store = ""
     /// The file name of the other store, as the user wrote it.
@@ -52,9 +54,9 @@ package struct MergeStudies: StoreOperation {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
-    let other = try run.making(file, Store.open(settings))
-    let others = try run.trying(RecordContext(other, StoreLayout.schema))
-    try run.trying(other.beginReading())
+    let other = try run.mappingFileErrors(file, Store.open(settings))
+    let others = try run.mappingErrors(RecordContext(other, StoreLayout.schema))
+    try run.mappingErrors(other.beginReading())
     defer { other.endReading() }
     return try run.committing(source) { context throws(StoreWorkStop) in
       var merge = try StudyMerge(others, file.name, into: context, run)
@@ -87,7 +89,7 @@ private struct StudyMerge {
     self.context = context
     self.run = run
     importer = try TrialImporter(context, run)
-    withdrawals = try run.tryingRecords(Withdrawals(context))
+    withdrawals = try run.mappingRecordErrors(Withdrawals(context))
     report.file = file
   }
 
@@ -99,14 +101,14 @@ private struct StudyMerge {
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     try adoptAges()
-    let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
+    let isEmpty = !hasStudies && report.skippedRounds.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw .failed(.noStudies(file)) }
     report.imported = importer.report
   }
 
   /// Copies the ages of participants that have none in this store.
   private func adoptAges() throws(StoreWorkStop) {
-    try run.tryingRecords { () throws(RecordError) in
+    try run.mappingRecordErrors { () throws(RecordError) in
       var known: [(objectId: String, code: String, age: Int)] = []
       try others.forEachRow(Participant.self, "allParticipants") { participant, fault in
         if fault == nil, let age = participant.age {
@@ -125,8 +127,8 @@ private struct StudyMerge {
   /// Copies the records of erased participants, and lists those who are still in this store.
   private mutating func mergeWithdrawals() throws(StoreWorkStop) {
     let known = withdrawals
-    let others = try run.tryingRecords(Withdrawals(others))
-    try run.tryingRecords { () throws(RecordError) in
+    let others = try run.mappingRecordErrors(Withdrawals(others))
+    try run.mappingRecordErrors { () throws(RecordError) in
       for text in others.texts { try withdrawals.adopt(text, in: context) }
       guard withdrawals.texts != known.texts else { return }
       try context.save()
@@ -164,20 +166,20 @@ private struct StudyMerge {
   ) throws(StoreWorkStop) -> [Owner] {
     var found = [Owner]()
     var refused = [RefusedRow]()
-    try run.tryingRecords { () throws(RecordError) in
+    try run.mappingRecordErrors { () throws(RecordError) in
       try others.forEachRow(type, template, variables) { record, fault in
         if let fault { refused.append(RefusedRow(record, fault)) } else { found.append(record) }
         return true
       }
     }
-    for row in refused { report.left.refuse(row) }
+    for row in refused { report.skippedRounds.refuse(row) }
     return found
   }
 
   /// Adds a record to the invalid ones in the result.
   private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
-    report.left.refuse(row)
+    report.skippedRounds.refuse(row)
   }
 
   /// Throws if the identifier or the date of a record is invalid.
@@ -192,7 +194,7 @@ private struct StudyMerge {
   ) throws(StoreWorkStop) -> Set<String> {
     let own = try ownStudy(like: study)
     var known: [String: EnrolmentRecord] = [:]
-    let enrolled = try run.tryingRecords(
+    let enrolled = try run.mappingRecordErrors(
       context.readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(own)]))
     for enrolment in enrolled { known[enrolment.code] = enrolment }
     var refused: Set<String> = []
@@ -222,8 +224,9 @@ private struct StudyMerge {
         continue
       }
       try insert(enrolment, in: own)
+      report.participantCount += 1
     }
-    try run.tryingRecords(context.save())
+    try run.mappingRecordErrors(context.save())
     return refused
   }
 
@@ -245,17 +248,18 @@ private struct StudyMerge {
 
   /// Returns the study with the same name in this store, and creates it if necessary.
   private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
-    if let known = try run.tryingRecords(context.study(named: study.name)) {
+    if let known = try run.mappingRecordErrors(context.study(named: study.name)) {
       guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
       return known
     }
-    guard try run.tryingRecords(context.record(StudyRecord.self, objectId: study.objectId)) == nil
+    guard
+      try run.mappingRecordErrors(context.record(StudyRecord.self, objectId: study.objectId)) == nil
     else { throw location(of: study).stop(.twice(.study, study.objectId)) }
     let new = StudyRecord()
     new.name = study.name
     new.hash = study.hash
     new.text = study.text
-    return try run.tryingRecords(
+    return try run.mappingRecordErrors(
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
 
@@ -264,7 +268,8 @@ private struct StudyMerge {
     _ enrolment: EnrolmentRecord, in study: StudyRecord
   ) throws(StoreWorkStop) {
     let id = enrolment.objectId
-    guard try run.tryingRecords(context.record(EnrolmentRecord.self, objectId: id)) == nil else {
+    guard try run.mappingRecordErrors(context.record(EnrolmentRecord.self, objectId: id)) == nil
+    else {
       throw location(of: enrolment).stop(.twice(.participant, id))
     }
     let new = EnrolmentRecord()
@@ -274,7 +279,7 @@ private struct StudyMerge {
     new.dateConsented = enrolment.dateConsented
     new.consentHash = enrolment.consentHash
     new.answers = enrolment.answers
-    try run.tryingRecords { () throws(RecordError) in
+    try run.mappingRecordErrors { () throws(RecordError) in
       try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
       new.study = study
     }
@@ -290,7 +295,8 @@ private struct StudyMerge {
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
   ) throws(StoreWorkStop) {
-    let trials = try run.tryingRecords(StoredTrials(others, "roundsOfStudy", ["study": study.name]))
+    let trials = try run.mappingRecordErrors(
+      StoredTrials(others, "roundsOfStudy", ["study": study.name]))
     try importTrials(trials, source) { row throws(LineReason) in
       if refused.contains(row.session.participant) { return false }
       try row.checkEntry()
@@ -301,7 +307,7 @@ private struct StudyMerge {
 
   /// Merges the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
-    let trials = try run.tryingRecords(StoredTrials(others))
+    let trials = try run.mappingRecordErrors(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in
       guard row.values.study == nil else { return false }
       try row.checkEntry()
@@ -316,25 +322,25 @@ private struct StudyMerge {
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(LineReason) -> Bool
   ) throws(StoreWorkStop) {
-    var left = report.left
+    var skipped = report.skippedRounds
     var entries = entries
     try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
       guard let report = found.report else {
-        if !left.damaged.contains(found.number) { left.damaged.append(found.number) }
-        return left.refuse(found.refusal)
+        if !skipped.damaged.contains(found.number) { skipped.damaged.append(found.number) }
+        return skipped.refuse(found.refusal)
       }
       let location = LineLocation(path: file, number: found.number, table: RoundRecord.entity)
       do throws(LineReason) {
         guard try isWanted(trials.row) else { return }
         try entries.validate(trials.row, report)
       } catch {
-        left.damaged.append(found.number)
-        return left.refuse(
+        skipped.damaged.append(found.number)
+        return skipped.refuse(
           RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
       try importer.add(trials.row, from: TrialLocation(trial: location))
     }
-    report.left = left
+    report.skippedRounds = skipped
     self.entries = entries
   }
 }

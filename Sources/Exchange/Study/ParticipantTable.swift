@@ -97,7 +97,7 @@ struct ParticipantTable {
     values["group"] = enrolment.group
     values["consented"] = enrolment.dateConsented.map { InstantText(milliseconds: $0).description }
     values["consent_hash"] = enrolment.consentHash
-    let isSimulated = enrolment.code.hasPrefix(ParticipantCode.simulatedPrefix)
+    let isSimulated = ParticipantCode.isSimulated(enrolment.code)
     values["simulated"] = isSimulated ? "1" : "0"
     values["excluded"] = excluded
     for question in plan.questions {

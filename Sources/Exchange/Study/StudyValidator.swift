@@ -65,8 +65,8 @@ struct StudyValidator {
   /// Throws unless the trial belongs to a block of its participant.
   mutating func validate(_ row: TrialRow) throws(LineReason) {
     let code = row.session.participant
-    // Simulated participants are not enrolled.
-    let isSimulated = code.hasPrefix(ParticipantCode.simulatedPrefix)
+    // Earlier programs did not enrol simulated participants.
+    let isSimulated = ParticipantCode.isSimulated(code)
     guard let order = orders[code] ?? (isSimulated ? row.values.studyOrder : nil) else {
       throw .content(.notEnrolled(code))
     }
@@ -113,5 +113,12 @@ extension RecordContext {
         }
         return true
       }
+  }
+
+  /// Returns the enrolments of real participants in a study that its plan allows.
+  package func people(
+    in study: StudyRecord, of plan: StudyPlan
+  ) throws(RecordError) -> [EnrolmentRecord] {
+    try enrolments(in: study, of: plan).filter { !$0.isSimulated }
   }
 }

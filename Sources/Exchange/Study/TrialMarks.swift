@@ -77,7 +77,7 @@ package struct ExportOptions: Equatable, Sendable {
 extension TrialRow {
   /// `true` if the trial was simulated.
   var isSimulated: Bool {
-    session.participant.hasPrefix(ParticipantCode.simulatedPrefix)
+    ParticipantCode.isSimulated(session.participant)
       || presses.contains { $0.values.input == .simulated }
   }
 

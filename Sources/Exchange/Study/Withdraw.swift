@@ -41,10 +41,10 @@ package struct Withdraw: StoreOperation {
   ///   or if the store can't be written.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
-      try run.trying(store.overwriteDeleted())
-      let context = try run.trying(RecordContext(store, StoreLayout.schema))
+      try run.mappingErrors(store.overwriteDeleted())
+      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       try check(context, run)
-      let erased = try run.tryingRecords { () throws(RecordError) in
+      let erased = try run.mappingRecordErrors { () throws(RecordError) in
         try store.write { () throws(RecordError) in try erase(in: context) }
       }
       return try clean(store, erased)
@@ -65,7 +65,7 @@ package struct Withdraw: StoreOperation {
   private func check(
     _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    let (isKnown, processes) = try run.tryingRecords { () throws(RecordError) in
+    let (isKnown, processes) = try run.mappingRecordErrors { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])
       var processes: [String] = []
       for person in people {

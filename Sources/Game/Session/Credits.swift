@@ -34,7 +34,7 @@ package struct Credits: Equatable, Sendable {
   mutating func spend() { isReserved = false }
 
   /// Returns the reserved credit to the count, because its round does not begin.
-  mutating func giveBack() {
+  mutating func refund() {
     guard isReserved else { return }
     count += 1
     isReserved = false

@@ -356,7 +356,7 @@ extension GameSession {
     placed = nil
     preparation = nil
     pendingEarlyInputs = 0
-    credits.giveBack()
+    credits.refund()
     guard isInTest else { return left }
     lastTest = nil
     endTest(.stopped)

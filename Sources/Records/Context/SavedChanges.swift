@@ -23,13 +23,13 @@ struct SavedChanges {
   /// Writes the records in the order in which they were changed, deletions last.
   mutating func write(_ changed: [any Record], in context: RecordContext) throws(RecordError) {
     let connection = context.store.connection
-    try storing { () throws(StoreError) in try assignRows(changed, connection) }
+    try mappingStoreErrors { () throws(StoreError) in try assignRows(changed, connection) }
     for record in changed where record.state.phase == .inserted {
       try insert(record, connection)
     }
     for record in changed where record.state.phase == .changed { try update(record, context) }
     for record in changed where record.state.phase == .deleting {
-      try storing { () throws(StoreError) in
+      try mappingStoreErrors { () throws(StoreError) in
         try connection.run(record.state.entity.statements.delete, [.integer(record.state.row)])
       }
       saved.append(Saved(record: record, kind: .delete, row: record.state.row, checksum: 0))
@@ -106,7 +106,7 @@ struct SavedChanges {
   ) throws(RecordError) -> Int {
     let entity = record.state.entity
     let state = record.state
-    return try storing { () throws(StoreError) in
+    return try mappingStoreErrors { () throws(StoreError) in
       let statement = try connection.statement(text)
       let identity = (state.objectId, state.dateCreated, date)
       let checksum = try entity.bind(record, identity, to: statement) { value, column in
@@ -128,7 +128,7 @@ extension RecordContext {
     let entity = record.state.entity
     let state = record.state
     let text = entity.statements.select + " WHERE \"row\" = ?"
-    let (statement, exists) = try storing { () throws(StoreError) in
+    let (statement, exists) = try mappingStoreErrors { () throws(StoreError) in
       let statement = try store.connection.statement(text)
       try statement.bind(.integer(state.row), at: 0)
       return (statement, try statement.step())
@@ -140,7 +140,8 @@ extension RecordContext {
 }
 
 /// Runs a closure, and converts its store error to a record error.
-package func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result
+package func mappingStoreErrors<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError)
+  -> Result
 {
   do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

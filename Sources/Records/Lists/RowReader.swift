@@ -100,14 +100,19 @@ package final class RowWriter<Owner: Record> {
 
   /// Inserts a record as a new row and sets its row number.
   package func write(_ record: Owner, _ identity: Identity) throws(RecordError) {
-    try write(1, record) { _ in identity }
-    record.state.row = store.connection.lastRow
+    record.state.row = try write(1, record) { _ in identity }
   }
 
-  /// Inserts `count` rows; before each, `fill` sets the record's values and returns its identity.
-  package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
+  /// Writes `count` new rows; before each, `fill` sets the record's values and returns its
+  /// identity.
+  ///
+  /// The rows have consecutive numbers; returns that of the last one.
+  @discardableResult
+  package func write(
+    _ count: Int, _ record: Owner, _ fill: (Int) -> Identity
+  ) throws(RecordError) -> Int {
     try store.write { () throws(RecordError) in
-      try storing { () throws(StoreError) in
+      try mappingStoreErrors { () throws(StoreError) in
         for first in stride(from: 0, to: count, by: Self.mostRows) {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)
@@ -120,9 +125,13 @@ package final class RowWriter<Owner: Record> {
         }
       }
     }
+    return store.connection.lastRow
   }
 
-  /// Returns the prepared statement for a number of rows.
+  /// Makes the record stand for a written row, so that other records can refer to that.
+  package func identify(_ record: Owner, asRow row: Int) { record.state.row = row }
+
+  /// Returns the statement for a number of rows, preparing it on first use.
   private func statement(ofRows count: Int) throws(StoreError) -> Statement {
     if let known = statements[count - 1] { return known }
     let text = entity.statements.insertion(ofRows: count, orElse: "FAIL")

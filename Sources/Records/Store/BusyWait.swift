@@ -34,7 +34,7 @@ final class BusyWait {
   private var hasNotified = false
 
   /// The milliseconds before the user is told that this process itself holds the lock.
-  private static var quietTime: Int { 500 }
+  private static var notificationDelay: Int { 500 }
   /// The factor by which the timeout is longer while a job of this process holds the lock.
   private static var ownLimitFactor: Int { 12 }
 
@@ -63,7 +63,7 @@ final class BusyWait {
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
     let isOwnLock = holder?.isThisProcess == true
     guard slept < limit * (isOwnLock ? Self.ownLimitFactor : 1) else { return false }
-    let shouldNotify = !hasNotified && (slept >= Self.quietTime || !isOwnLock)
+    let shouldNotify = !hasNotified && (slept >= Self.notificationDelay || !isOwnLock)
     hasNotified = hasNotified || shouldNotify
     let wait = StoreWait(path: path, holder: holder, shouldNotify: shouldNotify)
     guard isWorthwhile(wait) else {

@@ -25,11 +25,11 @@ extension Store {
 
   /// Copies all readable rows of a damaged store to a new file.
   ///
-  /// Rows with wrong checksums are skipped, unless `keepsUnproven` is true. `progress` receives the
+  /// Rows with wrong checksums are skipped, unless `keepsInvalidRows` is true. `progress` receives the
   /// number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be read,
   /// throws `nothingLeft` and creates no file.
   package func recover(
-    to path: String, schema: Schema, keepsUnproven: Bool = false,
+    to path: String, schema: Schema, keepsInvalidRows: Bool = false,
     progress: (Int) -> Bool = { _ in true }
   ) throws(StoreError) -> Recovery {
     // Other processes may write meanwhile; a store that was lost in a transaction is still in it.
@@ -47,7 +47,7 @@ extension Store {
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
         if !progress(recovery.rowCount) { throw .interrupted }
-        var copy = TableCopy(entity, from: connection, keepsUnproven: keepsUnproven)
+        var copy = TableCopy(entity, from: connection, keepsInvalidRows: keepsInvalidRows)
         try copy.run(to: target) { copied in progress(recovery.rowCount + copied) }
         if !copy.isListed { unlisted.append(entity) }
         recovery.add(copy)
@@ -94,16 +94,17 @@ private struct TableCopy {
   /// `true` if the list of tables is that of another file, so that invalid rows may belong to other
   /// tables.
   private let isRebuilt: Bool
-  private let keepsUnproven: Bool
+  private let keepsInvalidRows: Bool
   private let scratch: any Record
 
   init(
-    _ entity: Entity, from source: Connection, isRebuilt: Bool = false, keepsUnproven: Bool = false
+    _ entity: Entity, from source: Connection, isRebuilt: Bool = false,
+    keepsInvalidRows: Bool = false
   ) {
     self.entity = entity
     self.source = source
     self.isRebuilt = isRebuilt
-    self.keepsUnproven = keepsUnproven
+    self.keepsInvalidRows = keepsInvalidRows
     scratch = entity.make()
   }
 
@@ -121,7 +122,7 @@ private struct TableCopy {
       isListed = found != nil
       guard let rows = found else { return }
       while try read({ () throws(StoreError) in try rows.step() }) ?? false {
-        if !keepsUnproven, let excluded = excludedRow(rows) {
+        if !keepsInvalidRows, let excluded = excludedRow(rows) {
           if !isRebuilt { excludedRows[excluded.row] = excluded }
           continue
         }
@@ -221,7 +222,7 @@ extension Store {
     do throws(StoreError) {
       // There may be no other copy, so invalid rows are kept too.
       try connection.tolerateDamage()
-      let count = try recover(to: path, schema: schema, keepsUnproven: true).rowCount
+      let count = try recover(to: path, schema: schema, keepsInvalidRows: true).rowCount
       return .rows(count, path: path)
     } catch { return .nothing(error) }
   }

@@ -70,11 +70,11 @@ public final class Store {
   ) throws(RecordError) -> Result {
     if isInBatch { return try changes() }
     do throws(RecordError) {
-      try storing(begin)
+      try mappingStoreErrors(begin)
       isInBatch = true
       defer { isInBatch = false }
       let result = try changes()
-      try storing(commit)
+      try mappingStoreErrors(commit)
       return result
     } catch {
       if case .store(let cause) = error { throw .store(rolledBack(cause)) }

@@ -118,7 +118,7 @@ extension StoreError: CustomStringConvertible {
       "a database of another program: '\(path)' (application \(application))"
     case .empty(let path): "an empty file, not a database: '\(path)'"
     case .missing(let path): "no such file: '\(path)'"
-    case .exists(let path): "there is a file already: '\(path)'"
+    case .exists(let path): "the file already exists: '\(path)'"
     case .cannotOpen(let path, let reason): "can't open '\(path)': \(reason)"
     case .newer(let path, let version, let ours):
       "written by a newer version: '\(path)' has version \(version), ours is \(ours)"
@@ -128,7 +128,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let path, let detail): "damaged: '\(path)': \(detail)"
     case .locked(let path, let holder): "locked\(holder.map { " by \($0)" } ?? ""): '\(path)'"
     case .waitStopped(let path): "stopped waiting for '\(path)'"
-    case .readOnly(let path): "can't save: '\(path)' is open for reading only"
+    case .readOnly(let path): "can't save: '\(path)' is read-only"
     case .full(let path): "can't save: the disk of '\(path)' is full"
     case .moved(let path): "'\(path)' was removed or replaced while it was open"
     case .linked(let path):
@@ -138,7 +138,7 @@ extension StoreError: CustomStringConvertible {
     case .tooManyFiles(let path): "can't open '\(path)': too many open files"
     case .foreignLog(let path):
       "'\(path)' is the log of another file that was there before: move it away first"
-    case .nothingLeft(let path): "nothing can be read of '\(path)': there is no copy of it"
+    case .nothingLeft(let path): "nothing can be read from '\(path)': no copy is made"
     case .inputOutput(let path, let code):
       "can't read or write '\(path)': the disk failed with number \(code)"
     case .noWriteAheadLog(let path, let mode):

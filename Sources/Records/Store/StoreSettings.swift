@@ -142,19 +142,65 @@ public struct StoreEnvironment {
 }
 
 extension StoreEnvironment {
-  /// Returns a new record identifier: 75 random bits as 15 letters.
-  ///
-  /// A Swift string of that length needs no allocation.
+  /// The characters of identifiers, in ascending order.
+  fileprivate static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  /// The length of an identifier, which fits in a small string.
+  fileprivate static var identifierLength: Int { 15 }
+
+  /// Returns a new record identifier: 75 random bits in 15 letters.
   public func newIdentifier() -> String {
-    let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    let letters = alphabet.utf8Span.span
     var bits = (random(), random())
     var text: [UInt8] = []
-    text.reserveCapacity(15)
-    for index in 0..<15 {
-      text.append(letters[Int(bits.0 & 31)])
+    text.reserveCapacity(Self.identifierLength)
+    for index in 0..<Self.identifierLength {
+      text.append(Self.letters[Int(bits.0 & 31)])
       bits.0 = index == 11 ? bits.1 : bits.0 >> 5
     }
     return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Record identifiers in ascending order, for rows that are written one after the other.
+///
+/// An index of ascending identifiers grows at its end. One of random identifiers is changed in all
+/// its pages, which takes several times as long as soon as it is larger than the caches.
+///
+///     var identifiers = AscendingIdentifiers("k3v90s", number: 7)
+///     identifiers.next()  // k3v90s000700000
+///     identifiers.next()  // k3v90s000700001
+package struct AscendingIdentifiers: Sendable {
+  /// The number of letters with the number of the sequence, which allow about a million sequences.
+  private static var numberLength: Int { 4 }
+
+  /// The bytes of the next identifier.
+  private var bytes: [UInt8]
+
+  /// Creates the sequence of a number among those with a common prefix.
+  ///
+  /// The first six letters of the prefix are used. There are 33 million identifiers per sequence.
+  package init(_ prefix: String, number: Int) {
+    let letters = StoreEnvironment.letters
+    bytes = Array(prefix.utf8.prefix(6))
+    var scale = 1
+    for _ in 1..<Self.numberLength { scale *= letters.count }
+    while scale > 0 {
+      bytes.append(letters[number / scale % letters.count])
+      scale /= letters.count
+    }
+    bytes += repeatElement(letters[0], count: StoreEnvironment.identifierLength - bytes.count)
+  }
+
+  /// Returns the next identifier.
+  package mutating func next() -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let letters = StoreEnvironment.letters
+    var index = bytes.count - 1
+    while index > 0, let digit = letters.firstIndex(of: bytes[index]) {
+      let isLast = digit == letters.count - 1
+      bytes[index] = letters[isLast ? 0 : digit + 1]
+      guard isLast else { break }
+      index -= 1
+    }
+    return text
   }
 }

@@ -1,7 +1,6 @@
 import Glibc
 
-/// The logarithm of the gamma function, and the two remainders from which exact densities are
-/// computed.
+/// The logarithm of the gamma function, and two correction terms for precise densities.
 ///
 /// A density is a product of powers and factorials that are each far out of range. Loader's method
 /// ("Fast and accurate computation of binomial probabilities", 2000) cancels the large factors

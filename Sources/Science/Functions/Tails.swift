@@ -35,7 +35,7 @@ struct Tails {
       first, of: first + second, probability: limit, complement: complement)
     let total = first + second
     return density * second / total
-      * fraction(from: 1) { number in
+      * continuedFraction(from: 1) { number in
         let step = (number / 2).rounded(.down)
         let shifted = first + number - 1
         let isOdd = number > 2 * step
@@ -53,7 +53,9 @@ struct Tails {
     let density = exp(logDensity) / sqrt(2 * .pi * shape)
     if limit < shape + 1 { return Tails(lower: density * gammaSeries(shape, limit)) }
     let base = limit + 1 - shape
-    let rest = fraction(from: base) { number in (number * (shape - number), base + 2 * number) }
+    let rest = continuedFraction(from: base) { number in
+      (number * (shape - number), base + 2 * number)
+    }
     return Tails(upper: density * shape * rest)
   }
 
@@ -72,7 +74,7 @@ struct Tails {
   /// Returns the value of a continued fraction, by Lentz's method.
   ///
   /// It is `1 / (base + part(1) / (base(1) + part(2) / (base(2) + ...)))`.
-  private static func fraction(
+  private static func continuedFraction(
     from base: Double, _ term: (_ number: Double) -> (part: Double, base: Double)
   ) -> Double {
     func safe(_ value: Double) -> Double { abs(value) < 1e-300 ? 1e-300 : value }

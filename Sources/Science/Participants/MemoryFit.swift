@@ -71,7 +71,7 @@ package struct MemoryFit: Equatable, Sendable {
   ) throws(StatisticFault) -> Profile {
     guard let axis = parameters.firstIndex(of: parameter) else { throw .impossible(.parameter) }
     let step = 0.5
-    var valley = Valley(
+    var valley = ProfiledLoss(
       trials: trials, parameters: parameters, priors: priors, axis: axis, start: scores)
     let start = min(max(scores[axis], -Self.reach), Self.reach)
     var points = [valley.point(at: start)]
@@ -83,7 +83,7 @@ package struct MemoryFit: Equatable, Sendable {
         points.append(valley.point(at: score))
       }
     }
-    if let bottom = valley.bottom(near: points[0]), abs(bottom.score) <= Self.reach {
+    if let bottom = valley.minimum(near: points[0]), abs(bottom.score) <= Self.reach {
       points.append(bottom)
     }
     points.sort { $0.score < $1.score }
@@ -110,7 +110,7 @@ package struct MemoryFit: Equatable, Sendable {
   }
 
   /// The function to minimize while one parameter is fixed.
-  private struct Valley {
+  private struct ProfiledLoss {
     let trials: ObservedTrials
     let parameters: [MemoryParameter]
     let priors: MemoryPriors
@@ -138,7 +138,7 @@ package struct MemoryFit: Equatable, Sendable {
     }
 
     /// Returns the smallest loss over all parameters; `nil` if none is found.
-    func bottom(near point: Point) -> Point? {
+    func minimum(near point: Point) -> Point? {
       let minimum = minimize(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))
       }

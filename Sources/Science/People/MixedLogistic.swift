@@ -65,12 +65,12 @@ package struct MixedLogistic: Equatable, Sendable {
     let scale = try PredictorScale(trials)
     let likelihood = MixedLikelihood(trials, scale: scale)
     let search = try MixedSearch(likelihood)
-    let summit = try search.summit(precision)
-    let deviations = likelihood.groups.indices.map { abs(summit.point[$0]) }
-    let scaled = Array(summit.point[likelihood.groups.count...])
+    let maximum = try search.maximum(precision)
+    let deviations = likelihood.groups.indices.map { abs(maximum.point[$0]) }
+    let scaled = Array(maximum.point[likelihood.groups.count...])
     guard (deviations + scaled).allSatisfy({ abs($0) < Self.largest }) else { throw .separated }
     let values = scale.restored(scaled)
-    let covariance = scale.restored(covariance: summit.covariance)
+    let covariance = scale.restored(covariance: maximum.covariance)
     coefficients = values.indices.map { index in
       Coefficient(value: values[index], error: covariance[index][index].squareRoot())
     }
@@ -80,11 +80,11 @@ package struct MixedLogistic: Equatable, Sendable {
     let shown = zip(deviations, isZero).map { $1 ? 0 : $0 }
     participantDeviation = likelihood.participantGroup.map { shown[$0] }
     boardDeviation = likelihood.boardGroup.map { shown[$0] }
-    deviance = summit.deviance
+    deviance = maximum.deviance
     trialCount = trials.count
     participantCount = trials.participantCount
     boardCount = trials.boardCount
-    self.precision = summit.precision
+    self.precision = maximum.precision
   }
 
   /// The standard deviation below which lme4 calls a result singular.

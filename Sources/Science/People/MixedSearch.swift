@@ -1,7 +1,7 @@
 /// The search for the maximum likelihood of a mixed regression.
 struct MixedSearch {
   /// The maximum, and the covariances of its fixed effects.
-  struct Summit {
+  struct Maximum {
     let point: [Double]
     let deviance: Double
     let covariance: SymmetricMatrix
@@ -40,19 +40,19 @@ struct MixedSearch {
   /// Newton's method from ``first`` usually finds it. Otherwise `minimize` starts from standard
   /// deviations other than 0, because the gradient at 0 is always 0. Throws `notConverged` if that
   /// fails, too.
-  func summit(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Summit {
+  func maximum(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Maximum {
     let start = firstDeviations + first.effects
     let smooth = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-13)
     let short = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-7)
     let inner = precision == .lme4 ? short : smooth
-    if let summit = refined(start, inner, precision) { return summit }
+    if let maximum = refined(start, inner, precision) { return maximum }
     let away = firstDeviations.map { max(abs($0), 0.2) } + first.effects
     let minimum = minimize(from: away) { point in likelihood.deviance(at: point, smooth) }
-    if precision == .lme4, let summit = refined(minimum.point, short, .lme4) { return summit }
-    guard let summit = refined(minimum.point, smooth, .converged) else {
+    if precision == .lme4, let maximum = refined(minimum.point, short, .lme4) { return maximum }
+    guard let maximum = refined(minimum.point, smooth, .converged) else {
       throw .notConverged(iterations: minimum.iterationCount)
     }
-    return summit
+    return maximum
   }
 
   /// Applies Newton's method from a point near the maximum; returns `nil` if it does not converge.
@@ -61,7 +61,7 @@ struct MixedSearch {
   /// end. A step's size is in standard errors of the estimates.
   private func refined(
     _ start: [Double], _ inner: MixedLikelihood.Inner, _ precision: MixedLogistic.Precision
-  ) -> Summit? {
+  ) -> Maximum? {
     func deviance(_ point: [Double]) -> Double { likelihood.deviance(at: point, inner) }
     var point = start
     var curvature = Curvature(at: point, step: Self.step, of: deviance)
@@ -74,7 +74,7 @@ struct MixedSearch {
       let size = zip(step, slope).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
       guard size.isFinite, size < 10 else { return nil }
       if isMeasuredHere, size < 1e-3 {
-        return Summit(
+        return Maximum(
           point: zip(point, step).map { $0 - $1 }, deviance: deviance(point),
           covariance: covariance(factor), precision: precision)
       }

@@ -37,7 +37,7 @@ package struct SpanCurve: Equatable, Sendable {
 ///
 ///     var quest = try SpanQuest()
 ///     while !quest.isOver {
-///       let count = quest.mostTellingCount
+///       let count = quest.mostInformativeCount
 ///       try quest.add(count: count, isPassed: count <= 6)
 ///     }
 ///     quest.trialCount <= 40  // true
@@ -99,12 +99,12 @@ package struct SpanQuest: Equatable, Sendable {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
     let near = min(
-      max(mostTellingCount, count - settings.largestStep), count + settings.largestStep)
+      max(mostInformativeCount, count - settings.largestStep), count + settings.largestStep)
     nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
   }
 
   /// The most informative number of numerals, regardless of ``Settings/largestStep``.
-  package var mostTellingCount: Int {
+  package var mostInformativeCount: Int {
     let lowest = Self.counts.lowerBound
     return grid.bestStimulus(
       among: settings.counts.lowerBound - lowest...settings.counts.upperBound - lowest) + lowest

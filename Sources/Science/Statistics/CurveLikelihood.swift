@@ -8,7 +8,7 @@ struct CurveLikelihood {
   /// The intercept and the slope.
   typealias Coefficients = SIMD2<Double>
 
-  struct Summit {
+  struct Maximum {
     let coefficients: Coefficients
     let height: Double
     let fault: StatisticFault?
@@ -58,10 +58,10 @@ struct CurveLikelihood {
   /// Throws `separated` or `notConverged` if the best search ends that way. With floor 0 and
   /// ceiling 1 there is a single maximum. With other values there may be several: the search starts
   /// from 40 points and keeps the highest.
-  func summit() throws(StatisticFault) -> Summit {
-    var best = climb(from: flatStart)
+  func maximum() throws(StatisticFault) -> Maximum {
+    var best = search(from: flatStart)
     for start in floor > 0 || ceiling < 1 ? risingStarts : [] {
-      let other = climb(from: start)
+      let other = search(from: start)
       if other.height > best.height + 1e-9 * abs(best.height) { best = other }
     }
     if let fault = best.fault { throw fault }
@@ -69,22 +69,22 @@ struct CurveLikelihood {
   }
 
   /// Searches the maximum from a point; a step that would lower the likelihood is halved.
-  private func climb(from start: Coefficients) -> Summit {
+  private func search(from start: Coefficients) -> Maximum {
     var coefficients = start
     var height = height(at: coefficients)
     let most = 200
     for _ in 0..<most {
       guard abs(coefficients.y) < 200, let step = step(from: coefficients) else {
-        return Summit(coefficients: coefficients, height: height, fault: .separated)
+        return Maximum(coefficients: coefficients, height: height, fault: .separated)
       }
       let (next, nextHeight) = halved(step, from: coefficients, height: height)
       let size = max(abs(next.x - coefficients.x), abs(next.y - coefficients.y))
       (coefficients, height) = (next, nextHeight)
       if size < 1e-9 * max(1, abs(coefficients.x), abs(coefficients.y)) {
-        return Summit(coefficients: coefficients, height: height, fault: nil)
+        return Maximum(coefficients: coefficients, height: height, fault: nil)
       }
     }
-    return Summit(
+    return Maximum(
       coefficients: coefficients, height: height, fault: .notConverged(iterations: most))
   }
 

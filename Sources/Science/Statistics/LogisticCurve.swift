@@ -39,19 +39,19 @@ package struct LogisticCurve: Equatable, Sendable {
     try Self.refuseSeparation(points)
     let scaled = points.map { CurvePoint(position: ($0.position - mean) / spread, $0.proportion) }
     let hill = CurveLikelihood(scaled, floor: floor, ceiling: ceiling)
-    let summit = try hill.summit()
-    guard let inverse = hill.observedInformation(at: summit.coefficients).inverse else {
+    let maximum = try hill.maximum()
+    guard let inverse = hill.observedInformation(at: maximum.coefficients).inverse else {
       throw .separated
     }
     self.floor = floor
     self.ceiling = ceiling
-    slope = summit.coefficients.y / spread
-    intercept = summit.coefficients.x - slope * mean
+    slope = maximum.coefficients.y / spread
+    intercept = maximum.coefficients.x - slope * mean
     slopeVariance = inverse.slope / (spread * spread)
     let mixed = inverse.mixed / spread
     covariance = mixed - mean * slopeVariance
     interceptVariance = inverse.intercept - 2 * mean * mixed + mean * mean * slopeVariance
-    logLikelihood = summit.height
+    logLikelihood = maximum.height
     deviance = max(0, 2 * (Self.bestLikelihood(points) - logLikelihood))
   }
 

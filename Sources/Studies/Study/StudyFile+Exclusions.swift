@@ -20,7 +20,7 @@ extension StudyFile {
       subject: subject, measure: invocation.text(1), relation: relation,
       value: invocation.text(3))
     guard !plan.exclusions.contains(exclusion) else {
-      throw .refused(.saidTwice(exclusion.text), column: 1)
+      throw .refused(.usedTwice(exclusion.text), column: 1)
     }
     plan.exclusions.append(exclusion)
     exclusionPositions.append(
@@ -69,7 +69,32 @@ extension StudyFile {
     }
   }
 
-  /// Throws unless the limit is a whole number without a plus sign or leading zeros.
+  /// Throws for a share of more than 100 %, and for a rule about the numbers of trials that no block
+  /// keeps.
+  func checkExclusionLimits() throws(StudyFileFault) {
+    let counts = plan.conditions.map(\.trialCount)
+    let largest = counts.contains(nil) ? nil : counts.compactMap(\.self).max()
+    for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
+      guard let value = Int(exclusion.value) else { continue }
+      var reason: StudyFileFault.Reason?
+      switch (exclusion.subject, exclusion.measure) {
+      case (.participant, StudyExclusion.ParticipantMeasure.passed.rawValue),
+        (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue):
+        if value > 100 { reason = .notLimit(exclusion.value, of: exclusion.measure) }
+      case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
+        if exclusion.relation == .below, let largest, value > largest {
+          reason = .excludesAll(largest: largest)
+        }
+      default: break
+      }
+      if let reason {
+        throw StudyFileFault(
+          line: position.line, .refused(reason, column: position.valueColumn))
+      }
+    }
+  }
+
+  /// Throws unless the value is a whole number in its only valid spelling.
   private func checkNumber(
     of exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {

@@ -7,7 +7,7 @@ extension StudyFile {
     }
     let name = try name()
     guard !plan.questions.contains(where: { $0.name == name }) else {
-      throw .refused(.saidTwice(name), column: invocation.column(0))
+      throw .refused(.usedTwice(name), column: invocation.column(0))
     }
     guard plan.questions.count < StudyPlan.mostQuestions else {
       throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)

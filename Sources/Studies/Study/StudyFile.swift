@@ -34,7 +34,7 @@ package struct StudyFile: ~Copyable {
   private let table: CommandTable
   private(set) var invocation = Invocation()
   /// The keywords that have occurred so far, to find forbidden repetitions.
-  private var said: Set<String> = []
+  private var usedKeywords: Set<String> = []
   /// A text of the plan to which lines that begin with `|` are appended.
   private enum OpenText {
     case page(Int), consent(Int)
@@ -49,7 +49,9 @@ package struct StudyFile: ~Copyable {
   private var openText: OpenText?
   /// The positions of the pages in the file, to report an unknown condition at the end of the file.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
-  /// The positions of the consent pages and of the last group, for errors at the end of the file.
+  /// `true` for the text of a store, which was accepted earlier.
+  private var isStored = false
+  /// The positions of the consent pages, whose text follows, and of the last group.
   private var consentLines: [(line: Int, column: Int)] = []
   private var groupLine: (line: Int, column: Int) = (1, 1)
   /// The positions of the exclusion rules, to report an unknown question at the end of the file.
@@ -74,6 +76,7 @@ package struct StudyFile: ~Copyable {
 
   private static func read(_ text: String, isStored: Bool) throws(StudyFileFault) -> StudyPlan {
     var file = StudyFile()
+    file.isStored = isStored
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
@@ -109,8 +112,8 @@ package struct StudyFile: ~Copyable {
       throw .argument(error)
     }
     guard case .message(.action(let action)) = request, let line = action as? Line else { return }
-    guard said.insert(word).inserted || Self.repeatable.contains(word) else {
-      throw .refused(.saidTwice(word), column: 1)
+    guard usedKeywords.insert(word).inserted || Self.repeatable.contains(word) else {
+      throw .refused(.usedTwice(word), column: 1)
     }
     try line.apply(&self)
   }
@@ -120,6 +123,12 @@ package struct StudyFile: ~Copyable {
   /// - Throws: `textWithoutPage` outside of a page or consent.
   private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
+    let hidden = text.unicodeScalars.firstIndex { $0.properties.generalCategory == .control }
+    if let hidden, !isStored {
+      // The bar is the first column.
+      let column = text.unicodeScalars.distance(from: text.startIndex, to: hidden) + 2
+      throw .refused(.hiddenCharacter, column: column)
+    }
     switch openText {
     case .page(let index)?: plan.pages[index].lines.append(line)
     case .consent(let index)?: plan.consents[index].lines.append(line)
@@ -143,7 +152,7 @@ package struct StudyFile: ~Copyable {
   private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
-      throw .refused(.saidTwice(name), column: invocation.column(0))
+      throw .refused(.usedTwice(name), column: invocation.column(0))
     }
     guard plan.conditions.count < StudyPlan.mostConditions else {
       throw .refused(.tooManyConditions(limit: StudyPlan.mostConditions), column: 1)
@@ -175,7 +184,7 @@ package struct StudyFile: ~Copyable {
     }
     let language = language(1)
     guard !plan.consents.contains(where: { $0.language == language }) else {
-      throw .refused(.saidTwice("consent \(language.rawValue)"), column: 1)
+      throw .refused(.usedTwice("consent \(language.rawValue)"), column: 1)
     }
     plan.consents.append(StudyConsent(key: key, language: language))
     consentLines.append((lineNumber, invocation.column(0)))
@@ -187,7 +196,7 @@ package struct StudyFile: ~Copyable {
     for index in 0..<invocation.argumentCount {
       let name = try name(at: index)
       guard !plan.groups.contains(name) else {
-        throw .refused(.saidTwice(name), column: invocation.column(index))
+        throw .refused(.usedTwice(name), column: invocation.column(index))
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
         throw .refused(
@@ -198,9 +207,20 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Returns the name that an argument gives.
-  ///
-  /// Names follow the rules of participant codes.
+  /// Adds the items of a line that participants of closed sessions see.
+  private mutating func parseShownItems() throws(StudyFileFault.Refusal) {
+    for index in 0..<invocation.argumentCount {
+      let word = invocation.text(index)
+      guard let item = StudyPlan.Item(rawValue: word) else { continue }
+      guard !plan.shownItems.contains(item) else {
+        throw .refused(.usedTwice(word), column: invocation.column(index))
+      }
+      plan.shownItems.append(item)
+    }
+    plan.shownItems = StudyPlan.Item.allCases.filter { plan.shownItems.contains($0) }
+  }
+
+  /// Returns the name in an argument, by the rules of participants' codes.
   func name(
     at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
@@ -276,6 +296,16 @@ package struct StudyFile: ~Copyable {
         participantCount: plan.participantCount, groupCount: plan.groups.count)
       throw StudyFileFault(line: groupLine.line, .refused(reason, column: groupLine.column))
     }
+    if plan.groups.count == 1, let group = plan.groups.first {
+      throw StudyFileFault(
+        line: groupLine.line, .refused(.singleGroup(group), column: groupLine.column))
+    }
+    for (page, position) in zip(plan.pages, pageLines)
+    where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw StudyFileFault(
+        line: position.line, .refused(.emptyPage(page.occasion), column: position.column))
+    }
+    try checkExclusionLimits()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyFileFault(
@@ -345,6 +375,11 @@ package struct StudyFile: ~Copyable {
           ]
         ) { file throws(StudyFileFault.Refusal) in
           try file.parseExclusion()
+        },
+        word(
+          "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
+        ) { file throws(StudyFileFault.Refusal) in
+          try file.parseShownItems()
         },
         word("leave", [Parameter("WORD", .text)]) { file throws(StudyFileFault.Refusal) in
           let word = file.invocation.text(0)

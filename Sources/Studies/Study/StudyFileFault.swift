@@ -19,7 +19,7 @@ package struct StudyFileFault: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// The first line of the file is not this one.
     case noHeader(String)
-    case saidTwice(String)
+    case usedTwice(String)
     case textWithoutPage, practiceWithoutCount
     case tooManyConditions(limit: Int)
     case notName(String)
@@ -27,7 +27,15 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case columnName(String)
     /// There are more groups than participants.
     case emptyGroup(participantCount: Int, groupCount: Int)
-    /// The consent page with this word of agreement has no text.
+    /// A single group, to which all participants would belong.
+    case singleGroup(String)
+    /// A page without text, before this part of the study.
+    case emptyPage(String)
+    /// A character that can't be shown, in the text of a page.
+    case hiddenCharacter
+    /// A rule that would exclude every trial, because no block has as many.
+    case excludesAll(largest: Int)
+    /// A page to agree to, by this word, that says nothing.
     case emptyConsent(String)
     case key(String)
     case notGap(String)

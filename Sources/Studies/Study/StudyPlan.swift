@@ -38,7 +38,16 @@ package struct StudyPlan: Equatable {
     case paired
   }
 
-  /// A page of text that is shown at a moment of the study.
+  /// An item that a participant of a closed session sees only if the study says so.
+  package enum Item: String, CaseIterable {
+    /// The name of a block's condition.
+    case conditions
+    /// The result of a block at its end.
+    case results
+  }
+
+  /// A page of text that is shown at one point of the study: `start`, `practice`, `break`, `end` or
+  /// the name of a condition.
   struct Page: Equatable {
     /// The moment: `start`, `practice`, `break`, `end`, or the name of a condition.
     let occasion: String
@@ -79,6 +88,9 @@ package struct StudyPlan: Equatable {
   package var exclusions: [StudyExclusion] = []
   /// The word with which an experimenter ends a closed session; `nil` for none.
   package var leave: String?
+  /// The items that participants of closed sessions see because the study says so, in the order of
+  /// `Item`.
+  package var shownItems: [Item] = []
 
   /// The hash of the contents; blanks and comments in the file do not change it.
   package var hash: String {
@@ -99,6 +111,13 @@ package struct StudyPlan: Equatable {
       + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
       + questions.map(\.fileLine) + exclusions.map(\.fileLine)
       + (leave.map { ["leave \($0)"] } ?? [])
+      + shownItems.map { "show \($0.rawValue)" }
+  }
+
+  /// `true` if boards come again in another condition after their solution was shown.
+  package var showsSolutionsOfLaterBoards: Bool {
+    boards == .paired && conditions.count > 1
+      && conditions.contains { $0.settings.feedback == .full }
   }
 
   /// Returns the consent page in this language, or else in the first language that has one.

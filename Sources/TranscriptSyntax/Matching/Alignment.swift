@@ -135,8 +135,8 @@ extension Alignment {
           return expectation.gap == nil && kept[index] == line ? 0 : nil
         }
         // The first ones are replaced first, and then by the lines most similar to them.
-        let likeness = min(expectation.likeness(comparison.lines[line].text), 1 << 12)
-        return (order + 1) << 12 - likeness
+        let similarity = min(expectation.similarity(comparison.lines[line].text), 1 << 12)
+        return (order + 1) << 12 - similarity
       },
       gap: { removed.contains($0) ? nil : comparison.expectations[$0].gap },
       prefersReplacing: true)
@@ -198,7 +198,7 @@ extension EditTable.Step {
 
 extension Expectation {
   /// Returns the similarity of two lines: the length of their common prefix and suffix.
-  fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
+  fileprivate func similarity(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []
     if case .exact(let line) = kind {

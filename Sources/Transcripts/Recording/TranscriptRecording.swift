@@ -78,10 +78,10 @@ public struct TranscriptRecording: Sendable {
 
   /// Returns the block of a line that accepts its reply and the predicted one.
   func block(
-    _ line: [UInt8], _ reply: TranscriptReply, _ foresight: (any TranscriptForesight)?
+    _ line: [UInt8], _ reply: TranscriptReply, _ prediction: (any TranscriptPrediction)?
   ) throws(TranscriptToolFault) -> [UInt8] {
-    guard let foresight else { return try block(line, reply) }
-    guard let other = foresight.reply(to: line) else { return try openBlock(line) }
+    guard let prediction else { return try block(line, reply) }
+    guard let other = prediction.reply(to: line) else { return try openBlock(line) }
     return try block(line, reply, passing: other)
   }
 

@@ -27,7 +27,7 @@ struct FileReport {
     self.summary = summary
     blocks = run.partsInOrder.flatMap { part in
       part.blocks.filter { $0.outcome != .unselected }
-        .map { BlockReport(part, $0, lastWords: run.lastWords) }
+        .map { BlockReport(part, $0, lastDiagnostics: run.lastDiagnostics) }
     }
   }
 }
@@ -66,13 +66,13 @@ struct BlockReport {
   private let part: TranscriptRun.Part
   private let run: TranscriptRun.BlockRun
   /// The last diagnostics of the worker that ended during the run.
-  private let lastWords: String
+  private let lastDiagnostics: String
 
   /// Creates the report of a block.
-  init(_ part: TranscriptRun.Part, _ run: TranscriptRun.BlockRun, lastWords: String) {
+  init(_ part: TranscriptRun.Part, _ run: TranscriptRun.BlockRun, lastDiagnostics: String) {
     self.part = part
     self.run = run
-    self.lastWords = lastWords
+    self.lastDiagnostics = lastDiagnostics
     path = part.path
     line = run.block.inputLine + 1
     caseName = part.single.name
@@ -85,7 +85,7 @@ struct BlockReport {
   /// The lines to show below the command.
   var details: [(sign: BlockDifference.Sign, text: String)] {
     var lines: [(sign: BlockDifference.Sign, text: String)] = []
-    let end = run.answer?.reply.breakdown?.description ?? (outcome == .crash ? lastWords : "")
+    let end = run.answer?.reply.breakdown?.description ?? (outcome == .crash ? lastDiagnostics : "")
     if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
     guard let answer = run.answer, outcome == .fail || outcome == .expectedFailure else {
       return lines

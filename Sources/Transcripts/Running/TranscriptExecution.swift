@@ -151,7 +151,7 @@ private struct TranscriptExecution {
       return reply
     } catch {
       block.outcome = error.outcome
-      run.lastWords = error.words
+      run.lastDiagnostics = error.words
       isOver = true
       return nil
     }

@@ -41,7 +41,7 @@ struct TranscriptRun: Sendable {
   /// The index of the selected block; `nil` if all blocks are selected.
   let selectedBlock: Int?
   /// The last line on the standard error of a process that ended during the run.
-  var lastWords = ""
+  var lastDiagnostics = ""
 
   /// Reads the file of a job, of which nothing has run.
   ///

@@ -57,7 +57,7 @@ public struct TranscriptReply: Equatable, Sendable {
 /// A recorded session may use files, clocks and earlier records that a check doesn't have. A line
 /// whose reply depends on them is recorded with an open reply, which matches anything:
 ///
-///     final class CounterForesight: TranscriptForesight {
+///     final class CounterPrediction: TranscriptPrediction {
 ///       private let session: any TranscriptSession
 ///
 ///       init(_ session: any TranscriptSession) { self.session = session }
@@ -66,7 +66,7 @@ public struct TranscriptReply: Equatable, Sendable {
 ///         line.starts(with: "load".utf8) ? nil : session.perform(line[...])
 ///       }
 ///     }
-public protocol TranscriptForesight: AnyObject {
+public protocol TranscriptPrediction: AnyObject {
   /// Returns the predicted reply to the next line; `nil` if it can't be predicted.
   func reply(to line: [UInt8]) -> TranscriptReply?
 }
@@ -92,7 +92,7 @@ public protocol TranscriptSessionMaker {
 
   /// Creates the prediction for a recorded session; returns `nil` if replies depend on nothing
   /// external.
-  func foresight(seed: String?) throws(TranscriptToolFault) -> (any TranscriptForesight)?
+  func prediction(seed: String?) throws(TranscriptToolFault) -> (any TranscriptPrediction)?
 
   /// Returns whether the program has a feature that `@ requires WORD` names.
   func offers(_ requirement: String) -> Bool
@@ -114,9 +114,9 @@ extension TranscriptSessionMaker {
   ) throws(TranscriptToolFault) -> any TranscriptSession { try session(seed: seed) }
 
   /// Returns `nil`, because replies depend on nothing external.
-  public func foresight(
+  public func prediction(
     seed: String?
-  ) throws(TranscriptToolFault) -> (any TranscriptForesight)? { nil }
+  ) throws(TranscriptToolFault) -> (any TranscriptPrediction)? { nil }
 
   /// An empty list.
   public var commands: [String] { [] }

@@ -119,7 +119,8 @@ extension ToolTask {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
     let parts = run.parts[run.transcript.caseIndex(ofBlock: index)]
-    let block = BlockReport(parts[parts.count - 1], run.blocks[index], lastWords: run.lastWords)
+    let block = BlockReport(
+      parts[parts.count - 1], run.blocks[index], lastDiagnostics: run.lastDiagnostics)
     let format = HumanFormat(hasColor: environment.hasColor)
     environment.output(Array(format.text(of: block).utf8))
     while true {

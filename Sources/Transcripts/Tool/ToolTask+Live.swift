@@ -9,13 +9,13 @@ extension ToolTask {
     try checkMayWrite()
     let path = options.paths[0]
     try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in
-      try record(session, path, try sessions.foresight(seed: options.seed))
+      try record(session, path, try sessions.prediction(seed: options.seed))
     }
   }
 
   /// Answers the lines of the input with a session, and writes them to a new file.
   private func record(
-    _ session: any TranscriptSession, _ path: String, _ foresight: (any TranscriptForesight)?
+    _ session: any TranscriptSession, _ path: String, _ prediction: (any TranscriptPrediction)?
   ) throws(TranscriptToolFault) {
     let recording = TranscriptRecording()
     var file = try RecordedFile(path)
@@ -28,7 +28,7 @@ extension ToolTask {
         let reply = session.perform(line[...])
         environment.output(reply.output)
         hasEnded = reply.hasEnded
-        text = try recording.block(line, reply, foresight)
+        text = try recording.block(line, reply, prediction)
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {

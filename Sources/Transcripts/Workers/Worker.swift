@@ -83,11 +83,11 @@ final class Worker: SessionHost {
   private func loss(_ outcome: TranscriptOutcome) -> SessionLoss {
     isLost = true
     child.end()
-    return SessionLoss(outcome: outcome, words: lastWords)
+    return SessionLoss(outcome: outcome, words: lastDiagnostics)
   }
 
   /// The line of the worker's standard error that explains its end.
-  private var lastWords: String {
+  private var lastDiagnostics: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
     let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))
     let lines = bytes.prefix(count).split(separator: 0x0a).map {

@@ -92,10 +92,15 @@ package struct ScenePicture {
     case .list: return rowCount >= ListScreen.Geometry.leastRowCount
     case .board(let board): return geometry(of: board, columns: columns, rowCount: rowCount) != nil
     case .menu(let items, _):
-      var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
-      return canvas.drawHead(scene, aboveItems: items.count) + items.count <= rowCount
+      return rowCount >= leastRowCount(forItems: items.count) && columns >= leastMenuColumns
     }
   }
+
+  /// The number of columns in which the reason to choose each item can be read.
+  package static var leastMenuColumns: Int { 40 }
+
+  /// Returns the number of rows that a menu needs: its items, and the keys below.
+  package static func leastRowCount(forItems count: Int) -> Int { count + 1 }
 
   /// Returns the positions of a board's cells; `nil` if the terminal is too small.
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
@@ -133,18 +138,25 @@ private struct SceneCanvas {
   /// The width of the grid and of its characters, for wrapping text.
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
 
-  /// Draws the title and the instruction above `count` menu items or list rows; returns the next
-  /// free row.
+  /// Draws the title and the instruction above `count` items; returns the first row below.
+  ///
+  /// The last row belongs to the keys. The instruction is the first that is omitted, then the
+  /// title.
   mutating func drawHead(_ scene: LiveScene, aboveItems count: Int) -> Int {
-    // With few rows, the keys at the bottom matter more than the title.
-    drawHead(scene, hasTitle: grid.rowCount > count + 3)
+    let room = grid.rowCount - count - 1
+    let title = rows(of: scene.title, most: 1)
+    let sentence = text.wrapped(scene.sentence)
+    guard room >= title.count + sentence.count else {
+      return draw(title.prefix(max(0, room)), from: 0, .bold)
+    }
+    return drawHead(scene)
   }
 
   /// Draws the title and the instruction, in `rowCount` rows if given; returns the next free row.
-  mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
+  mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
-    let used = hasTitle ? draw(rows(of: scene.title, most: most), from: 0, .bold) : 0
+    let used = draw(rows(of: scene.title, most: most), from: 0, .bold)
     draw(sentence.prefix(rowCount.map { $0 - used } ?? .max), from: used)
     return rowCount ?? used + max(1, sentence.count)
   }

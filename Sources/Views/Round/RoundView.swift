@@ -1,3 +1,4 @@
+import Archive
 package import Console
 import Examiner
 import Game
@@ -36,6 +37,7 @@ package final class RoundView {
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
+    case .refused(.rejected(.move(let fault))): speaker.refuseMove { $0.words(for: fault) }
     case .refused(let fault): speaker.refuse { $0.words(for: fault) }
     case .shown where isSpoken:
       writeState()
@@ -187,8 +189,8 @@ package final class RoundView {
     return trial.settings.feedback != .full
   }
 
-  /// `true` if the line of a move is a remark below the stage: of a test only the result is kept.
-  private var isRemark: Bool { model.session.round.test != nil }
+  /// `true` if the main screen keeps the lines of moves; of a test it has only the result.
+  private var keepsMoves: Bool { model.session.round.test == nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
@@ -224,7 +226,7 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       count = reply.count - start
     }
-    if isRemark { output.noteRemark(byteCount: count) }
+    output.noteRemark(byteCount: count, isKept: keepsMoves)
   }
 
   /// Returns the name of a cell by its column and row.

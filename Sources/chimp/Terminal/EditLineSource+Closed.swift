@@ -28,7 +28,7 @@ extension EditLineSource {
   }
 
   /// The milliseconds to wait for more of a paste.
-  private static var restOfPaste: Int { 300 }
+  private static var pasteTimeout: Int { 300 }
 
   private func readClosedKeys() {
     var isFinal = false
@@ -46,7 +46,7 @@ extension EditLineSource {
       case .pasted: break
       case .needsMore, .mayContinue:
         let isPasting = decoder.isPasting
-        let rest = isPasting ? Self.restOfPaste : Self.restOfKey
+        let rest = isPasting ? Self.pasteTimeout : Self.keyTimeout
         let result = isPasting || answer == .mayContinue ? wait(rest) : waitClosed()
         isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
         // A paste that never ends must not swallow all later keys.

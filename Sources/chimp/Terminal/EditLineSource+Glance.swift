@@ -8,16 +8,20 @@ extension EditLineSource {
   /// Waits until the glance is over, or until a press or a signal ends it.
   ///
   /// All keys except presses on the board are ignored and counted. Neither the line editor nor a
-  /// command runs meanwhile.
+  /// command runs meanwhile. The exceptions are Ctrl-C, Ctrl-D and Escape of a user: they mask the
+  /// numerals, and the first of them is handled as soon as the mask is visible.
   func runGlance(atMost milliseconds: Int? = nil) {
     let isScript = milliseconds != nil
     let end = milliseconds.map { self.milliseconds + $0 }
     var keys = GlanceKeys()
+    var isKeyWhole = false
     while let attention, attention.isGlanceOpen, endingSignal == nil {
       draw()
       // Input before the mask is dropped even if the machine handles both late.
-      if waitInGlance(0) == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
-      readKeys(&keys, isScript: isScript, isFinal: false)
+      if waitInGlance(0, &keys, isScript: isScript) == CHIMP_WAIT_FAILED {
+        attention.closeGlance(stopsTest: false)
+      }
+      readKeys(&keys, isScript: isScript, isFinal: isKeyWhole)
       guard staged == nil, attention.isGlanceOpen else { break }
       let delay = attention.idle()
       guard attention.isGlanceOpen else { break }
@@ -25,19 +29,22 @@ extension EditLineSource {
       if output.hasUnwritten { continue }
       let rest = end.map { $0 - self.milliseconds }
       if let rest, rest <= 0 { break }
-      if waitInGlance([delay, rest].compactMap(\.self).min()) == CHIMP_WAIT_FAILED {
-        attention.closeGlance(stopsTest: false)
-      }
+      // Only a pause tells Escape from the beginning of a longer key.
+      let next = [delay, rest, keys.isIncomplete ? Self.keyTimeout : nil].compactMap(\.self).min()
+      let result = waitInGlance(next, &keys, isScript: isScript)
+      isKeyWhole = keys.isIncomplete && result == CHIMP_WAIT_TIME
+      if result == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
     }
     // A press that arrives together with the mask counts as a press.
     if staged == nil { readKeys(&keys, isScript: isScript, isFinal: true) }
     isDroppingPaste = decoder.isPasting
     attention?.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
+    if let wish = keys.wish { decoder.prepend(String(Character(wish))) }
   }
 
   /// Reads keys up to the first press, which becomes the next command line.
   private func readKeys(_ keys: inout GlanceKeys, isScript: Bool, isFinal: Bool) {
-    while let line = dropKeys(&keys, isFinal: isFinal) {
+    while let line = dropKeys(&keys, isScript: isScript, isFinal: isFinal) {
       guard isScript else {
         staged = line
         return
@@ -47,11 +54,13 @@ extension EditLineSource {
   }
 
   /// Waits once for the end of the glance, a key or a signal.
-  private func waitInGlance(_ delay: Int?) -> chimp_wait_result {
+  private func waitInGlance(
+    _ delay: Int?, _ keys: inout GlanceKeys, isScript: Bool
+  ) -> chimp_wait_result {
     let result = chimp_wait(STDIN_FILENO, -1, Int32(clamping: delay ?? -1))
     if result == CHIMP_WAIT_INPUT { return readInput() }
     if result == CHIMP_WAIT_SIGNAL {
-      if chimp_signal_consume(SIGINT) != 0 { attention?.closeGlance(stopsTest: true) }
+      if chimp_signal_consume(SIGINT) != 0 { noteWish("\u{3}", &keys, isScript: isScript) }
       handleSignals()
     }
     return result
@@ -59,13 +68,18 @@ extension EditLineSource {
 
   /// Ignores keys up to a press; returns its command line, or `nil` if there is none.
   private func dropKeys(
-    _ keys: inout GlanceKeys, isFinal: Bool
+    _ keys: inout GlanceKeys, isScript: Bool, isFinal: Bool
   ) -> (line: String, origin: LineOrigin)? {
+    keys.isIncomplete = false
     while true {
       switch decoder.next(isFinal: isFinal) {
-      case .needsMore, .mayContinue: return nil
+      case .needsMore: return nil
+      case .mayContinue:
+        keys.isIncomplete = true
+        return nil
       case .pasted: keys.droppedCount += 1
-      case .character("\u{3}"): attention?.closeGlance(stopsTest: true)
+      case .character("\u{3}"): noteWish("\u{3}", &keys, isScript: isScript)
+      case .character("\u{4}"): noteWish("\u{4}", &keys, isScript: isScript)
       case .character("\u{1a}"): _ = stop()
       case .character(let scalar):
         if let line = press(for: .character(scalar), &keys) { return line }
@@ -74,9 +88,35 @@ extension EditLineSource {
           if key.meaning != .noise { keys.droppedCount += 1 }
           continue
         }
+        guard known != .escape else {
+          noteWish("\u{1b}", &keys, isScript: isScript)
+          continue
+        }
         if let line = press(for: known, &keys) { return line }
       }
     }
+  }
+
+  /// Masks the numerals for a key of a user who wants to leave, and remembers the first one.
+  ///
+  /// Outside a test Ctrl-C only masks. During a command and in a closed session, which asks for its
+  /// word, the other keys are dropped.
+  private func noteWish(_ key: Unicode.Scalar, _ keys: inout GlanceKeys, isScript: Bool) {
+    let isInterrupt = key == "\u{3}"
+    guard !isScript, closedStage == nil else {
+      if isInterrupt {
+        attention?.closeGlance(stopsTest: true)
+      } else {
+        keys.droppedCount += 1
+      }
+      return
+    }
+    let isTest = attention?.isTimedTest == true
+    attention?.closeGlance(stopsTest: false)
+    // The figures must not contain a look that was cut short.
+    if isTest, keys.wish == nil { attention?.interruptTrial() }
+    guard isTest || !isInterrupt else { return }
+    if keys.wish == nil { keys.wish = key } else { keys.droppedCount += 1 }
   }
 
   /// Returns the command line of a press; otherwise counts the key as ignored.
@@ -106,5 +146,9 @@ extension EditLineSource {
 private struct GlanceKeys {
   /// The first digit of a cell, if the second is still missing.
   var digit: Unicode.Scalar?
+  /// `true` if the bytes so far may be Escape, or the beginning of a longer key.
+  var isIncomplete = false
+  /// The first Ctrl-C, Ctrl-D or Escape.
+  var wish: Unicode.Scalar?
   var droppedCount = 0
 }

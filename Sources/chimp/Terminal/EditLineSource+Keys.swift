@@ -52,7 +52,8 @@ extension EditLineSource {
     // A participant must not reach a shell.
     if closedStage != nil { return .none }
     attention?.closeGlance(stopsTest: false)
-    moveBelowLine()
+    // Otherwise the prompt would stay above the one that follows.
+    hideLine()
     sink.suspend()
     endEditing()
     chimp_modes_restore()
@@ -81,7 +82,8 @@ extension EditLineSource {
     editor.resize()
     sink.resume()
     sink.adapt(hasColor: output.hasColor)
-    editor.refresh()
+    // Drawing the stage has hidden the line.
+    showLine()
   }
 
   /// Clears the screen and redraws the stage and the line.

@@ -19,7 +19,7 @@ extension EditLineSource {
     }
     switch answer {
     case .character(let scalar):
-      guard let stage, scalar != Self.end else { return scalar }
+      guard let stage else { return scalar }
       return handle(.character(scalar), stage) ? following : scalar
     case .pasted(let scalar):
       // A paste at a prompt with a board is text, if the stage allows pastes at all; an empty line

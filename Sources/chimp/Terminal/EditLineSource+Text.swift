@@ -41,7 +41,7 @@ extension EditLineSource {
   /// The minimum number of characters that are inserted at once.
   private static var leastCount: Int { 32 }
   /// The milliseconds to wait for more of a paste before the line is drawn.
-  static var restOfText: Int { 5 }
+  static var textTimeout: Int { 5 }
   /// The maximum number of such waits before timers and background jobs run.
   private static var mostWaits: Int { 64 }
 

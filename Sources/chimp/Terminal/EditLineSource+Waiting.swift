@@ -8,7 +8,7 @@ import Terminal
 /// Waiting for keys, timers, background jobs and signals.
 extension EditLineSource {
   /// The milliseconds to wait for the rest of a key, to distinguish Escape from an escape sequence.
-  static var restOfKey: Int { 20 }
+  static var keyTimeout: Int { 20 }
 
   /// Waits for the next character for the editor; returns `nil` at the end of the input.
   func nextCharacter() -> Unicode.Scalar? {
@@ -48,9 +48,9 @@ extension EditLineSource {
 
   /// Waits for the rest of a key or a paste, or for the next key.
   private func waitForRest(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
-    if answer == .mayContinue { return wait(Self.restOfKey) }
+    if answer == .mayContinue { return wait(Self.keyTimeout) }
     if isAmidText {
-      let result = wait(Self.restOfText)
+      let result = wait(Self.textTimeout)
       guard result == CHIMP_WAIT_TIME else { return result }
     }
     typedText.waitCount = 0
@@ -191,7 +191,7 @@ extension EditLineSource {
   var isSearching: Bool { editor.isSearching }
 
   /// Redraws the line after other output.
-  private func showLine() {
+  func showLine() {
     isHidden = false
     editor.refresh()
   }

@@ -10,7 +10,7 @@ final class HistoryFile {
   private let diagnostics: OutputWriter
   private let words: () -> any ConsoleWords
   /// `true` once an error was reported; later errors are not.
-  private var hasComplained = false
+  private var hasReported = false
 
   /// Creates a history; without a path nothing is stored.
   init(path: String?, diagnostics: OutputWriter, words: @escaping () -> any ConsoleWords) {
@@ -38,7 +38,7 @@ final class HistoryFile {
       }
       return HistoryText.lines(of: bytes)
     } catch {
-      if error.number != ENOENT { complain(.cannotRead(path, error)) }
+      if error.number != ENOENT { reportOnce(.cannotRead(path, error)) }
       return []
     }
   }
@@ -50,7 +50,7 @@ final class HistoryFile {
       makeFolders(of: path)
       let file = try LockedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
       try file?.append(line + [0x0a])
-    } catch { complain(.cannotWrite(path, error)) }
+    } catch { reportOnce(.cannotWrite(path, error)) }
   }
 
   /// Removes matching lines; returns `false` if the file can't be changed.
@@ -67,9 +67,9 @@ final class HistoryFile {
   }
 
   /// Reports an error if it is the first one.
-  private func complain(_ fault: ConsoleFault) {
-    guard !hasComplained else { return }
-    hasComplained = true
+  private func reportOnce(_ fault: ConsoleFault) {
+    guard !hasReported else { return }
+    hasReported = true
     diagnostics.write(text: "chimp: \(escaped(words().words(for: fault)))\n")
     diagnostics.flush()
   }

@@ -35,8 +35,8 @@ struct ComparisonTests {
   @Test func `Boards in both conditions are paired`() {
     #expect(
       Self.lines(["210", "650"], Self.boards([25, 15, 5, 5])) == [
-        "210: 30 of 50 passed, 60.0 % (95 % Wilson 46.2 to 72.4)",
-        "650: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
+        "210: 30 of 50 passed, 60.0 % (95 % interval 46.2 to 72.4)",
+        "650: 40 of 50 passed, 80.0 % (95 % interval 67.0 to 88.8)",
         "15 boards only at 650, 5 only at 210: McNemar p = 0.0414 (Holm 0.0532), mid-p 0.0266 "
           + "(Holm 0.0532)",
         "difference 20.0 points (95 % 2.5 to 36.0), 50 shared boards",
@@ -117,7 +117,7 @@ struct ComparisonTests {
         "span      |o------|                           |   0.0 % n=15",
         "kawai     |                                  o| 100.0 %  n=1",
         "          0 %                             100 %",
-        "o share of trials  |-| 95 % Wilson  n: trials",
+        "o share of trials  |-| 95 % interval  n: trials",
       ])
     #expect(
       plot.rows(.blocks, width: 40) == [
@@ -125,7 +125,7 @@ struct ComparisonTests {
         "span      |█░░░           |   0.0 % n=15",
         "kawai     |███████████████| 100.0 %  n=1",
         "          0 %         100 %",
-        "█ share of trials  ▓░ 95 % Wilson",
+        "█ share of trials  ▓░ 95 % interval",
         "n: trials",
       ])
     #expect(
@@ -134,7 +134,7 @@ struct ComparisonTests {
         "span      |⡧⠤⠤⠆⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀|   0.0 % n=15",
         "kawai     |⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⠀⢸| 100.0 %  n=1",
         "          0 %         100 %",
-        "⡇ share of trials  ⠰⠆ 95 % Wilson",
+        "⡇ share of trials  ⠰⠆ 95 % interval",
         "n: trials",
       ])
   }

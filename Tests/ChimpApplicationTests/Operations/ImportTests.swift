@@ -50,25 +50,25 @@ struct ImportTests {
   private static let changesOfTrials: [(String, @Sendable (inout TrialRow) -> Void)] = [
     ("\"trial_id\" takes 1 to 64 bytes", { $0.trialId = "" }),
     ("\"trial_id\" takes 1 to 64 bytes", { $0.trialId = String(repeating: "x", count: 65) }),
-    ("\"created\" is no date", { $0.created = -1 }),
-    ("\"created\" is no date", { $0.created = 253_402_300_800_000 }),
+    ("\"created\" must be a date", { $0.created = -1 }),
+    ("\"created\" must be a date", { $0.created = 253_402_300_800_000 }),
     ("\"participant_id\" takes 1 to 64 bytes", { $0.session.participantId = "" }),
     (
       "\"participant\" takes 1 to 64 bytes",
       { $0.session.participant = String(repeating: "x", count: 65) }
     ),
     (
-      "\"participant\" is no code: 1 to 32 letters, digits and \"-\"",
+      "\"participant\" must be a participant's code: 1 to 32 letters, digits and \"-\"",
       { $0.session.participant = "=1+1" }
     ),
     (
-      "\"participant\" is no code: 1 to 32 letters, digits and \"-\"",
+      "\"participant\" must be a participant's code: 1 to 32 letters, digits and \"-\"",
       { $0.session.participant = String(repeating: "x", count: 33) }
     ),
-    ("\"participant_created\" is no date", { $0.session.participantCreated = -1 }),
+    ("\"participant_created\" must be a date", { $0.session.participantCreated = -1 }),
     ("\"session_id\" takes 1 to 64 bytes", { $0.session.sessionId = "" }),
-    ("\"session_created\" is no date", { $0.session.created = -1 }),
-    ("\"session_ended\" is no date", { $0.session.dateEnded = -1 }),
+    ("\"session_created\" must be a date", { $0.session.created = -1 }),
+    ("\"session_ended\" must be a date", { $0.session.dateEnded = -1 }),
     (
       "\"session_ended\" is before \"session_created\"",
       {
@@ -126,11 +126,11 @@ struct ImportTests {
     ),
     ("\"generator\" contradicts the board", { $0.generator = 1 }),
     ("\"onset\" has an impossible value", { $0.onset = -1 }),
-    ("\"onset_date\" is no date", { $0.onsetDate = "2000-13-01T00:00:00.000Z" }),
-    ("\"onset_date\" is no date", { $0.onsetDate = "2001-02-29T00:00:00.000Z" }),
-    ("\"onset_date\" is no date", { $0.onsetDate = "2000-04-31T00:00:00.000Z" }),
-    ("\"onset_date\" is no date", { $0.onsetDate = "2000-01-01T24:00:00.000Z" }),
-    ("\"onset_date\" is no date", { $0.onsetDate = "2000-01-01 00:00:00.000Z" }),
+    ("\"onset_date\" must be a date", { $0.onsetDate = "2000-13-01T00:00:00.000Z" }),
+    ("\"onset_date\" must be a date", { $0.onsetDate = "2001-02-29T00:00:00.000Z" }),
+    ("\"onset_date\" must be a date", { $0.onsetDate = "2000-04-31T00:00:00.000Z" }),
+    ("\"onset_date\" must be a date", { $0.onsetDate = "2000-01-01T24:00:00.000Z" }),
+    ("\"onset_date\" must be a date", { $0.onsetDate = "2000-01-01 00:00:00.000Z" }),
     ("\"moves\" has an impossible value", { $0.moves = "0 jump" }),
     ("\"moves\" has an impossible value", { $0.moves = "0 press 2 3;" }),
     ("\"moves\" has an impossible value", { $0.moves = "+0 press 2 3" }),
@@ -138,7 +138,7 @@ struct ImportTests {
     ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
     ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
     (
-      "move 2 is not possible: cell 2 3 is pressed already",
+      "move 2 is not possible: cell 2 3 has been pressed already",
       { $0.moves = "2 press 2 3;2 press 2 3" }
     ),
     ("move 1 is not possible: the round has no hold", { $0.moves = "2 hold-ends" }),
@@ -168,7 +168,7 @@ struct ImportTests {
 
   private static let changesOfPresses: [(String, @Sendable (inout PressRow) -> Void)] = [
     ("\"press_id\" takes 1 to 64 bytes", { $0.pressId = "" }),
-    ("\"created\" is no date", { $0.created = -1 }),
+    ("\"created\" must be a date", { $0.created = -1 }),
     ("press 4 of trial \"trial-0\" is missing", { $0.trialId = "trial-1" }),
     ("press 4 of trial \"trial-0\" is missing", { $0.index = 5 }),
     ("press 4 of trial \"trial-0\" is missing", { $0.index = 3 }),
@@ -179,7 +179,7 @@ struct ImportTests {
     ("\"judgement\" contradicts the moves of its trial", { $0.judgement = .right }),
     ("\"time\" contradicts the moves of its trial", { $0.time = 201 }),
     ("\"line_latency\" contradicts the moves of its trial", { $0.lineLatency = nil }),
-    ("press \"trial-0-3\" is there twice", { $0.pressId = "trial-0-3" }),
+    ("press \"trial-0-3\" appears twice", { $0.pressId = "trial-0-3" }),
   ]
 
   @Test(arguments: changesOfPresses.indices)
@@ -218,19 +218,19 @@ struct ImportTests {
 
   @Test func `A name that is given twice is refused, whatever else the rows say`() {
     var samples = [Sample(0), Sample(1), Sample(0)]
-    #expect(lines(samples) == "error: data.jsonl:14: trial \"trial-0\" is there twice\n")
+    #expect(lines(samples) == "error: data.jsonl:14: trial \"trial-0\" appears twice\n")
     samples[2].trial.block = 2
-    #expect(tables(samples) == "error: data.csv:4: trial \"trial-0\" is there twice\n")
+    #expect(tables(samples) == "error: data.csv:4: trial \"trial-0\" appears twice\n")
     samples = [Sample(0), Sample(1)]
     samples[1].presses[0].pressId = samples[0].presses[0].pressId
-    #expect(lines(samples) == "error: data.jsonl:9: press \"trial-0-1\" is there twice\n")
+    #expect(lines(samples) == "error: data.jsonl:9: press \"trial-0-1\" appears twice\n")
     samples = [Sample(0), Sample(1)]
     samples[1].trial.session.seed = "8"
     #expect(lines(samples) == "error: data.jsonl:8: \"session_seed\" contradicts its session\n")
     #expect(rowCount == "0")
     #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
     #expect(
-      lines([Sample(0), Sample(0)]) == "error: data.jsonl:8: trial \"trial-0\" is there twice\n")
+      lines([Sample(0), Sample(0)]) == "error: data.jsonl:8: trial \"trial-0\" appears twice\n")
   }
 
   @Test func `What is in the store with other content is refused and named`() {
@@ -240,30 +240,30 @@ struct ImportTests {
     sample.trial.created += 1
     #expect(
       lines([Sample(1), sample])
-        == "error: data.jsonl:8: trial \"trial-0\" has another \"created\" in the store\n")
+        == "error: data.jsonl:8: trial \"trial-0\" has a different \"created\" in the store\n")
     sample = Sample(0)
     sample.presses[1].pressId = "other"
     #expect(
       lines([sample])
-        == "error: data.jsonl:4: trial \"trial-0\" has another \"press_id\" in the store\n")
+        == "error: data.jsonl:4: trial \"trial-0\" has a different \"press_id\" in the store\n")
     sample = Sample(0)
     sample.trial.session.sessionId = "session-1"
     #expect(
       lines([sample])
-        == "error: data.jsonl:2: trial \"trial-0\" has another \"session_id\" in the store\n")
+        == "error: data.jsonl:2: trial \"trial-0\" has a different \"session_id\" in the store\n")
     sample = Sample(1)
     sample.trial.session.seed = "8"
     #expect(
-      lines([sample]) == "error: data.jsonl:2: session \"session-0\" has another "
+      lines([sample]) == "error: data.jsonl:2: session \"session-0\" has a different "
         + "\"session_seed\" in the store\n")
     sample = Sample(11)
     sample.trial.session.participant = "p2"
     #expect(
-      lines([sample]) == "error: data.jsonl:2: participant \"participant-1\" has another "
+      lines([sample]) == "error: data.jsonl:2: participant \"participant-1\" has a different "
         + "\"participant\" in the store\n")
     sample = Sample(1)
     sample.presses[0].pressId = Sample(0).presses[0].pressId
-    #expect(lines([sample]) == "error: data.jsonl:3: press \"trial-0-1\" is there twice\n")
+    #expect(lines([sample]) == "error: data.jsonl:3: press \"trial-0-1\" appears twice\n")
     #expect(rowCount == before)
   }
 
@@ -272,11 +272,11 @@ struct ImportTests {
     let resumed = Sample(0).resumed(by: Sample.session(3))
     #expect(
       lines([resumed])
-        == "error: data.jsonl:4: trial \"trial-0\" has another \"line_latency\" in the store\n")
+        == "error: data.jsonl:4: trial \"trial-0\" has a different \"line_latency\" in the store\n")
     #expect(lines([Sample(0)]) == "imported 1 trial and 4 presses from \"data.jsonl\"\n")
     #expect(
       lines([Sample(0).begun])
-        == "imported 0 trials and 0 presses from \"data.jsonl\"; 1 was there already\n")
+        == "imported 0 trials and 0 presses from \"data.jsonl\"; 1 was already there\n")
     #expect(chimp("export \(folder.path)/again.jsonl").hasPrefix("exported 1 trial and 5 presses"))
     #expect(folder.bytes("again.jsonl") == ExchangeText.lines([Sample(0)]))
   }
@@ -306,7 +306,7 @@ struct ImportTests {
     }
     #expect(
       chimp("import \(folder.path)/data.csv")
-        == "imported 0 trials and 0 presses from \"data.csv\"; 1 was there already\n")
+        == "imported 0 trials and 0 presses from \"data.csv\"; 1 was already there\n")
     #expect(chimp("export \(folder.path)/again.jsonl").hasPrefix("exported 1 trial and 5 presses"))
     #expect(folder.bytes("again.jsonl") == ExchangeText.lines([Sample(0)]))
   }
@@ -316,8 +316,8 @@ struct ImportTests {
     var samples = [Sample(0), Sample(1)]
     for index in samples.indices { samples[index].trial.session.dateEnded = 5 }
     #expect(
-      lines(samples) == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 was there already\n")
-    #expect(lines([Sample(0)]).hasSuffix("; 1 was there already\n"))
+      lines(samples) == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 was already there\n")
+    #expect(lines([Sample(0)]).hasSuffix("; 1 was already there\n"))
   }
 
   @Test func `One random change in a good file is refused, or what got in is sound`() throws {

@@ -100,7 +100,7 @@ struct MemoryStoreTests {
     #expect(
       play(imports, options: store) == """
         imported 1 trial and 3 presses from "one.jsonl"
-        imported 0 trials and 0 presses from "two.jsonl"; 1 was there already
+        imported 0 trials and 0 presses from "two.jsonl"; 1 was already there
         imported 1 trial and 3 presses from "three.jsonl"
         """)
   }
@@ -157,7 +157,7 @@ struct MemoryStoreTests {
     let export = "exported 100 trials and 100 presses to \"data.jsonl\", "
     #expect(
       play(script + "export \(folder.path)/data.jsonl\nstart 1x1:1,1", last: 4) == """
-        \(export)"data.jsonl.dictionary.txt"; 2 older rounds are not known any more
+        \(export)"data.jsonl.dictionary.txt"; 2 older rounds are no longer known
         round 103: 1 numeral on 1x1, board 1x1:1,1
              1
           1  1
@@ -170,7 +170,7 @@ struct MemoryStoreTests {
       play(script + "check-store\nreplay 3", last: 2) == "the outcome is the same: passed" + told)
     let backup = play(script + "start 1x1:1,1\nbackup \(folder.path)/copy &", last: 1)
     #expect(backup.hasPrefix("backed up "))
-    #expect(backup.hasSuffix(" bytes to \"copy\"; 3 older rounds are not known any more"))
+    #expect(backup.hasSuffix(" bytes to \"copy\"; 3 older rounds are no longer known"))
   }
 
   @Test func `A backup of records in memory is a store`() {
@@ -213,7 +213,7 @@ struct MemoryStoreTests {
       """
     #expect(
       play(script, last: 4) == """
-        error: data.jsonl:14: trial "trial-0" is there twice
+        error: data.jsonl:14: trial "trial-0" appears twice
         checked 1 row: no damage found
         imported 1 trial and 5 presses from "good.jsonl"
         checked 9 rows: no damage found

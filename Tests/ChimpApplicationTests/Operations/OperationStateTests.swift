@@ -169,7 +169,7 @@ struct OperationStateTests {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     // NB: a backup reports its progress every 64 pages.
     try Database.run(
-      "INSERT INTO News VALUES (1, 'x', 0, 0, 0, 'large', hex(zeroblob(500000)), NULL, 0)",
+      "INSERT INTO News VALUES (1, 'x', 0, 0, 0, 'large', hex(zeroblob(500000)), NULL, 0, '')",
       source.path)
     let copy = operation(name)
     var isFirst = true

@@ -69,7 +69,7 @@ struct RecoveryTests {
         #expect(
           count(table) == ["Round": "3", "Press": "15"][table, default: "1"], "\(table) \(length)")
       }
-      if expected.isEmpty { #expect(result.output.contains("nothing can be read of ")) }
+      if expected.isEmpty { #expect(result.output.contains("nothing can be read from ")) }
       #expect(folder.files == (expected.isEmpty ? [] : ["copy"]) + ["data.jsonl", "store"])
       unlink(folder.path + "/copy")
     }
@@ -82,7 +82,7 @@ struct RecoveryTests {
     #expect(
       result.output == """
         recovered 19 rows to "\(folder.path)/copy"; left out 1 row:
-          row 2 of Round: it is not what was written
+          row 2 of Round: it was changed after it was written
 
         """)
     #expect(result.status == 3)
@@ -93,9 +93,9 @@ struct RecoveryTests {
     #expect(
       chimp("store", "recover \(folder.path)/copy").output == """
         recovered 18 rows to "\(folder.path)/copy"; left out 2 rows:
-          row 2 of Round: it is not what was written
-          row 1 of Press: it is not what was written
-        1 row can't be proven:
+          row 2 of Round: it was changed after it was written
+          row 1 of Press: it was changed after it was written
+        1 row can't be verified:
           row 1 of Round: press 5 of trial "trial-0" is missing
 
         """)

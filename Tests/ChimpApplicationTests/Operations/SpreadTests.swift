@@ -88,9 +88,9 @@ struct SpreadTests {
 
   @Test func `Recovery`() throws {
     let tests = ["inoue-210", "span"].compactMap(TestPreset.named).map { TestSeries($0) }
-    let plan = FindAgain(tests: tests, count: 3, seed: try SessionSeed("apple"))
+    let plan = RecoverParameters(tests: tests, count: 3, seed: try SessionSeed("apple"))
     try check(plan) { Language.english.lines(of: $0, plan) }
-    let visitors = FindAgain(
+    let visitors = RecoverParameters(
       tests: tests, count: 3, seed: try SessionSeed("apple"), like: .visitors)
     try check(visitors) { Language.english.lines(of: $0, visitors) }
   }

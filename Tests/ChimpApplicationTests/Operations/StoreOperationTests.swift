@@ -115,7 +115,7 @@ struct StoreOperationTests {
   @Test func `The store can't be imported, nor can what is no file`() {
     _ = chimp("news add One")
     #expect(reply("import \(path) format=jsonl") == "error: the store itself is in \"store\"\n")
-    #expect(reply("import /dev/null format=jsonl") == "error: no plain file: \"/dev/null\"\n")
+    #expect(reply("import /dev/null format=jsonl") == "error: not a plain file: \"/dev/null\"\n")
     #expect(
       reply("import \(folder.path) format=jsonl")
         == "error: can't read \"\(folder.path)\": is a directory\n")
@@ -135,7 +135,7 @@ struct StoreOperationTests {
     ("export data", "\"data\" ends neither in .csv nor in .jsonl (format= names the format)"),
     ("export \"\" format=csv", "the name of the file is missing"),
     ("export / format=csv --force", "can't write \"/\": is a directory"),
-    ("export /dev/null format=jsonl --force", "no plain file: \"/dev/null\""),
+    ("export /dev/null format=jsonl --force", "not a plain file: \"/dev/null\""),
     (
       "export /nowhere/data.csv",
       "can't write \"/nowhere/data.csv.dictionary.txt\": no such file or directory"
@@ -170,7 +170,7 @@ struct StoreOperationTests {
     #expect(
       run(["-c", "import \(folder.path)/data.csv"]).output
         == """
-        error: \(folder.path)/data.csv:2: "participant" is no code: 1 to 32 letters, digits and "-"
+        error: \(folder.path)/data.csv:2: "participant" must be a participant's code: 1 to 32 letters, digits and "-"
 
         """)
   }
@@ -186,7 +186,7 @@ struct StoreOperationTests {
     #expect(reply("import \(first)") == "imported 25 trials and 125 presses from \"data.jsonl\"\n")
     #expect(
       reply("import \(first)")
-        == "imported 0 trials and 0 presses from \"data.jsonl\"; 25 were there already\n")
+        == "imported 0 trials and 0 presses from \"data.jsonl\"; 25 were already there\n")
     #expect(
       reply("export \(folder.path)/a.jsonl")
         == "exported 25 trials and 125 presses to \"a.jsonl\", \"a.jsonl.dictionary.txt\"\n")

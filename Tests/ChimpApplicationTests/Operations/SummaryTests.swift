@@ -74,14 +74,15 @@ struct SummaryTests {
     let failed = Array(repeating: Self.trial([], isPassed: false), count: 10)
     #expect(
       Self.lines(passed + failed) == [
-        "inoue-210: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
+        "inoue-210: 40 of 50 passed, 80.0 % (95 % interval 67.0 to 88.8)",
         "chance 0.83 % (1/5!), above chance from 3 of 50",
-        "by guessing: 40 or more of 50 with p < 0.0001; right before the first error 0.28",
+        "by guessing: 40 or more of 50 with p < 0.0001; "
+          + "on average 0.28 right before the first error",
         "right before the first error: 4.00 (95 % t 3.43 to 4.57); of the numerals 80.0 % "
           + "(95 % t 68.5 to 91.5)",
-        "reading-order boards: 1, without it 39 of 49",
-        "right where reached (a trial ends at its error): 1: 80.0 %, 2: 100.0 %, 3: 100.0 %, "
-          + "4: 100.0 %, 5: 100.0 %",
+        "boards in reading order: 1; without it 39 of 49 passed",
+        "right at each position that was reached (a trial ends at its error): 1: 80.0 %, "
+          + "2: 100.0 %, 3: 100.0 %, 4: 100.0 %, 5: 100.0 %",
         "first press after mask: 628 ms (569 to 694), geometric mean of 40",
         "later presses: 300 ms (300 to 300), geometric mean of 160",
         "published: chimpanzee Ayumu about 79 % (Inoue & Matsuzawa 2007, Current Biology "
@@ -141,11 +142,11 @@ struct SummaryTests {
     ]
     #expect(
       Self.lines(trials, by: .hold) == [
-        "all tests: 2 of 3 passed, 66.7 % (95 % Wilson 20.8 to 93.9)",
+        "all tests: 2 of 3 passed, 66.7 % (95 % interval 20.8 to 93.9)",
         "hold  passed  of      %           95 %  chance",
         "210        1   2   50.0    9.5 to 90.5  0.83 %",
         "650        1   1  100.0  20.7 to 100.0  0.83 %",
-        "hold for half: passes and failures don't overlap, so there is no curve",
+        "hold at which half are passed: passes and failures don't overlap, so there is no curve",
       ])
     #expect(
       Self.lines(trials, by: .session).suffix(4) == [
@@ -156,7 +157,7 @@ struct SummaryTests {
       ])
     #expect(
       Self.lines([trials[1]], by: .position) == [
-        "inoue-210: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)",
+        "inoue-210: 0 of 1 passed, 0.0 % (95 % interval 0.0 to 79.3)",
         "position  right  reached      %           95 %  chance   ms",
         "1             1        1  100.0  20.7 to 100.0    20.0  600",
         "2             1        1  100.0  20.7 to 100.0    25.0  300",
@@ -225,9 +226,9 @@ struct SummaryTests {
     let end = run(["--store", store], input: "summary include=virtual\n")
     #expect(
       end.output == """
-        kawai: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)
+        kawai: 0 of 1 passed, 0.0 % (95 % interval 0.0 to 79.3)
         chance 16.67 % (1/3!), too few trials to beat chance
-        by guessing: 0 or more of 1 with p = 1.0000; right before the first error 1.67
+        by guessing: 0 or more of 1 with p = 1.0000; on average 1.67 right before the first error
         right before the first error: 0.00; of the numerals 0.0 %
         first press after onset: none
         later presses: none

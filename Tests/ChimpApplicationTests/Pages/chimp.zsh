@@ -12,20 +12,20 @@ _chimp_commands() {
     'give-up:end the round and show the solution'
     'resume:continue the round or the test that was interrupted'
     'begin:begin the trial that is waiting; an empty line does the same'
-    'stop:stop a test before its end, and keep what was done'
+    'stop:stop a test before its end; its trials are kept'
     'rounds:list the newest rounds, or all'
     'replay:replay a round, and say whether its outcome is the same'
-    'mode:show the mode, or change it with the next Update'
+    'mode:show the mode, or change to another one'
     'menu:choose a test'
-    'age:say how old the participant is, or not'
-    'coin:put in a credit; start needs none'
+    'age:set or show the age of the participant'
+    'coin:insert a coin, as in an arcade; start works without one'
     'touch:send a touch on the cell in column H and row V down the tree'
     'swipe:turn the page in attract, or choose the test in credit'
     'accelerate:make the demonstration faster (right, up) or slower (left, down)'
     'wait:let time pass'
     'tree:draw the event tree\: what is enabled, and how far each sequence is'
-    'enable:let an object of the tree get events again'
-    'disable:let an object of the tree, and all below it, get no events'
+    'enable:let an object of the tree receive events again'
+    'disable:stop the events to an object of the tree, and to all below it'
     'send:send an event to an object of the tree and all below it'
     'list:show the label and all rows (from 0), or replace all rows'
     'add:add a row at the end'
@@ -38,25 +38,25 @@ _chimp_commands() {
     'observe:print the changes of a key as they are notified'
     'unobserve:end the newest observation of a key'
     'observers:list the keys that are observed'
-    'news:show the news, or add, show, edit, move and remove some'
-    'study:check a study, which is a text file, and show how far it has come'
+    'news:show the news, or add, show, edit, move or remove an item'
+    'study:check a study file, and show how far its participants have come'
     'enrol:enrol a participant in the study'
     'next:begin or continue the next block of the study'
     'answer:answer a question of the study, or agree to its page'
-    'merge:take the participants and trials of a study from another store'
+    'merge:add the participants and trials of a study from another store'
     'withdraw:erase a participant who has withdrawn'
     'check-store:look for damage in the store'
     'backup:copy the store as it is now to a file'
     'export:write the trials and their presses to files for other programs'
-    'import:take exported trials and presses into the store'
+    'import:read exported trials and presses into the store'
     'recover:write what is left of a damaged store to a new file'
     'summary:summarize all trials\: accuracy, chance, times'
     'compare:compare tests, holds, counts or participants'
-    'learning:tell how participants learn from session to session'
+    'learning:show how participants improve from session to session'
     'results:list the tests with their scores, and the best ones so far'
     'plot:draw accuracy, positions, times, learning, spans or holds'
     'fit:find the memory that explains a participant'\''s trials best'
-    'report:write all that the trials tell to a page of HTML'
+    'report:write all statistics of the trials to an HTML page'
     'power:simulate how often a difference would be found\: of two groups, or of conditions'
     'recovery:check whether a fit recovers the numbers behind a simulation'
     'simulate:simulate N participants who play a test or a study'
@@ -65,13 +65,13 @@ _chimp_commands() {
     'help:list the main commands, or explain one, a group or a test'
     'history:list the lines entered so far, each one once'
     'source:run the commands of a file'
-    'record:write the session down as a transcript'
+    'record:record the session as a transcript'
     'set:show the settings, or change one'
     'status:tell the state of the store, and of the jobs'
-    'jobs:list the jobs\: commands that run beside the session'
+    'jobs:list the jobs\: commands that run in the background'
     'cancel:cancel a job'
-    'foreground:wait for a job, with its progress to be seen'
-    'version:tell the version of the program'
+    'foreground:wait for a job, and show its progress'
+    'version:show the version of the program'
     'quit:end the session')
   _describe command entries
 }
@@ -100,8 +100,8 @@ _chimp() {
   _arguments -S \
     '*-c[run the command, and read no standard input]:COMMAND:_chimp_commands' \
     '--seed[draw the boards from this text]:TEXT: ' \
-    '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)]:PATH:_files' \
-    '--participant[the code of whoever plays]:CODE: ' \
+    '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal, with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)]:PATH:_files' \
+    '--participant[the code of the participant]:CODE: ' \
     '--closed[lead this participant of the study through a closed session\: no command line, and the program ends with it]:CODE: ' \
     '--echo[show each line before its reply]' \
     '--bail[end at the first refused command]' \

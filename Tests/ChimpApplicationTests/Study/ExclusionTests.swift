@@ -50,20 +50,22 @@ struct ExclusionTests {
 
   @Test func `Figures are made without what the study file excludes, and with it on request`() {
     play()
-    let left = chimp("summary include=virtual").suffix(3)
+    let left = chimp("summary include=virtual").suffix(4)
     #expect(
       Array(left) == [
         "3 trials of 1 participant left out by lab: exclude participant age above 65 "
           + "(exclusions=no counts them)",
+        "no trials left out by lab: exclude participant passed below 10",
         "2 trials of 2 participants left out by lab: exclude trial first-press below 100 "
           + "(exclusions=no counts them)",
         "2 trials of 2 participants left out by lab: exclude trial number above 2 "
           + "(exclusions=no counts them)",
       ])
-    let all = chimp("summary include=virtual exclusions=no").suffix(3)
+    let all = chimp("summary include=virtual exclusions=no").suffix(4)
     #expect(
       Array(all) == [
         "3 trials of 1 participant counted in spite of lab: exclude participant age above 65",
+        "no trials left out by lab: exclude participant passed below 10",
         "2 trials of 2 participants counted in spite of lab: exclude trial first-press below 100",
         "2 trials of 2 participants counted in spite of lab: exclude trial number above 2",
       ])

@@ -59,7 +59,122 @@ struct GroupFigureTests {
       ])
     #expect(
       chimp("summary group=stress include=virtual").first
-        == "plain: mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8")
+        == "short (plain): mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8")
     #expect(chimp("summary group=none include=virtual") == ["no trials to show"])
+  }
+
+  /// A study of two groups and two orders.
+  private static let study = """
+    @ chimp-study 1
+    name lab
+    participants 12
+    groups stress control
+    order latin
+    condition short hold=300 count=5 trials=6
+    condition long hold=1000 count=5 trials=6
+    """
+
+  /// Returns the numbers of simulated participants in each group and order.
+  private func cells(_ path: String) -> String? {
+    Database.value(
+      "SELECT group_concat(n, ' ') FROM (SELECT \"group\" || \"order\" || ':' || count(*) AS n "
+        + "FROM Enrolment GROUP BY \"group\", \"order\" ORDER BY \"group\", \"order\")", path)
+  }
+
+  @Test func `Simulated participants are in balanced groups, which can be compared`() {
+    let file = folder.file("lab.study", Self.study)
+    #expect(
+      chimp("simulate 12 study=\(file) seed=apple capacity=3,1 capacity=7,1") == [
+        "simulated 12 participants like students, SIM-cjhbjn to SIM-pqk6tg: lab, 144 trials, "
+          + "83 passed, 598 presses, seed apple"
+      ])
+    #expect(cells(path) == "control1:3 control2:3 stress1:3 stress2:3")
+    let compared = chimp("compare stress control by=group include=simulated")
+    #expect(compared[0].hasPrefix("stress: mean of 6 participants "), "\(compared)")
+    #expect(compared[1].hasPrefix("control: mean of 6 participants "), "\(compared)")
+    #expect(compared[2].hasPrefix("accuracy of 6 and 6 participants: "), "\(compared)")
+    #expect(compared[3].hasPrefix("odds ratio "), "\(compared)")
+    #expect(
+      chimp("summary group=control include=simulated").first?
+        .hasPrefix("long (plain): mean of 6 participants ") == true)
+    #expect(chimp("export \(folder.path)/d.csv").first?.hasPrefix("exported 144 trials") == true)
+    let table = TemporaryFolder.text(at: folder.path + "/d-participants.csv").split(
+      separator: "\r\n")
+    #expect(table[0] == "participant,study,group,order,consented,consent_hash,simulated,excluded")
+    #expect(table.count == 13)
+    #expect(table.dropFirst().allSatisfy { $0.hasSuffix(",,,1,") }, "\(table)")
+  }
+
+  @Test func `Simulated participants are merged and erased, and take no number from people`() {
+    let file = folder.file("lab.study", Self.study)
+    _ = chimp("simulate 12 study=\(file) seed=apple")
+    let other = folder.path + "/other"
+    func there(_ line: String) -> [String] {
+      run(["--store", other, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
+        .split(separator: "\n").map(String.init)
+    }
+    #expect(there("merge \(path)").first == "12 participants and 144 trials added, 0 were there")
+    #expect(cells(other) == "control1:3 control2:3 stress1:3 stress2:3")
+    #expect(there("merge \(path)").first == "0 trials added, 144 were there")
+    _ = there("study check \(file)")
+    #expect(there("study status").last == "0 of 12 enrolled")
+    #expect(
+      there("enrol SIM-abc") == [
+        "error: SIM-abc is a code of simulated participants: take another code"
+      ])
+    let code = Database.value("SELECT code FROM Enrolment LIMIT 1", other) ?? ""
+    #expect(
+      there("withdraw \(code) --force").first?
+        .hasPrefix("\(code) is erased: 12 trials, ") == true)
+    #expect(Database.value("SELECT count(*) FROM Enrolment", other) == "11")
+  }
+
+  @Test func `A study may be changed while only simulated participants are in it`() {
+    let file = folder.file("lab.study", Self.study)
+    _ = chimp("simulate 4 study=\(file) seed=apple")
+    let changed = folder.file("lab.study", Self.study + "\ncondition third hold=500 trials=6")
+    #expect(chimp("study check \(changed)").first?.hasPrefix("3 conditions, 6 orders") == true)
+    #expect(Database.value("SELECT count(*) FROM Enrolment", path) == "0")
+    _ = chimp("enrol P1")
+    let again = folder.file("lab.study", Self.study)
+    #expect(
+      chimp("simulate 4 study=\(again) seed=plum") == [
+        "error: \"\(again)\" is not the study lab that P1 is enrolled in: undo the change, or give "
+          + "the study another name"
+      ])
+  }
+
+  @Test func `Capacities are given once for all, or once for each group`() {
+    let file = folder.file("lab.study", Self.study)
+    #expect(
+      chimp("simulate 4 study=\(file) capacity=3 capacity=4 capacity=5") == [
+        "error: capacity= is there 3 times: once for all, or once for each group "
+          + "(stress, control)"
+      ])
+  }
+
+  @Test func `No regression compares a group of one with another`() {
+    let file = folder.file("lab.study", Self.study)
+    _ = chimp("simulate 3 study=\(file) seed=apple")
+    #expect(
+      chimp("compare stress control by=group include=simulated")[3]
+        == "no mixed regression (a group has a single participant): the difference is by "
+        + "participant")
+  }
+
+  @Test func `More participants than planned are named as such`() {
+    let file = folder.file(
+      "a.study", "@ chimp-study 1\nname a\nparticipants 1\ncondition c span\n")
+    let other = folder.path + "/other"
+    for (store, code) in [(path, "P1"), (other, "P2")] {
+      for line in ["study check \(file)", "enrol \(code)"] {
+        _ = run(["--store", store, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }
+      }
+    }
+    _ = chimp("merge \(other)")
+    #expect(chimp("study status").last == "2 enrolled, 1 more than the 1 planned")
+    #expect(
+      run(["--store", path, "--language", "ja", "-c", "study status"]).output
+        .split(separator: "\n").last == "2人登録、予定の1人より1人多い")
   }
 }

@@ -8,6 +8,7 @@ import Testing
 
 /// Valid study files, and the errors of invalid ones.
 struct StudyFileTests {
+  private static let spanKeys = "practice, until, trials, count, seed, limit, begin, feedback"
   private static let head = "@ chimp-study 1\nname memory\nparticipants 12\n"
   private static let whole =
     head + """
@@ -38,9 +39,9 @@ struct StudyFileTests {
     ),
     (
       "@ chimp-study 1\nname \"Anna Smith\"",
-      "2: \"Anna Smith\" is no name: 1 to 32 letters, digits and \"-\", at column 6"
+      "2: \"Anna Smith\" is not a name: 1 to 32 letters, digits and \"-\", at column 6"
     ),
-    (head + "name other", "4: \"name\" is there twice, at column 1"),
+    (head + "name other", "4: \"name\" appears twice, at column 1"),
     (
       head + "  ordre latin",
       "4: unknown word \"ordre\" at column 3, did you mean \"order\"?"
@@ -52,7 +53,7 @@ struct StudyFileTests {
     (
       head + "participants 0", "4: N must be from 1 to 10000: \"0\" at column 14"
     ),
-    (head + "sessions 2 gap=1w", "4: \"1w\" is no time such as 30m, 24h or 7d, at column 12"),
+    (head + "sessions 2 gap=1w", "4: \"1w\" is not a time such as 30m, 24h or 7d, at column 12"),
     (head + "seed a\"b", "4: the quote at column 7 is not closed"),
     (head + "seed 12345678901234567", "4: TEXT is longer than 16 bytes at column 6"),
     (head + "| text", "4: no page has begun, at column 1"),
@@ -79,16 +80,19 @@ struct StudyFileTests {
       head + "condition a hold=300 mask=never",
       "4: hold= masks the numerals, mask=never does not, at column 13"
     ),
-    (head + "condition a span size=2x2", "4: span takes no size=, at column 18"),
-    (head + "sessions 1 stale=1", "4: \"1\" is no time such as 30m, 24h or 7d, at column 12"),
-    (head + "groups a b a", "4: \"a\" is there twice, at column 12"),
+    (
+      head + "condition a span size=2x2",
+      "4: span takes no size=, only \(spanKeys), at column 18"
+    ),
+    (head + "sessions 1 stale=1", "4: \"1\" is not a time such as 30m, 24h or 7d, at column 12"),
+    (head + "groups a b a", "4: \"a\" appears twice, at column 12"),
     (
       head + "group a b",
       "4: unexpected argument \"b\" at column 9 (usage: group NAME)"
     ),
     (
       head + "groups a b.c",
-      "4: \"b.c\" is no name: 1 to 32 letters, digits and \"-\", at column 10"
+      "4: \"b.c\" is not a name: 1 to 32 letters, digits and \"-\", at column 10"
     ),
     (
       head + "groups",
@@ -103,27 +107,27 @@ struct StudyFileTests {
     (head + "practice inoue-210", "4: practice=N is missing, at column 19"),
     (
       head + "condition a span\ngroups a b c d e f g\ngroup h\nparticipants 7",
-      "7: \"participants\" is there twice, at column 1"
+      "7: \"participants\" appears twice, at column 1"
     ),
     (
       "@ chimp-study 1\nname memory\nparticipants 2\ngroups a b\ngroup c\ncondition a span",
-      "5: 3 groups of 2 participants: somebody must be in each, at column 7"
+      "5: 3 groups of 2 participants: each group needs someone, at column 7"
     ),
     (
       head + "condition a span\nconsent agree ja\n|\n|  \nconsent agree\n| You may stop.",
-      "5: there is no text to agree to by \"agree\", at column 9"
+      "5: the consent \"agree\" has no text to agree to, at column 9"
     ),
     (
       head + "question group text x",
       "4: \"group\" is a column of the data: give the question another name, at column 10"
     ),
     (head + "consent no", "4: \"no\" can't be the key, at column 9"),
-    (head + "consent yes\nconsent yes en", "5: \"consent en\" is there twice, at column 1"),
-    (head + "question a integer 5 x", "4: \"5\" is no range such as 18..99, at column 20"),
-    (head + "question a integer 9..5 x", "4: \"9..5\" is no range such as 18..99, at column 20"),
+    (head + "consent yes\nconsent yes en", "5: \"consent en\" appears twice, at column 1"),
+    (head + "question a integer 5 x", "4: \"5\" is not a range such as 18..99, at column 20"),
+    (head + "question a integer 9..5 x", "4: \"9..5\" is not a range such as 18..99, at column 20"),
     (
       head + "question a choice x y",
-      "4: \"x\" is no list of choices such as right,left, at column 19"
+      "4: \"x\" is not a list of choices such as right,left, at column 19"
     ),
     (
       head + "question a choice x,y z ja-choices=x",
@@ -147,13 +151,13 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\nexclude trial passed below 5",
-      "5: \"passed\" is nothing to exclude by: first-press, press, time, study-time, "
+      "5: \"passed\" can't be used to exclude, only first-press, press, time, study-time, "
         + "early-inputs, number, at column 15"
     ),
     (
       head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
         + "exclude participant t is x",
-      "7: \"t\" is nothing to exclude by: trials, passed, excluded, age, at column 21"
+      "7: \"t\" can't be used to exclude, only trials, passed, excluded, age, at column 21"
     ),
     (
       head + "condition a span\nquestion passed integer 1..2 x\n"
@@ -162,7 +166,7 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\nexclude trial time above 1.5",
-      "5: \"1.5\" is no value of time, at column 26"
+      "5: \"1.5\" is not a value of time, at column 26"
     ),
     (
       head + "condition a span\nexclude participant hand below left\nquestion hand choice a,b x",
@@ -170,24 +174,24 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\nexclude participant hand is left\nquestion hand choice a,b x",
-      "5: \"left\" is no value of hand, at column 29"
+      "5: \"left\" is not a value of hand, at column 29"
     ),
     (
       head + "exclude trial time above 5\nexclude trial time above 5",
-      "5: \"trial time above 5\" is there twice, at column 1"
+      "5: \"trial time above 5\" appears twice, at column 1"
     ),
     (head + "leave no", "4: \"no\" can't be the word that leaves, at column 7"),
     (head + "leave \"a b\"", "4: \"a b\" can't be the word that leaves, at column 7"),
-    (head + "question a text x\nquestion a text y", "5: \"a\" is there twice, at column 10"),
+    (head + "question a text x\nquestion a text y", "5: \"a\" appears twice, at column 10"),
     (
       head + "question a number 1..2 x",
       "4: integer must be one of integer, choice, text: \"number\" at column 12"
     ),
     (
       head + "condition end span",
-      "4: \"end\" is no name: 1 to 32 letters, digits and \"-\", at column 11"
+      "4: \"end\" is not a name: 1 to 32 letters, digits and \"-\", at column 11"
     ),
-    (head + "condition a span\ncondition a span", "5: \"a\" is there twice, at column 11"),
+    (head + "condition a span\ncondition a span", "5: \"a\" appears twice, at column 11"),
     (head + "practice span", "4: practice=N is missing, at column 14"),
     (
       head + "practice span practice=2 until=3", "4: until=3 needs practice=3 or more, at column 26"
@@ -195,6 +199,38 @@ struct StudyFileTests {
     (
       head + "condition a span\npage b\n",
       "5: unknown place \"b\" at column 6, did you mean \"break\"?"
+    ),
+    (
+      head + "condition a span\ngroup x\nparticipants 9",
+      "6: \"participants\" is there twice, at column 1"
+    ),
+    (
+      head + "condition a span\ngroup x",
+      "5: x is the only group: a study has none, or two at least, at column 7"
+    ),
+    (
+      head + "condition a span\npage break\n|  \npage a\n| text",
+      "5: the page \"break\" has no text, at column 6"
+    ),
+    (
+      head + "condition a span\npage a\n| te\u{0}xt",
+      "6: a character that can't be shown, at column 5"
+    ),
+    (
+      head + "condition a span\nexclude participant passed below 500",
+      "5: \"500\" is no value of passed, at column 34"
+    ),
+    (
+      head + "condition a inoue-210 trials=12\nexclude trial number below 400",
+      "5: no block has as many trials: 12 at the most, so that all would be excluded, at column 28"
+    ),
+    (
+      head + "condition a span\nshow results conditions results",
+      "5: \"results\" is there twice, at column 25"
+    ),
+    (
+      head + "condition a span\nshow scores",
+      "5: ITEM must be one of conditions, results: \"scores\" at column 6"
     ),
     (head + "condition a span\npage a fr", "5: LANGUAGE must be one of en, ja: \"fr\" at column 8"),
   ])
@@ -206,7 +242,7 @@ struct StudyFileTests {
     let lines = (1...13).map { "condition c\($0) span" }
     #expect(
       fault(Self.head + lines.joined(separator: "\n"))
-        == "16: a study has 12 conditions at the most, at column 1")
+        == "16: a study has at most 12 conditions, at column 1")
   }
 
   @Test func `A file from before a word keeps its hash`() throws {

@@ -55,6 +55,10 @@ struct StudyTests {
       ])
     #expect(player.play("study status").first?.hasPrefix("memory ") ?? false)
     for code in ["P2", "P3"] { player.play("enrol \(code)") }
+    #expect(
+      player.play("enrol p3") == [
+        "error: p3 differs from P3 only in capitals, and P3 is enrolled: take another code"
+      ])
     #expect(player.play("enrol P4") == ["error: all 3 participants are enrolled"])
   }
 
@@ -65,7 +69,10 @@ struct StudyTests {
     #expect(
       second.play("next P1") == ["error: block 1 is running in another program"])
     let third = Player(path, process: "three")
-    #expect(third.play("next P1") == ["resumed: round 2: 0 of 5 pressed"])
+    #expect(
+      third.play("next P1") == [
+        "block 1 of 2, condition 210, continues", "resumed: round 2: 0 of 5 pressed",
+      ])
     #expect(third.play("next") == ["error: a test is running (\"stop\" ends it)"])
     third.play("give-up")
     #expect(
@@ -74,14 +81,16 @@ struct StudyTests {
       Database.value(
         "SELECT count(DISTINCT testId) || ' ' || group_concat(studyBlock || studyCondition || "
           + "sessionNumber) FROM Round", path) == "1 12101,12101")
-    #expect(third.play("next").first == "block 2 of 2: inoue-650, 1 trial")
+    #expect(third.play("next").first == "block 2 of 2, condition 650: inoue-650, 1 trial")
   }
 
   @Test func `A trial that was over when its block was killed is exported, and taken again`() {
     Player(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
     let second = Player(path, process: "two")
-    #expect(second.play("next P1").first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
+    let told = second.play("next P1")
+    #expect(told.first == "block 1 of 2, condition 210, continues")
+    #expect(told.dropFirst().first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
     second.play("give-up")
     second.quit()
     #expect(
@@ -101,12 +110,12 @@ struct StudyTests {
     }
     Player(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
-    #expect(merge() == "1 trial added, 0 were there\n")
+    #expect(merge() == "1 participant and 1 trial added, 0 were there\n")
     let second = Player(path, process: "two")
     second.play("next P1", "give-up")
     second.quit()
-    #expect(merge() == "2 trials added, 0 were there\n")
-    #expect(merge() == "0 trials added, 2 were there\n")
+    #expect(merge() == "2 trials added, 0 were already there\n")
+    #expect(merge() == "0 trials added, 2 were already there\n")
     #expect(
       Database.value(
         "SELECT group_concat(testState || coalesce(resumption, 0)) FROM Round",
@@ -179,7 +188,7 @@ struct StudyTests {
     first.play("study check \(study())", "enrol P1", "next", "give-up")
     first.quit()
     let told = Player(path, process: "two").play("next P1")
-    #expect(told.first?.hasPrefix("resumed: ") ?? false, "\(told)")
+    #expect(told.dropFirst().first?.hasPrefix("resumed: ") ?? false, "\(told)")
   }
 
   @Test func `A participant with the name of the study withdraws, and the study stays`() {
@@ -219,7 +228,7 @@ struct StudyTests {
     player.play("enrol P1")
     #expect(
       player.play("next").first
-        == "practice: span, until 2 in a row are passed, 5 trials at the most")
+        == "practice: span, until 2 in a row are passed, at most 5 trials")
     player.play("give-up", "wait 32")
     for _ in 0..<2 {
       let cell = Database.value(
@@ -228,13 +237,13 @@ struct StudyTests {
       player.play("press \(words)", "wait 32")
     }
     #expect(
-      player.play("next").first == "block 1 of 2: inoue-210, 2 trials")
+      player.play("next").first == "block 1 of 2, condition 210: inoue-210, 2 trials")
     player.play("give-up", "wait 32", "give-up")
     #expect(
       player.play("next") == [
         "2 trials are done: time for a break", "(page 1 of 1; \"next\" continues)",
       ])
-    #expect(player.play("next").first == "block 2 of 2: inoue-650, 1 trial")
+    #expect(player.play("next").first == "block 2 of 2, condition 650: inoue-650, 1 trial")
     #expect(
       Database.value("SELECT group_concat(trialPhase || studyBlock) FROM Round", path)
         == "practice0,practice0,practice0,test1,test1,test2")
@@ -275,7 +284,9 @@ struct StudyTests {
       let result = run(words) { $0.configureStore = { $0.reserve = 0 } }
       return (result.status, result.output)
     }
-    for counts in ["2 trials added, 0 were there", "0 trials added, 2 were there"] {
+    for counts in [
+      "1 participant and 2 trials added, 0 were there", "0 trials added, 2 were there",
+    ] {
       let (status, output) = chimp("merge \(folder.path)/two")
       #expect(output == "\(counts)\nerror: P2 is also in one: refused\n")
       #expect(status == 1)
@@ -302,7 +313,8 @@ struct StudyTests {
         run(["--store", path, "-c", "merge \(name)"]).output.split(separator: "\n").map(String.init)
       } == [
         "error: the study memory in \"\(names[0])\" is not the one here: nothing is merged",
-        "error: no study is in \"\(names[1])\"", "error: the store itself is in \"\(names[2])\"",
+        "error: there is no study in \"\(names[1])\"",
+        "error: the store itself is in \"\(names[2])\"",
         "error: can't read \"\(names[3])\": no such file or directory",
         "error: not a database: '\(names[4])'",
       ])
@@ -336,12 +348,12 @@ struct StudyTests {
     func merge(_ path: String, _ other: String) -> String {
       run(["--store", path, "-c", "merge \(other)"]).output
     }
-    #expect(merge(two, one) == "0 trials added, 0 were there\n")
+    #expect(merge(two, one) == "1 participant and 0 trials added, 0 were there\n")
     let again = Player(one, process: "three")
     #expect(again.play("next P1") == ["How old? (18 to 99; \"answer N\")"])
     again.play("answer 30")
     again.quit()
-    #expect(merge(two, one) == "0 trials added, 0 were there\n")
+    #expect(merge(two, one) == "0 trials added, 0 were already there\n")
     let facts =
       "SELECT \"group\" || ' ' || (dateConsented > 0) || ' ' || length(consentHash) || ' ' || "
       + "answers FROM Enrolment"
@@ -467,16 +479,36 @@ struct StudyTests {
     player("one", after: 0).play("study check \(file)", "enrol P1", "next", "give-up", "wait 32")
     #expect(states() == "open1 open2")
     let resumed = player("two", after: 1).play("next P1")
-    #expect(resumed.first?.hasPrefix("resumed: round 2") == true, "\(resumed)")
+    #expect(resumed.dropFirst().first?.hasPrefix("resumed: round 2") == true, "\(resumed)")
     #expect(states() == "open1 open2")
     let third = player("three", after: 3)
     #expect(
       third.play("next P1").prefix(2) == [
         "the block was interrupted too long ago: it begins anew, what was done is kept",
-        "block 1 of 2: inoue-210, 2 trials",
+        "block 1 of 2, condition 210: inoue-210, 2 trials",
       ])
     third.play("give-up", "wait 32", "give-up")
     #expect(states() == "stale1 stale2 complete1 complete2")
+    func lines(_ line: String) -> [String] {
+      run(["--store", path, "-c", line]).output.split(separator: "\n").map(String.init)
+    }
+    // The block that was begun anew counts in no figure.
+    #expect(lines("summary include=virtual").first?.contains("0 of 2 passed") == true)
+    #expect(
+      lines("summary include=virtual").last?.hasPrefix("2 trials of blocks begun anew left out")
+        == true, "\(lines("summary include=virtual"))")
+    #expect(
+      lines("summary include=all").first?.contains("0 of 3 passed") == true,
+      "\(lines("summary include=all"))")
+    // A trial without a press has a line in the long table, too.
+    _ = lines("export \(folder.path)/table.csv")
+    let long = TemporaryFolder.text(at: folder.path + "/table-long.csv").split(separator: "\r\n")
+    // Cells in quotes have commas of their own.
+    let widths = long.map { line in
+      line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 0 }.reduce(0) { $0 + $1.element.count { $0 == "," } }
+    }
+    #expect(widths == [Int](repeating: widths[0], count: 5))
     #expect(
       third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
     third.quit()

@@ -72,6 +72,51 @@ struct WithdrawalTests {
     "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
   ]
 
+  /// Plays a best result as each of two participants; returns the titles of the news.
+  private func playBests(minutesBetween minutes: Int) {
+    for (index, code) in [Self.gone, Self.other].enumerated() {
+      let now = 1_800_000_000_000 + index * minutes * 60_000
+      let lines = [["start 2x1:1,1;2,1", "1 1 2 1"], ["start 3x1:1,1;2,1;3,1", "1 1 2 1 3 1"]]
+      let words = ["--store", path, "--participant", code]
+      _ = run(words + lines[index].flatMap { ["-c", $0] }) {
+        $0.configureStore = {
+          $0.reserve = 0
+          $0.environment.now = { now }
+        }
+      }
+    }
+  }
+
+  private var titles: String? {
+    Database.value("SELECT group_concat(substr(title, 1, 24), '; ') FROM News", path)
+  }
+
+  @Test func `News of a best result are erased with their round, and others of that moment stay`() {
+    playBests(minutesBetween: 0)
+    #expect(Database.value("SELECT count(*) FROM News", path) == "2")
+    #expect(
+      chimp("withdraw \(Self.gone) --force").first
+        == "\(Self.gone) is erased: 1 trial, 2 presses, 0 enrolments")
+    let known = "SELECT count(*) FROM News WHERE roundId IN (SELECT objectId FROM Round)"
+    #expect(Database.value(known, path) == "1")
+    #expect(Database.value("SELECT count(*) FROM News", path) == "1")
+    #expect(titles?.contains("3 numerals") == true, "\(titles ?? "")")
+  }
+
+  @Test func `News of earlier programs are found by the time of the last press`() throws {
+    playBests(minutesBetween: 1)
+    let store = try Store.open(
+      StoreSettings(
+        location: .file(path), application: StoreLayout.application,
+        migrations: StoreLayout.migrations, environment: .system()))
+    let context = try RecordContext(store, StoreLayout.schema)
+    for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
+    try context.save()
+    _ = chimp("withdraw \(Self.gone) --force")
+    #expect(titles?.contains("3 numerals") == true, "\(titles ?? "")")
+    #expect(Database.value("SELECT count(*) FROM News", path) == "1")
+  }
+
   @Test func `No byte of a participant who withdraws stays in any file`() {
     play()
     _ = chimp("backup \(path)-rescued", "set participant \(Self.gone)")
@@ -98,7 +143,7 @@ struct WithdrawalTests {
         == ["error: no participant has the code \(Self.gone)"])
     #expect(
       chimp("enrol \(Self.gone)")
-        == ["error: a participant with the code \(Self.gone) has withdrawn: take another code"])
+        == ["error: a participant with the code \(Self.gone) has withdrawn: use another code"])
   }
 
   @Test func `Neither a merge nor an import brings back who has withdrawn`() {
@@ -107,11 +152,11 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
     #expect(
       chimp("merge \(folder.path)/copy") == [
-        "0 trials added, 2 were there; left out 1 participant who has withdrawn"
+        "0 trials added, 2 were already there; left out 1 participant who has withdrawn"
       ])
     #expect(
       chimp("import \(folder.path)/data.csv") == [
-        "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already; "
+        "imported 0 trials and 0 presses from \"data.csv\"; 2 were already there; "
           + "left out 2 trials of participants who have withdrawn"
       ])
     #expect(
@@ -124,7 +169,7 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
     #expect(
       chimp("merge \(path)", store: "second") == [
-        "0 trials added, 2 were there",
+        "0 trials added, 2 were already there",
         "error: \(Self.gone) has withdrawn there, and is still here: \"withdraw \(Self.gone)\"",
       ])
     #expect(chimp("withdraw \(Self.gone) --force", store: "second") == Self.erased)
@@ -147,7 +192,7 @@ struct WithdrawalTests {
     #expect(
       reply.prefix(2) == [
         "\(Self.gone) is erased: 2 trials, 3 presses, 1 enrolment",
-        "another program reads the store: its file is cleaned when it is opened next",
+        "another program is using the store: its file is cleaned when it is next opened",
       ])
     #expect(filesWith(Self.gone).contains("store"))
     reader.endReading()
@@ -175,7 +220,7 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone)") == [isUnknown])
     #expect(chimp("withdraw \(Self.gone) --force") == [isUnknown])
     _ = chimp("start 2x1:1,1;2,1", "1 1 2 1")
-    let isGuest = "error: guest is everybody who gave no code, so nobody can withdraw as guest"
+    let isGuest = "error: guest stands for everyone without a code, so no one can withdraw as guest"
     #expect(chimp("withdraw guest") == [isGuest])
     #expect(chimp("withdraw guest --force") == [isGuest])
     #expect(Database.value("SELECT count(*) FROM Round", path) == "1")

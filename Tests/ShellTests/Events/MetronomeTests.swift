@@ -41,6 +41,19 @@ struct MetronomeTests {
     #expect(machine.sleeps == [])
   }
 
+  @Test func `Of days only the last hour passes in ticks, if nothing waits for time`() throws {
+    let metronome = metronome(.virtual)
+    let days = 30 * 24 * 3_600_000
+    #expect(try metronome.wait(milliseconds: days) == days)
+    #expect(
+      journal.drain() == ["root update \(days - 3_600_000)"]
+        + Array(repeating: "root update 16", count: 225_000))
+    try root.bind(EventTimer("timer", after: days - 3_600_000 - 16))
+    _ = try metronome.wait(milliseconds: days)
+    #expect(journal.drain().contains("root timer"))
+    #expect(metronome.clock.now == 2 * days)
+  }
+
   @Test func `A handler reads the time at which its Update is sent`() throws {
     let metronome = metronome(.virtual)
     var times: [Int] = []

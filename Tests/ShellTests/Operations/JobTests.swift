@@ -191,7 +191,7 @@ struct JobTests {
     let executor = HeldExecutor()
     let fixture = JobFixture(executor: executor, terminal: SimulatedTerminal())
     _ = fixture.line("work well &")
-    let question = "1 job is running, another quit in a row cancels it:\n[1] executing: work well\n"
+    let question = "1 job is running, quit again to cancel it:\n[1] executing: work well\n"
     #expect(fixture.line("quit") == question)
     #expect(!fixture.console.isQuitting)
     #expect(fixture.line("touch") == "received\n")
@@ -199,7 +199,7 @@ struct JobTests {
     _ = fixture.line("work badly &")
     #expect(
       fixture.line("quit") == """
-        2 jobs are running, another quit in a row cancels them:
+        2 jobs are running, quit again to cancel them:
         [1] executing: work well
         [2] executing: work badly
 
@@ -213,7 +213,7 @@ struct JobTests {
     #expect(
       fixture.run("work endlessly &\n") == """
         [1]
-        1 job is running, another quit in a row cancels it:
+        1 job is running, quit again to cancel it:
         [1] executing: work endlessly
         [1] cancelled: work endlessly
 

@@ -3,7 +3,7 @@
 /// The observers are fixed when the change begins, but one that is removed meanwhile is not
 /// notified.
 @usableFromInline
-final class Bracket<Change: ObservedChange> {
+final class AnnouncedChange<Change: ObservedChange> {
   /// The announced edit of a list; `nil` if the whole value is set.
   @usableFromInline let edit: IndexedEdit?
   /// The value before the change, if the whole value is set.
@@ -38,7 +38,7 @@ final class Bracket<Change: ObservedChange> {
   /// Delivers the change to the observers, after path observers were attached to the new objects.
   @inlinable
   func finish(_ change: (ObservationOptions) -> Change) {
-    for observer in observers where observer.isActive { observer.relay?.follow() }
+    for observer in observers where observer.isActive { observer.relay?.reattach() }
     for observer in observers where observer.isActive {
       let answer = observer.relay?.deliver(self) ?? .forward
       if answer == .forward { observer.handler(change(observer.options)) }

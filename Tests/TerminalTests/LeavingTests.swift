@@ -1,0 +1,224 @@
+import TestSupport
+import Testing
+
+/// The ways out of a look, a test and the program: each asks or says what becomes of the test.
+struct LeavingTests {
+  private static let question = "\nLeave the test? y leaves it, n or Esc goes on.\n"
+
+  /// Returns a player at the first prompt.
+  private func player(
+    columns: Int = 80, rows: Int = 24, clock: String = "real", board: String = "plain"
+  ) throws -> Player {
+    let player = try Player(columns: columns, rows: rows, clock: clock, board: board)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    return player
+  }
+
+  /// Types a line and waits for a text on the screen.
+  private func type(_ line: String, _ player: Player, until text: String) {
+    player.type(line)
+    player.wait { $0.text.contains(text) && $0.text.hasSuffix("chimp> |") }
+  }
+
+  /// Returns a player during the look of a test, which is long so that no test depends on time.
+  private func look() throws -> Player {
+    let player = try player()
+    type(
+      "start plain count=3 size=3x2 hold=60000 begin=now\r", player,
+      until: "Remember the numerals; they hide after a moment.")
+    return player
+  }
+
+  private func record(_ columns: String, _ player: Player) -> String? {
+    let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
+    return Database.value("SELECT \(columns) FROM Round ORDER BY rowid LIMIT 1", path)
+  }
+
+  @Test(arguments: ["\u{3}", "\u{1b}", "\u{4}"])
+  func `In a look the three keys that leave mask the numerals, then ask`(_ key: String) throws {
+    let player = try look()
+    player.type(key)
+    player.wait { $0.text.contains(Self.question) && $0.text.contains("#") }
+    player.wait { $0.text.contains("\ninterrupted: the figures leave this trial out\n") }
+    player.type("n")
+    player.wait { $0.text.contains("\nPress the hidden numerals in ascending order.\n") }
+    type("give-up\r", player, until: "Remember the numerals; they hide after a moment.")
+    #expect(player.screen.text.hasPrefix("1 of 50 trials - 0 passed\n"))
+    player.type(key)
+    player.wait { $0.text.contains(Self.question) }
+    player.type("y")
+    player.wait { $0.text.contains("\nstopped: plain: 1 of 50 trials, 0 passed\n") }
+    #expect(record("group_concat(trim(moves))", player)?.contains(" hide;") == true)
+    #expect(record("holdMet", player) != "1")
+  }
+
+  @Test func `Only the first of several keys asks, and the others are counted as dropped`() throws {
+    let player = try look()
+    player.type("x\u{3}\u{3}\u{1b}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("y")
+    player.wait { $0.text.contains("\nstopped: plain: 0 of 50 trials, 0 passed\n") }
+    #expect(record("earlyInputs", player) == "3")
+  }
+
+  @Test func `Between trials and after the mask Ctrl-C asks, and Ctrl-C again leaves`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
+    player.type("\u{3}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("\u{3}")
+    player.wait {
+      $0.text.hasPrefix("chimp: the chimpanzee memory test\n")
+        && $0.text.contains("\nstopped: span: level 3, try 1 of 2\n")
+    }
+  }
+
+  @Test func `A digit does not answer the question, and no half of a press remains`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=now\r", player, until: "Remember them")
+    player.type("\u{1b}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("51n")
+    player.wait { $0.text.contains("Remember them") && $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.text.contains("now type the row"))
+  }
+
+  @Test func `Digits before the numerals are visible do not pile up after the prompt`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
+    player.type("5585?")
+    player.wait { $0.text.contains("\n? or any other key goes back\n") }
+    #expect(player.screen.text.hasSuffix("chimp> |"))
+  }
+
+  @Test func `A typed line is cleared by Ctrl-C, and no test is left`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=now\r", player, until: "Remember them")
+    player.type("help\u{3}")
+    player.wait { $0.text.contains("chimp> help\n") && $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.text.contains(Self.question))
+  }
+
+  @Test func `Ctrl-D at the question ends the program, which says what is kept`() throws {
+    let script = "\"$CHIMP\" --seed apple --board plain; printf 'over> '; read answer"
+    let player = try Player(columns: 80, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    type("start span begin=now\r", player, until: "Remember them")
+    type("give-up\r", player, until: "you gave up")
+    player.type("\u{4}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("\u{4}")
+    player.wait {
+      $0.text.contains("\nspan ends here, 1 trial is kept; \"start span\" begins it anew\n")
+        && $0.text.hasSuffix("over> |")
+    }
+  }
+
+  @Test(arguments: [
+    ("en", "span ends here, no trial was finished; \"start span\" begins it anew\n"),
+    ("ja", "span をここで終わります。終えた試行はありません。start span で新しく始められます\n"),
+  ])
+  func `A test without a finished trial has nothing to keep`(
+    _ language: String, _ line: String
+  ) throws {
+    let script = """
+      "$CHIMP" --store :memory: --board plain --language \(language); printf 'over> '; read answer
+      """
+    let player = try Player(columns: 90, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start span begin=now\rquit\r")
+    player.wait { $0.text.contains(line) && $0.text.hasSuffix("over> |") }
+  }
+
+  @Test func `A test that is stopped before its first trial shows no earlier board`() throws {
+    let player = try player(clock: "virtual")
+    type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember them")
+    type("press 1 1 3 1 3 2\r", player, until: "passed: all 3 numerals")
+    type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
+    type("stop\r", player, until: "stopped: span: level 3, try 1 of 2")
+    #expect(player.screen.text.hasPrefix("chimp: the chimpanzee memory test\n"))
+    #expect(!player.screen.text.contains("passed: all 3 numerals"))
+  }
+
+  @Test func `A remark on a press goes with the next board, and a refusal too`() throws {
+    let player = try player(clock: "virtual")
+    type("start human-benchmark begin=now\r", player, until: "Remember them")
+    player.type("99")
+    player.wait {
+      $0.text.contains("\nerror: row 9 is not on the board (rows 1 to 5)\n")
+        || $0.text.contains("\nerror: column 9 is not on the board (columns 1 to 8)\n")
+    }
+    player.type("11")
+    player.wait { $0.text.contains("\nignored: cell 1 1 is empty\n") }
+    #expect(!player.screen.text.contains("error: "))
+    player.type("57")
+    player.wait { $0.text.contains("error: row 7 is not on the board (rows 1 to 5)") }
+    #expect(!player.screen.text.contains("ignored: "))
+    player.type("52")
+    player.wait { $0.text.contains("right: 1 of 4") }
+    #expect(!player.screen.text.contains("error: "))
+  }
+
+  @Test func `A mistake is explained below its own board only, and kept on the main screen`() throws
+  {
+    let player = try player(clock: "virtual")
+    type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember them")
+    player.type("21")
+    player.wait { $0.text.contains("\nwrong: that square is empty, 1 came next\n") }
+    type("\r", player, until: "0 of 3\n? help")
+    #expect(!player.screen.text.contains("wrong: that square is empty"))
+    player.type("\u{1b}")
+    player.wait { $0.text.contains("\nwrong: that square is empty, 1 came next\n") }
+  }
+
+  @Test func `The prompt is there once when the program goes on with its board`() throws {
+    let script = """
+      set -m; "$CHIMP" --seed apple --board plain; printf 'stopped> '; read answer; fg; \
+      printf 'over> '; read answer
+      """
+    let player = try Player(columns: 80, rows: 24, through: script)
+    player.wait { $0.text.hasSuffix("\nchimp> |") }
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    player.type("go on\n")
+    player.wait { $0.text.contains("\n> 1  human-benchmark") && $0.text.hasSuffix("\nchimp> |") }
+    player.type("version\r")
+    player.wait { $0.text.contains("\nchimp> version\nchimp 1.0.0\n") }
+  }
+
+  @Test(arguments: [
+    ("en", "this window (39x20) is too small for the\n  menu: make it 40x14 and type menu, or\n"),
+    ("ja", "画面（39x20）が小さく、テストの一覧が入\n"),
+  ])
+  func `A window without room for the menu says why, and what to do`(
+    _ language: String, _ words: String
+  ) throws {
+    let script = "exec \"$CHIMP\" --seed apple --board plain --language \(language)"
+    let player = try Player(columns: 39, rows: 20, through: script)
+    player.wait { $0.text.contains(words.prefix(20)) && $0.text.hasSuffix("chimp> |") }
+    player.resize(columns: 40, rows: 14)
+    player.type("menu\r")
+    player.wait { $0.text.contains("\n> 1  human-benchmark") || $0.text.hasPrefix("> 1  human") }
+  }
+
+  @Test func `A menu with few rows keeps its keys, then its title`() throws {
+    let items = """
+      > 1  human-benchmark  the web classic
+        2  zoo              a zoo's exhibit
+        3  monkey-ladder    up and down
+        4  span             your memory span
+        5  inoue-masking    no hurry
+        6  kawai            Ai's test
+        7  muramatsu        numerals far apart
+        8  inoue-650        a long look
+        9  inoue-430        a short look
+        0  inoue-210        Ayumu's test
+        -  a round          a single round
+      Enter, a digit or a click starts a test
+      chimp> |
+      """
+    try player(columns: 40, rows: 14, clock: "virtual").see(items)
+    try player(columns: 40, rows: 15, clock: "virtual")
+      .see("chimp: the chimpanzee memory test\n" + items)
+  }
+}
