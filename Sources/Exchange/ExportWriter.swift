@@ -1,0 +1,117 @@
+import Analysis
+import Archive
+import Console
+import Operations
+import Records
+
+/// Writes trials to the files of an export one by one, without keeping them in memory.
+final class ExportWriter {
+  private(set) var trialCount = 0
+  private(set) var pressCount = 0
+  /// The file with the trials; the only file in the JSON Lines format.
+  private let trials: FileDraft
+  /// The other CSV files; `nil` if everything is in one file.
+  private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
+  private let dictionary: FileDraft
+  /// The file of participants; `nil` if the store has no studies.
+  private var participants: FileDraft?
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+  private let sessionColumns = SessionLine.columns
+  /// The lines of the current trial, whose memory is reused.
+  private var lines = TrialLines()
+  /// The identifiers of the sessions that were already written.
+  private var written: Set<String> = []
+  /// Adds the columns `simulated` and `excluded` to each trial, and counts excluded trials.
+  private(set) var marks: TrialMarks
+
+  /// Creates the unpublished files with their headers.
+  init(
+    _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
+    _ marks: TrialMarks = TrialMarks(includesHost: true)
+  ) throws(StoreWorkStop) {
+    self.marks = marks
+    dictionary = try FileDraft(files.dictionary)
+    try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
+    if let people, !people.isEmpty {
+      let draft = try FileDraft(files.participants)
+      try draft.write { $0 += people.text(format) }
+      participants = draft
+    }
+    trials = try FileDraft(files.trials)
+    guard let presses = files.presses, let sessions = files.sessions, let long = files.long
+    else {
+      tables = nil
+      return
+    }
+    let tables = try (
+      presses: FileDraft(presses), sessions: FileDraft(sessions), long: FileDraft(long)
+    )
+    self.tables = tables
+    let headers = lines.headers
+    for (draft, names) in [
+      (trials, headers.trial), (tables.presses, headers.press), (tables.long, headers.long),
+      (tables.sessions, sessionColumns.map(\.name)),
+    ] {
+      try draft.write { CSVText.append(headerOf: names, to: &$0) }
+    }
+  }
+
+  /// Writes the lines of a trial; sets the row's columns `simulated` and `excluded`.
+  func write(_ row: inout TrialRow) throws(StoreWorkStop) {
+    trialCount += 1
+    pressCount += row.presses.count
+    marks.mark(&row)
+    try write(row.session, row.simulated)
+    if let resumption = row.resumption { try write(resumption, row.simulated) }
+    guard let tables else {
+      return try trials.write { bytes in
+        JSONLine.append(row, trialColumns, to: &bytes)
+        for press in row.presses { JSONLine.append(press, pressColumns, to: &bytes) }
+      }
+    }
+    lines.make(of: &row)
+    try trials.write { $0 += lines.trial }
+    try tables.presses.write { $0 += lines.presses }
+    try tables.long.write { $0 += lines.long }
+  }
+
+  /// Writes the line of a session; does nothing if it was already written.
+  private func write(_ session: SessionRow, _ simulated: Int?) throws(StoreWorkStop) {
+    guard written.insert(session.sessionId).inserted else { return }
+    let line = SessionLine(session: session, simulated: simulated)
+    guard let tables else {
+      return try trials.write { JSONLine.append(line, sessionColumns, to: &$0) }
+    }
+    try tables.sessions.write { CSVText.append(line, sessionColumns, to: &$0) }
+  }
+
+  /// Flushes all files to the disk.
+  func finish() throws(StoreWorkStop) { for draft in drafts { try draft.finish() } }
+
+  /// Makes the files appear under their names.
+  ///
+  /// If that fails for one of them, restores the previous files. If the program is killed
+  /// meanwhile, there may be new presses beside old trials, which an import detects.
+  func publish(
+    replacing: Bool, isFailing: () -> Bool = { false }
+  ) throws(StoreWorkStop) {
+    var published: [FileDraft] = []
+    for draft in drafts {
+      do throws(StoreWorkStop) {
+        try draft.publish(replacing: replacing, keepingOld: true, isFailing: isFailing)
+      } catch {
+        for other in published.reversed() { other.retract() }
+        throw error
+      }
+      published.append(draft)
+    }
+    for draft in drafts { draft.commit() }
+  }
+
+  /// All files in the order of publication; the one that the user named is the last.
+  private var drafts: [FileDraft] {
+    [dictionary] + [participants].compactMap(\.self)
+      + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]
+  }
+}
