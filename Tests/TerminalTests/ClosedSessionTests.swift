@@ -66,7 +66,7 @@ struct ClosedSessionTests {
     player.type("agreed\u{7f}\u{7f}xx\u{15}agree\r")
     player.wait { $0.text.contains("How old are you?\n> _\nType your answer (18 to 99)") }
     player.type("17\r")
-    player.wait { $0.text.contains("\"17\" is no answer to \"How old are you?\": 18 to 99") }
+    player.wait { $0.text.contains("\"17\" is not an answer to \"How old are you?\": 18 to 99") }
     player.type("30\r")
     player.wait { $0.text.contains("Which hand?\n> 1  right\n  2  left\n") }
     player.type("\u{1b}[B\r")

@@ -333,8 +333,8 @@ struct StageTests {
          3  .   5   .   .   .   .   .   .
          4  .   .   8   .   .   .   .   .
          5  .   .   6   .   .   .   .   .
-      0 of 1 passed, 0.0 % (95 % interval 0.0
-        to 79.3)
+      you passed 0 %; chimpanzee Ayumu about
+        79 %; 9 students about 40 %
       results lists your scores; ? help
       chimp> |
       """)

@@ -66,8 +66,7 @@ package struct StudyExclusions: Sendable {
   ) throws(StoreWorkStop) {
     try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
     guard studies.values.contains(where: { !$0.ofParticipants.isEmpty }) else { return }
-    let reading = try run.mappingRecordErrors(TrialReading(context))
-    try run.forEachTrial(in: context, of: source, reading.next) { trial in
+    try run.forEachReadTrial(in: context, of: source) { trial in
       if let trial { add(trial) }
     }
     for name in studies.keys { judgeParticipants(of: name) }

@@ -104,9 +104,10 @@ package final class TableColumn<Row>: ColumnDescription {
   /// Sets the value of the column in a row; returns `false` for a value of another type.
   private let write: (consuming StoredValue, inout Row) -> Bool
 
-  // NB: closures that use nothing but a literal key path are compiled to plain reading and writing;
-  // a path that is kept takes twice as long (row "exchange" of the benchmarks). / Creates the
-  // column of a property of a row; pass a literal key path.
+  /// Creates the column of a property of a row.
+  ///
+  /// Pass a literal key path. Closures that use nothing but a literal are compiled to plain reading
+  /// and writing; a path that is kept takes twice as long (row "exchange" of the benchmarks).
   @inline(__always)
   package init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil,
@@ -197,8 +198,8 @@ package enum ColumnSource: Equatable, Sendable {
 
 /// A row type with the list of its columns.
 ///
-/// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column is
-/// added at the end of the list, with `since:` the next version of the tables.
+/// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column may
+/// stand anywhere in the list, and has `since:` the next version of the tables.
 ///
 ///     let first = Trial()
 ///     var second = first
