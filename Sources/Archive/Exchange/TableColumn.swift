@@ -104,20 +104,19 @@ package final class TableColumn<Row>: ColumnDescription {
   /// Sets the value of the column in a row; returns `false` for a value of another type.
   private let write: (consuming StoredValue, inout Row) -> Bool
 
-  // NB: closures that use nothing but a literal key path are compiled to plain reading and writing;
-  // a path that is kept takes twice as long (row "exchange" of the benchmarks). / Creates the
-  // column of a property of a row; pass a literal key path.
-  @inline(__always)
+  /// Creates the column of a property of a row.
+  ///
+  /// The key path is kept: one that is made at each reading takes another third of the time that a
+  /// row takes to be stored.
   package init<Value: RecordValue>(
-    _ name: String, stored storedName: String? = nil,
-    _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>, _ meaning: String,
-    in range: ColumnRange = .any, from source: ColumnSource? = nil,
+    _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
+    _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
     since version: Int = TableVersion.first, unit: ColumnUnit? = nil,
     levels: KeyValuePairs<String, String> = [:], isStored: Bool = true
   ) {
-    self.path = path()
-    read = { Records.stored(&$0[keyPath: path()]) }
-    write = { $1[keyPath: path()].set(to: $0) }
+    self.path = path
+    read = { Records.stored(&$0[keyPath: path]) }
+    write = { $1[keyPath: path].set(to: $0) }
     super.init(
       name, stored: storedName, meaning, Value.storage, in: unit, levels: levels, range: range,
       source: source, versions: version...TableVersion.current, isStored: isStored)
