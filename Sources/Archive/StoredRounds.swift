@@ -92,9 +92,9 @@ package final class StoredRounds {
     numbered = nil
   }
 
-  /// Throws if another program has continued the current round.
+  /// Drops the round in progress if another program has continued it.
   ///
-  /// The round is then no longer that of this program.
+  /// Throws only if the round can't be read.
   package func findOpen() throws(RoundFault) {
     guard let open else { return }
     let isOurs = try perform { context throws(RecordError) in

@@ -12,7 +12,8 @@ package import SystemCalls
 /// and the resulting `Request` is performed: a message goes to the receiver, an operation to the
 /// queue, and everything else is run by the console itself. Every reply is written to `output`.
 ///
-/// The console knows nothing about the program's subject. It guarantees that a line is answered
+/// The console knows nothing about the program's subject, except that its output may have to be
+/// hidden in time: no reply waits during a glance. It guarantees that a line is answered
 /// before the next one is read, in the order of the lines, and that a reply whose changes must be
 /// stored is written only after their commit.
 package final class Console {
@@ -155,8 +156,7 @@ package final class Console {
 
   /// The settings of the command `set`: those of the application, then those of the console.
   ///
-  /// In machine mode `color` and `language` can't be changed: a driving program reads plain
-  /// English.
+  /// In machine mode `color` and `language` can't be changed.
   package var settings: [Setting] {
     (applicationSettings() + ownSettings).map { setting in
       // A driving program gets plain English.

@@ -18,7 +18,7 @@ package final class ModeSwitcher: EventContainer {
   /// The index of the mode to which a change is in progress; `nil` if there is none.
   private var destination: Int?
 
-  /// Creates a switcher and enters its first mode.
+  /// Creates a switcher and starts the sequence of its first mode, whose handler is not called.
   ///
   /// `mayChange` returns whether the mode at one index may change to the one at another. The names
   /// of the modes must differ.
@@ -77,7 +77,8 @@ package final class ModeSwitcher: EventContainer {
   ///
   /// Does nothing and throws if one of the changes is not allowed.
   ///
-  /// If the first mode is the current one, it is not entered again. A handler that changes the mode
+  /// If the first mode is the current one, it is not entered again. A mode whose handler refuses to
+  /// leave stays the current one. A handler that changes the mode
   /// should consume its event, or the new mode receives it, too.
   package func change(through indices: [Int]) throws(EventFault) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
@@ -87,7 +88,9 @@ package final class ModeSwitcher: EventContainer {
       try check(index, after: last)
       last = index
     }
-    for index in path where !enter(index, atOnce: true) { break }
+    for index in path {
+      guard enter(index, atOnce: true) else { return }
+    }
   }
 
   package override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }

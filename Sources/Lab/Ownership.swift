@@ -34,7 +34,7 @@
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
 
-    /// Returns whether a system catalog has a name.
+    /// Returns whether a table has a name; the first argument is the table and column, as SQL.
     private func has(_ catalog: String, _ name: String) throws(LabFault) -> Bool {
       try database.run("SELECT 1 FROM \(catalog) = $1::text", [Array(name.utf8)]).count > 0
     }

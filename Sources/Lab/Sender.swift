@@ -22,7 +22,7 @@
       var erasedCount = 0
     }
 
-    /// The maximum number of such rows that are listed.
+    /// The maximum number of differing rows that are listed.
     private static var mostDiffering: Int { 1_000 }
 
     private(set) var report = Report()

@@ -1,4 +1,3 @@
-import Analysis
 package import Archive
 package import Examiner
 package import Game

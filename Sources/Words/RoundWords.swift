@@ -215,7 +215,7 @@ extension Language {
     return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
   }
 
-  /// The column titles of the table of presses; in English, the names of exported columns.
+  /// The column titles of the table of presses.
   package var pressColumns: [String] {
     self == .english
       ? ["press", "cell", "held", "due", "result", "time", "line_latency"]

@@ -20,9 +20,13 @@ struct ReachabilityTests {
   private var path: String { folder.path + "/store" }
 
   /// Returns a program that prints a line and ends with a status.
+  ///
+  /// Another process writes it: a child of another test could inherit a descriptor of this process
+  /// that is open for writing, and then the program could not be run.
   private func serverProgram(_ line: String = "", status: Int) -> String {
-    let program = folder.file("lab", "#!/bin/sh\necho '\(line)'\nexit \(status)\n")
-    chmod(program, 0o700)
+    let text = folder.file("lab.text", "#!/bin/sh\necho '\(line)'\nexit \(status)\n")
+    let program = folder.path + "/lab"
+    #expect(system("install -m 700 '\(text)' '\(program)'") == 0)
     return program
   }
 

@@ -110,7 +110,7 @@ struct StandingTests {
     #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(
       run(["--store", path, "-c", "merge \(other)"]).output
-        == "1 participant and 1 trial added, 0 were there\n")
+        == "1 participant and 1 trial added, 0 were already there\n")
     #expect(standingLines(["age"]) == ["age of P07: 30 years"])
   }
 

@@ -96,22 +96,22 @@ struct WrongAgainTests {
         passed without an error, 267 presses, seed apple
         long (plain): mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
         chance 0.83 % (1/5!), above chance from 2 of 24
-        by guessing: 21 or more of 24 with p < 0.0001 (Holm < 0.0001); right before the first \
-        error 0.28
+        by guessing: 21 or more of 24 with p < 0.0001 (Holm < 0.0001); on average 0.28 right \
+        before the first error
         right before the first error: 4.54 (95 % t 3.99 to 5.00); of the numerals 90.8 % (95 % \
         t 79.9 to 100.0); edit distance 0.21 (95 % t 0.00 to 0.46)
-        right where reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 91.7 %, 4: 100.0 %, 5: \
-        100.0 %
+        right at each position that was reached without an error: 1: 95.8 %, 2: 100.0 %, 3: \
+        91.7 %, 4: 100.0 %, 5: 100.0 %
         first press after mask: 558 ms (543 to 573), geometric mean of 4 participants, 23 presses
         later presses: 623 ms (562 to 692), geometric mean of 4 participants, 86 presses
         short (plain): mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
         chance 0.83 % (1/5!), above chance from 2 of 24
-        by guessing: 13 or more of 24 with p < 0.0001 (Holm < 0.0001); right before the first \
-        error 0.28
+        by guessing: 13 or more of 24 with p < 0.0001 (Holm < 0.0001); on average 0.28 right \
+        before the first error
         right before the first error: 3.75 (95 % t 3.20 to 4.30); of the numerals 75.0 % (95 % \
         t 64.0 to 86.0); edit distance 0.92 (95 % t 0.29 to 1.55)
-        right where reached without an error: 1: 95.8 %, 2: 100.0 %, 3: 78.3 %, 4: 72.5 %, 5: \
-        100.0 %
+        right at each position that was reached without an error: 1: 95.8 %, 2: 100.0 %, 3: \
+        78.3 %, 4: 72.5 %, 5: 100.0 %
         first press after mask: 605 ms (564 to 649), geometric mean of 4 participants, 23 presses
         later presses: 571 ms (471 to 692), geometric mean of 4 participants, 67 presses
         Holm: adjusted for all 2 probabilities of this reply

@@ -66,7 +66,7 @@ struct ClosedSessionTests {
     player.type("agreed\u{7f}\u{7f}xx\u{15}agree\r")
     player.wait { $0.text.contains("How old are you?\n> _\nType your answer (18 to 99)") }
     player.type("17\r")
-    player.wait { $0.text.contains("\"17\" is no answer to \"How old are you?\": 18 to 99") }
+    player.wait { $0.text.contains("\"17\" is not an answer to \"How old are you?\": 18 to 99") }
     player.type("30\r")
     player.wait { $0.text.contains("Which hand?\n> 1  right\n  2  left\n") }
     player.type("\u{1b}[B\r")
@@ -105,7 +105,7 @@ struct ClosedSessionTests {
     player.type("agree\r30\r\r\r")
     player.wait { $0.text.hasPrefix("Block 1 of 1, condition pair, trial 1 of 1\n") }
     player.type("1121")
-    player.wait { $0.text.contains("This part is done") && $0.text.contains("Wilson") }
+    player.wait { $0.text.contains("This part is done") && $0.text.contains("95 % interval") }
     #expect(player.screen.text.hasPrefix("Block 1 of 1, condition pair\n"))
   }
 

@@ -2,6 +2,7 @@ package import Archive
 import Events
 import Examiner
 package import Game
+import Operations
 import Records
 
 /// A stored trial with its presses, as statistics read it.
@@ -75,20 +76,51 @@ package struct ReadTrial {
   }
 }
 
-/// Reads the trials of a store in order and replays each.
-///
-/// The presses are not read, because they follow from the boards and moves.
-final class TrialReading {
-  private typealias Owner = (participant: String, age: Int?, number: Int, isVirtual: Bool)
+/// A row of the table of rounds, with its participant.
+private struct StoredTrial {
+  let values: Trial
+  let owner: TrialReading.Owner
+  /// The participant's group in the study; `nil` without one.
+  let group: String?
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Calls `handle` with each trial of the store in order, and reports the progress.
+  ///
+  /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not
+  /// use the store.
+  func forEachReadTrial(
+    in context: RecordContext, of source: StoreSource,
+    _ handle: (ReadTrial?) throws(StoreWorkStop) -> Void
+  ) throws(StoreWorkStop) {
+    let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
+    let reading = try mappingRecordErrors(TrialReading(context))
+    var replay = TrialReplay()
+    var count = 0
+    try overlap({ () throws(StoreWorkStop) in try self.mappingRecordErrors(reading.next()) }) { _ in
+      1
+    } _: { stored throws(StoreWorkStop) in
+      if count % 64 == 0 {
+        try checkCancelled()
+        report(completed: min(count, total), of: total, source.describe(.trials))
+      }
+      count += 1
+      try handle(stored.flatMap { replay.trial($0) })
+    }
+    report(completed: total, of: total, source.describe(.trials))
+  }
+}
+
+/// Reads the trials of a store in order, without their presses, which follow from the boards and
+/// moves.
+private final class TrialReading {
+  typealias Owner = (participant: String, age: Int?, number: Int, isVirtual: Bool)
 
   private let rounds: RowReader<RoundRecord>
   private var owners: [Int: Owner] = [:]
   private let numbers: SessionNumbers
   /// The session of the last round, cached because the next round usually has the same one.
   private var last: (row: Int, owner: Owner)?
-  /// The first finished game with predefined steps of each participant, by test identifier.
-  private var firstGames: [String: String] = [:]
-
   private let context: RecordContext
   /// The ages from answers in studies by participant code; `nil` until they are read.
   private var answeredAges: [String: Int]?
@@ -102,62 +134,14 @@ final class TrialReading {
     try rounds.begin()
   }
 
-  /// Reads the next trial; returns `nil` at the end, and `.some(nil)` for a damaged trial.
-  func next() throws(RecordError) -> ReadTrial?? {
+  /// Reads the next trial; returns `nil` at the end, and `.some(nil)` for a damaged row.
+  func next() throws(RecordError) -> StoredTrial?? {
     guard let reading = try rounds.next() else { return nil }
-    return .some(reading == .asWritten ? try trial(rounds.record) : nil)
-  }
-
-  private func trial(_ round: RoundRecord) throws(RecordError) -> ReadTrial? {
+    let round = rounds.record
+    guard reading == .asWritten, let owner = try owner(of: round) else { return .some(nil) }
     let values = round.values
-    guard let owner = try owner(of: round), let rule = try? values.rule(),
-      case .described(let board)? = try? BoardIdentifier(values.board),
-      let read = MoveText.read(values.moves, onset: 0)
-    else { return nil }
-    let report = RoundReport(
-      KeptRound(
-        number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
-        exposure: values.exposure))
-    // Figures index arrays by numeral, so that a wrong count must not reach them.
-    guard values.count == board.count,
-      values.measures.rightBeforeError == report.measures.trial.rightBeforeError
-    else { return nil }
-    var exclusions: [Exclusions.Reason] = []
-    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
-    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
-    // A simulated participant always has a virtual clock: one reason is enough.
-    if owner.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
-    if !read.gaps.isEmpty { exclusions.append(.resumed) }
-    if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
-    if values.hasMissedHold { exclusions.append(.holdMissed) }
-    // NB: stores before version 3 do not record which presses were on one line.
-    let line =
-      values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
-    if line > 1 { exclusions.append(.severalPresses) }
-    return ReadTrial(
-      participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: report.presses, values: values,
-      ranks: rule.wrong == .again ? ranks(of: report.presses, on: board) : nil, age: owner.age,
-      isOfFirstGame: isOfFirstGame(values, of: owner.participant),
-      group: try group(of: owner.participant, in: values.study))
-  }
-
-  /// Returns the rank of each pressed numeral on the board; 0 for an empty cell.
-  private func ranks(of presses: [RoundMeasures.Press], on board: Board) -> [Int] {
-    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
-    return presses.filter { $0.judgement != .ignored }.map { press in
-      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    }
-  }
-
-  /// Returns `true` if the participant has no earlier finished game with predefined steps.
-  private func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
-    guard values.testComplete == 1, let game = values.testId,
-      let preset = TestPreset.withCourse(named: values.test)
-    else { return false }
-    let key = participant + "/" + preset.name
-    if firstGames[key] == nil { firstGames[key] = game }
-    return firstGames[key] == game
+    let group = try group(of: owner.participant, in: values.study)
+    return .some(StoredTrial(values: values, owner: owner, group: group))
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
@@ -202,5 +186,64 @@ final class TrialReading {
       }
     (owners[session.row], last) = (owner, (session.row, owner))
     return owner
+  }
+}
+
+/// Replays stored trials, in their order.
+private struct TrialReplay {
+  /// The first finished game with predefined steps of each participant, by test identifier.
+  private var firstGames: [String: String] = [:]
+
+  /// Returns a trial with its presses; `nil` if its moves can't be replayed.
+  mutating func trial(_ stored: StoredTrial) -> ReadTrial? {
+    let values = stored.values
+    let owner = stored.owner
+    guard let rule = try? values.rule(),
+      case .described(let board)? = try? BoardIdentifier(values.board),
+      let read = MoveText.read(values.moves, onset: 0)
+    else { return nil }
+    let report = RoundReport(
+      KeptRound(
+        number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
+        exposure: values.exposure))
+    // Figures index arrays by numeral, so that a wrong count must not reach them.
+    guard values.count == board.count,
+      values.measures.rightBeforeError == report.measures.trial.rightBeforeError
+    else { return nil }
+    var exclusions: [Exclusions.Reason] = []
+    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
+    // A simulated participant always has a virtual clock: one reason is enough.
+    if owner.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
+    if !read.gaps.isEmpty { exclusions.append(.resumed) }
+    if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
+    if values.hasMissedHold { exclusions.append(.holdMissed) }
+    // NB: stores before version 3 do not record which presses were on one line.
+    let line =
+      values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
+    if line > 1 { exclusions.append(.severalPresses) }
+    return ReadTrial(
+      participant: owner.participant, session: values.sessionNumber ?? owner.number,
+      exclusions: exclusions, presses: report.presses, values: values,
+      ranks: rule.wrong == .again ? ranks(of: report.presses, on: board) : nil, age: owner.age,
+      isOfFirstGame: isOfFirstGame(values, of: owner.participant), group: stored.group)
+  }
+
+  /// Returns the rank of each pressed numeral on the board; 0 for an empty cell.
+  private func ranks(of presses: [RoundMeasures.Press], on board: Board) -> [Int] {
+    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
+    return presses.filter { $0.judgement != .ignored }.map { press in
+      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    }
+  }
+
+  /// Returns `true` if the participant has no earlier finished game with predefined steps.
+  private mutating func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
+    guard values.testComplete == 1, let game = values.testId,
+      let preset = TestPreset.withCourse(named: values.test)
+    else { return false }
+    let key = participant + "/" + preset.name
+    if firstGames[key] == nil { firstGames[key] = game }
+    return firstGames[key] == game
   }
 }

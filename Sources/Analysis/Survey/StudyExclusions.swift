@@ -73,8 +73,7 @@ package struct StudyExclusions: Sendable {
     try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
     let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
     guard hasRules || readsPractice && !practices.isEmpty else { return }
-    let reading = try run.mappingRecordErrors(TrialReading(context))
-    try run.forEachTrial(in: context, of: source, reading.next) { trial in
+    try run.forEachReadTrial(in: context, of: source) { trial in
       if let trial { add(trial) }
     }
     for name in studies.keys { judgeParticipants(of: name) }

@@ -101,10 +101,9 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   ) throws(StoreWorkStop) -> SurveyReport<Tally.Figures> {
     try run.reading(source) { context throws(StoreWorkStop) in
       let rules = try StudyExclusions(context, of: source, run)
-      let reading = try run.mappingRecordErrors(TrialReading(context))
       var tally = tally
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
-      try run.forEachTrial(in: context, of: source, reading.next) {
+      try run.forEachReadTrial(in: context, of: source) {
         add($0, filter, rules, to: &tally, &exclusions)
       }
       if source.forgottenCount > 0 {

@@ -106,8 +106,8 @@ package final class TableColumn<Row>: ColumnDescription {
 
   /// Creates the column of a property of a row.
   ///
-  /// The key path is kept: one that is made at each reading takes another third of the time that a
-  /// row takes to be stored.
+  /// The key path is kept: making it again at each reading took a tenth of the time of storing a
+  /// row.
   package init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil, _ path: WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
@@ -196,8 +196,8 @@ package enum ColumnSource: Equatable, Sendable {
 
 /// A row type with the list of its columns.
 ///
-/// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column is
-/// added at the end of the list, with `since:` the next version of the tables.
+/// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column may
+/// stand anywhere in the list, and has `since:` the next version of the tables.
 ///
 ///     let first = Trial()
 ///     var second = first

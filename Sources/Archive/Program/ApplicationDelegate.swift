@@ -231,8 +231,8 @@ package final class ApplicationDelegate: Observable {
     reportCondition(of: store)
   }
 
-  // Created after the opening, because it takes longer. / Returns the records of the store, opened
-  // with the first use.
+  /// Returns the records of the store; they are created with the first use, because that takes
+  /// longer than opening the store.
   private func openContext() throws(StoreError) -> RecordContext {
     if let openedContext { return openedContext }
     let context = try RecordContext(try open(), StoreLayout.schema)

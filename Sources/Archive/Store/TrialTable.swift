@@ -341,7 +341,6 @@ extension Trial {
   /// For rounds from before version 3 it is unknown which presses were on one line, so that column
   /// stays empty.
   package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    // Rows from before version 3 don't say which presses were on one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)

@@ -79,8 +79,8 @@ package final class CommandTable: Sendable {
     return command(named: String(decoding: name, as: UTF8.self).lowercased())
   }
 
-  /// Returns the command name with the smallest edit distance; `nil` if a third or more of the
-  /// letters differ.
+  /// Returns the command name with the smallest edit distance; `nil` if more than a third of
+  /// the letters differ.
   ///
   /// Case is ignored.
   package func nearest(to word: String, orAmong others: [String] = []) -> String? {

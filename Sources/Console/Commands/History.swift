@@ -11,11 +11,10 @@ package struct History: ~Copyable {
   /// The number of bytes of history that are never dropped.
   package static let keptSize = 1 << 14
 
-  // A line never holds a NUL.
   /// The byte in front of a line that came from a sourced file; NUL, which no line contains.
   private static var sourcedMark: UInt8 { 0 }
 
-  // The lines, each terminated by a line feed.
+  /// The lines, each terminated by a line feed.
   private var bytes = OwnedBuffer<UInt8>(capacity: 1024)
   /// The number of bytes of the line added last, for `removeLatest`; 0 if it was not kept.
   private var latestSize = 0

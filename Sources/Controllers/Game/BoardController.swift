@@ -151,8 +151,9 @@ package final class BoardController: EventHandler {
     guard let examiner = examiner(), let numeralIndex = examiner.board.index(at: cell) else {
       return "."
     }
-    let isSolved = examiner.finish != nil && examiner.finish != .passed
-    if !isSolved && numeralIndex < examiner.pressedCount { return "." }
-    return !isSolved && examiner.isMasked ? "#" : "\(examiner.board.numeral(atIndex: numeralIndex))"
+    let isRevealed = examiner.finish != nil && examiner.finish != .passed
+    if !isRevealed && numeralIndex < examiner.pressedCount { return "." }
+    return !isRevealed && examiner.isMasked
+      ? "#" : "\(examiner.board.numeral(atIndex: numeralIndex))"
   }
 }

@@ -13,13 +13,12 @@ extension GameController {
     [start(language), press(language), adapt(language)] + plainCommands(language)
   }
 
-  /// The keys `hold`, `limit` and `mask` of a rule: the time of visibility, the time limit and the
-  /// mask.
+  /// The keys `hold` and `mask` of a rule: the time of visibility, and the moment of the mask.
   private static var timeAndMask: [Parameter] {
     [.key("hold", .number(Rule.holdLimits), "MS"), .key("mask", .choice(["first", "never"]))]
   }
 
-  /// The other keys of a round's rule, such as `wrong`.
+  /// The other keys of a round's rule, such as `wrong` and `limit`.
   private static var otherRules: [Parameter] {
     [
       .key("empty", .choice(["wrong", "ignore"])), .key("wrong", .choice(["ends", "again"])),

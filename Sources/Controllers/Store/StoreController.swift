@@ -79,81 +79,101 @@ package final class StoreController {
   package func operation(for action: StoreAction) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
       switch action {
-      case .check(let isQuick):
-        return queued(CheckStore(source: try source(), isQuick: isQuick)) {
-          [delegate] in
-          delegate.record($1.findings)
-          if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
-          return $0.lines(of: $1)
-        }
-      case .backup(let file, let replaces):
-        let source = try source("backup")
-        return queued(Backup(source: source, file: file, replaces: replaces)) {
-          [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
-        }
-      case .recover(let file):
-        let source = try source("recover", inFile: true)
-        return queued(Recover(source: source, file: file)) {
-          $0.lines(of: $1, file.name)
-        }
-      case .send(let address, let follows): return try send(to: address, follows: follows)
-      case .withdraw(let code, let isConfirmed):
-        return try withdraw(code, isConfirmed: isConfirmed)
-      default: return try exchange(action)
+      case .check(let isQuick): try check(isQuick: isQuick)
+      case .backup(let file, let replaces): try backup(to: file, replaces: replaces)
+      case .export(let file, let format, let replaces, let options):
+        try export(to: file, format, replaces: replaces, options)
+      case .exportBIDS(let folder, let options): try exportBIDS(to: folder, options)
+      case .import(let file, let format): try importTrials(from: file, format)
+      case .recover(let file): try recover(to: file)
+      case .merge(let file):
+        queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $0.merged($1) }
+      case .withdraw(let code, let isConfirmed): try withdraw(code, isConfirmed: isConfirmed)
+      case .send(let address, let follows): try send(to: address, follows: follows)
+      case .exportNews(let file, let format, let replaces):
+        try exportNews(to: file, format, replaces: replaces)
+      case .importNews(let file, let format): try importNews(from: file, format)
       }
     }
   }
 
-  /// Returns the operation of an export, import or merge; `nil` if an error was written.
-  private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
-    switch action {
-    case .export(let file, let format, let replaces, let options):
-      let (source, played) = try exported()
-      let export = Export(
-        source: source, file: file, format: try self.format(format, file), replaces: replaces,
-        played: played, options: options)
-      return queued(export) {
-        [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
-      }
-    case .exportBIDS(let folder, let options):
-      let (source, played) = try exported()
-      let export = BIDSExport(source: source, folder: folder, played: played, options: options)
-      return queued(export) {
-        [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
-      }
-    case .import(let file, nil) where isStore(file):
-      let merge = MergeStudies(
-        source: try source("import"), file: file, importsAllTrials: true)
+  private func check(isQuick: Bool) throws(StoreWorkFault) -> QueuedOperation {
+    queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate] in
+      delegate.record($1.findings)
+      if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
+      return $0.lines(of: $1)
+    }
+  }
+
+  private func backup(
+    to file: NamedFile, replaces: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let source = try source("backup")
+    return queued(Backup(source: source, file: file, replaces: replaces)) {
+      [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
+    }
+  }
+
+  private func recover(to file: NamedFile) throws(StoreWorkFault) -> QueuedOperation {
+    queued(Recover(source: try source("recover", inFile: true), file: file)) {
+      $0.lines(of: $1, file.name)
+    }
+  }
+
+  private func export(
+    to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool, _ options: ExportOptions
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let (source, played) = try exported()
+    let export = Export(
+      source: source, file: file, format: try self.format(format, file), replaces: replaces,
+      played: played, options: options)
+    return queued(export) {
+      [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+    }
+  }
+
+  private func exportBIDS(
+    to folder: NamedFile, _ options: ExportOptions
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let (source, played) = try exported()
+    let export = BIDSExport(source: source, folder: folder, played: played, options: options)
+    return queued(export) {
+      [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+    }
+  }
+
+  /// Returns the operation that imports a file; all trials of another store are merged instead.
+  private func importTrials(
+    from file: NamedFile, _ format: ExchangeFormat?
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    if format == nil, isStore(file) {
+      let merge = MergeStudies(source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) {
         $0.imported($1.imported, file.name) + $0.damaged($1.skippedRounds.damaged)
       }
-    case .import(let file, let format):
-      let operation = Import(
-        source: try source("import"), file: file, format: try self.format(format, file))
-      return queuedImport(operation) { [$0.imported($1, file.name)] }
-    case .merge(let file):
-      let merge = MergeStudies(source: try source("merge"), file: file)
-      return queuedMerge(merge) { $0.merged($1) }
-    default: return try exchangeNews(action)
     }
+    let operation = Import(
+      source: try source("import"), file: file, format: try self.format(format, file))
+    return queuedImport(operation) { [$0.imported($1, file.name)] }
   }
 
-  /// Returns the operation that exports or imports news.
-  private func exchangeNews(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
-    switch action {
-    case .exportNews(let file, let format, let replaces):
-      let export = ExportNews(
-        source: try newsSource("news export"), file: file, format: try self.format(format, file),
-        replaces: replaces)
-      return queued(export) { [$0.export($1, file.name)] }
-    case .importNews(let file, let format):
-      let operation = ImportNews(
-        source: try newsSource("news import"), file: file, format: try self.format(format, file))
-      let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
-      queued.addListener { [news] end in news().refresh(after: end) }
-      return queued
-    default: return nil
-    }
+  private func exportNews(
+    to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let export = ExportNews(
+      source: try newsSource("news export"), file: file, format: try self.format(format, file),
+      replaces: replaces)
+    return queued(export) { [$0.export($1, file.name)] }
+  }
+
+  private func importNews(
+    from file: NamedFile, _ format: ExchangeFormat?
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let operation = ImportNews(
+      source: try newsSource("news import"), file: file, format: try self.format(format, file))
+    let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
+    queued.addListener { [news] end in news().refresh(after: end) }
+    return queued
   }
 
   /// Returns whether a file is a store rather than an exported file.

@@ -30,7 +30,7 @@ extension Request {
 
 /// Creates the operations of commands about trials and simulations, and writes their results.
 ///
-/// The statistics are computed in `Analysis`; their sentences are in `Words`.
+/// The statistics are computed in `Analysis`; their sentences are in `Reports`.
 ///
 ///     statistics.plotStyle = .braille
 ///     let commands = StatisticsController.commands(in: .english)

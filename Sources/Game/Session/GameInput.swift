@@ -10,7 +10,7 @@ package import Observing
 package enum GameInput: Equatable, Sendable {
   // Large cases are indirect, so that a press is copied quickly.
 
-  /// Generates the board of the next round, without showing it; the round may belong to a test.
+  /// Places the board of the next round, without showing it; the round may belong to a test.
   indirect case place(ChimpanzeeExaminer)
 
   /// Begins the round whose board was placed; a round in progress is abandoned.
@@ -42,7 +42,7 @@ package enum GameInput: Equatable, Sendable {
   /// Abandons the round and the test in progress, and the board that was placed for the next round.
   case stop
 
-  /// Continues the round after the program was suspended.
+  /// Notes that the program was suspended: the round continues, but its time stood still.
   case interrupt
 
   case insertCoin

@@ -180,7 +180,7 @@ extension GameSession {
   /// Changes the round number to that in the store.
   ///
   /// Does nothing before the first round.
-  package mutating func number(_ number: Int) { if isStarted { round.number = number } }
+  package mutating func renumber(to number: Int) { if isStarted { round.number = number } }
 
   /// Abandons the round and the test in progress, and reserves a credit for the next round.
   private mutating func beginAnew(at time: Int, isPaid: Bool) -> GameFacts {
@@ -255,7 +255,7 @@ extension GameSession {
     deadlines = Deadlines(of: examiner, from: time)
   }
 
-  /// Continues the round after a suspension, during which the round's time stood still.
+  /// Notes an interruption: the round continues, but its time stood still meanwhile.
   ///
   /// Does nothing unless a round is played.
   private mutating func interrupt(at time: Int) -> GameFacts {

@@ -5,7 +5,7 @@ package import Observing
 
 /// A notification of the game's views, the value of ``GameModel/notice``.
 ///
-///     let token = model.observe(\.notice) { change in
+///     let token = model.notices.observe { change in
 ///       guard case .happened(let facts, _)? = change.new else { return }
 ///       print(facts.moveCount, "moves")
 ///     }
@@ -13,7 +13,8 @@ package enum GameNotice: Equatable, Sendable {
   /// No round has begun yet.
   case nothing
 
-  /// Facts happened; `lateCount` is the number of presses of the line after the end of the round.
+  /// Facts happened; `lateCount` is the number of presses of the line that were not made, because the
+  /// round was over or takes one press of a line.
   case happened(GameFacts, lateCount: Int32)
 
   /// An input was rejected.
@@ -109,27 +110,20 @@ package final class GameModel: Observable {
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?
   ) throws(RoundFault) -> GameFacts {
-    guard let journal else { return try play(input, at: time, by: device) }
-    let before = session
+    let before = journal.map { _ in session }
+    let facts: GameFacts
+    do throws(Rejection) { facts = try session.handle(input, at: time, by: device) } catch {
+      throw .rejected(error)
+    }
+    guard let journal, let before, !facts.isEmpty else { return facts }
     do throws(RoundFault) {
-      let facts = try play(input, at: time, by: device)
-      if !facts.isEmpty {
-        let device = device ?? session.usualInput
-        session.number(try journal.keep(facts, of: session, at: time, by: device))
-      }
-      return facts
+      let device = device ?? session.usualInput
+      session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
     } catch {
       session = before
       throw error
     }
-  }
-
-  private func play(
-    _ input: GameInput, at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
-    do throws(Rejection) { return try session.handle(input, at: time, by: device) } catch {
-      throw .rejected(error)
-    }
+    return facts
   }
 
   /// Copies the credits of the session to the observable ones if they differ.

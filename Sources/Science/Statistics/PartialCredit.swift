@@ -1,4 +1,4 @@
-/// The partial score of a trial that was not passed.
+/// The partial score of a trial: the right presses before its first error, and its edit distance.
 ///
 /// ```swift
 /// let credit = try PartialCredit(pressed: [1, 2, 4], numeralCount: 5)

@@ -88,12 +88,13 @@ package enum Directive: String, Sendable {
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
   /// Returns the reason why an argument is invalid; `nil` if it is valid.
-  func fault(of argument: String) -> TranscriptFault.Reason? {
+  func fault(of argument: String) -> String? {
     switch self {
-    case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
+    case .timeout where milliseconds(argument) == nil:
+      "not a time limit: \"\(argument)\" (as in 500ms, 2s or 1m)"
     case .xfail, .skip:
       argument.utf8.count > 2 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
-        ? nil : .notQuoted(rawValue)
+        ? nil : "\"@ \(rawValue)\" needs a reason in double quotes"
     default: nil
     }
   }
@@ -256,7 +257,7 @@ enum Gutter: UInt8, Sendable {
   case output = 0x7c
   /// `\`: an output line with escapes.
   case escaped = 0x5c
-  /// `~`: an output line with holes.
+  /// `~`: an output line with placeholders.
   case pattern = 0x7e
   /// `:`: a gap, or with `:?` an optional line.
   case gap = 0x3a

@@ -11,7 +11,7 @@ package import Words
 /// It only depends on the notifications of the model; commands do not call it.
 ///
 ///     let view = RoundView(model, speaker)
-///     let token = model.observe(\.notice) { change in
+///     let token = model.notices.observe { change in
 ///       if let notice = change.new { view.show(notice) }
 ///     }
 package final class RoundView {
@@ -72,10 +72,8 @@ package final class RoundView {
 
   /// Updates the board for a fact, and writes a line if it is the last one of its input.
   ///
-  /// Of several facts of one input, only the last is written as a line.
-  ///
-  /// When boards are spoken, masking the board is written immediately, and so is a mistake that
-  /// does not end the round.
+  /// Two facts always get a line: a mistake that doesn't end the round and, where boards are spoken,
+  /// the mask.
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
     // If another round follows, the session already has the next board.

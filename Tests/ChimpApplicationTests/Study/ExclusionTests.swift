@@ -64,10 +64,10 @@ struct ExclusionTests {
     let all = chimp("summary include=virtual exclusions=no").suffix(4)
     #expect(
       Array(all) == [
-        "3 trials of 1 participant counted in spite of lab: exclude participant age above 65",
+        "3 trials of 1 participant counted despite lab: exclude participant age above 65",
         "no trials left out by lab: exclude participant passed below 10",
-        "2 trials of 2 participants counted in spite of lab: exclude trial first-press below 100",
-        "2 trials of 2 participants counted in spite of lab: exclude trial number above 2",
+        "2 trials of 2 participants counted despite lab: exclude trial first-press below 100",
+        "2 trials of 2 participants counted despite lab: exclude trial number above 2",
       ])
     let japanese = run(
       ["--store", path, "--language", "ja", "-c", "summary include=virtual"]

@@ -202,7 +202,7 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\ngroup x\nparticipants 9",
-      "6: \"participants\" is there twice, at column 1"
+      "6: \"participants\" appears twice, at column 1"
     ),
     (
       head + "condition a span\ngroup x",
@@ -218,7 +218,7 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\nexclude participant passed below 500",
-      "5: \"500\" is no value of passed, at column 34"
+      "5: \"500\" is not a value of passed, at column 34"
     ),
     (
       head + "condition a inoue-210 trials=12\nexclude trial number below 400",
@@ -226,7 +226,7 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\nshow results conditions results",
-      "5: \"results\" is there twice, at column 25"
+      "5: \"results\" appears twice, at column 25"
     ),
     (
       head + "condition a span\nshow scores",

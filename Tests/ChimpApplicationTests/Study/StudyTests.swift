@@ -110,7 +110,7 @@ struct StudyTests {
     }
     Player(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
-    #expect(merge() == "1 participant and 1 trial added, 0 were there\n")
+    #expect(merge() == "1 participant and 1 trial added, 0 were already there\n")
     let second = Player(path, process: "two")
     second.play("next P1", "give-up")
     second.quit()
@@ -285,7 +285,7 @@ struct StudyTests {
       return (result.status, result.output)
     }
     for counts in [
-      "1 participant and 2 trials added, 0 were there", "0 trials added, 2 were there",
+      "1 participant and 2 trials added, 0 were already there", "0 trials added, 2 were already there",
     ] {
       let (status, output) = chimp("merge \(folder.path)/two")
       #expect(output == "\(counts)\nerror: P2 is also in one: refused\n")
@@ -348,7 +348,7 @@ struct StudyTests {
     func merge(_ path: String, _ other: String) -> String {
       run(["--store", path, "-c", "merge \(other)"]).output
     }
-    #expect(merge(two, one) == "1 participant and 0 trials added, 0 were there\n")
+    #expect(merge(two, one) == "1 participant and 0 trials added, 0 were already there\n")
     let again = Player(one, process: "three")
     #expect(again.play("next P1") == ["How old? (18 to 99; \"answer N\")"])
     again.play("answer 30")
@@ -484,7 +484,7 @@ struct StudyTests {
     let third = player("three", after: 3)
     #expect(
       third.play("next P1").prefix(2) == [
-        "the block was interrupted too long ago: it begins anew, what was done is kept",
+        "the block was interrupted too long ago: it begins anew; the earlier trials are kept",
         "block 1 of 2, condition 210: inoue-210, 2 trials",
       ])
     third.play("give-up", "wait 32", "give-up")

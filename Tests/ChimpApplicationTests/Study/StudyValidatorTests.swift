@@ -97,7 +97,7 @@ struct StudyValidatorTests {
         : "Round: \"participant\" must be a participant's code: 1 to 32 letters, digits and \"-\""
       #expect(
         chimp(own, "merge \(other)").output.replacing("1 participant and ", with: "") == """
-          0 trials added, 0 were there; left out 1 damaged round: 1
+          0 trials added, 0 were already there; left out 1 damaged round: 1
           error: \(other): row 1 of \(row)
 
           """)
@@ -135,7 +135,7 @@ struct StudyValidatorTests {
       try self.change(RoundRecord.self, "allRounds", of: other, change)
       #expect(
         chimp(own, "merge \(other)").output.replacing("1 participant and ", with: "") == """
-          0 trials added, 0 were there; left out 1 damaged round: 1
+          0 trials added, 0 were already there; left out 1 damaged round: 1
           error: \(other): row 1 of Round: "\(column)" contradicts the study
 
           """)

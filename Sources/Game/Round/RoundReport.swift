@@ -1,0 +1,74 @@
+import Examiner
+
+/// The measured values of a round and all of its presses, computed by replaying it.
+///
+/// ```swift
+/// let report = RoundReport(session.round)
+/// report.presses.count        // one for each press of the round
+/// report.studyTime            // a member of `TrialMeasures`
+/// ```
+@dynamicMemberLookup
+package struct RoundReport: Equatable, Sendable {
+  package let round: KeptRound
+  package let measures: RoundMeasures
+  package let presses: [RoundMeasures.Press]
+
+  /// The deadlines of the session before each move; empty if the rule has no time limits.
+  package let deadlines: [Deadlines]
+
+  /// The first move that broke the rules in the replay; `nil` if all were valid.
+  package let rejectedMove: RejectedMove?
+
+  /// A stored move that breaks the rules, because the stored data was changed by hand.
+  ///
+  ///     if let move = report.rejectedMove {
+  ///       print("move", move.index, "is impossible:", move.reason)
+  ///     }
+  package struct RejectedMove: Equatable, Sendable {
+    /// The index of the rejected move among those of the round.
+    package let index: Int
+    package let reason: Rejection
+  }
+
+  /// Replays a round; invalid moves are skipped.
+  package init(_ round: KeptRound) {
+    var measures = RoundMeasures(
+      board: round.board, onset: round.onset, shown: round.exposure.measuredShown)
+    var presses: [RoundMeasures.Press] = []
+    presses.reserveCapacity(round.moves.count)
+    var deadlines: [Deadlines] = []
+    let isTimed = round.rule.hold != nil || round.rule.limit != nil
+    if isTimed { deadlines.reserveCapacity(round.moves.count) }
+    var rejectedMove: RejectedMove?
+    var moveCount = 0
+    var replay = RoundReplay(round)
+    while let step = replay.next() {
+      switch step {
+      case .interrupted:
+        measures.interrupt()
+        continue
+      case .moved(let timed, .success(let outcome)):
+        let press = measures.record(
+          outcome, at: timed.time, by: timed.input ?? round.usualInput,
+          continuesLine: timed.continuesLine)
+        if let press { presses.append(press) }
+      case .moved(_, .failure(let reason)):
+        rejectedMove = rejectedMove ?? RejectedMove(index: moveCount, reason: reason)
+      }
+      if isTimed { deadlines.append(replay.deadlines) }
+      moveCount += 1
+    }
+    self.round = round
+    self.measures = measures
+    self.presses = presses
+    self.deadlines = deadlines
+    self.rejectedMove = rejectedMove
+  }
+
+  package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {
+    measures[keyPath: path]
+  }
+
+  /// The outcome, as stored or else as replayed; `nil` if the round never ended.
+  package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
+}
