@@ -113,7 +113,8 @@ struct GroupFigureTests {
       run(["--store", other, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
         .split(separator: "\n").map(String.init)
     }
-    #expect(there("merge \(path)").first == "12 participants and 144 trials added, 0 were already there")
+    #expect(
+      there("merge \(path)").first == "12 participants and 144 trials added, 0 were already there")
     #expect(cells(other) == "control1:3 control2:3 stress1:3 stress2:3")
     #expect(there("merge \(path)").first == "0 trials added, 144 were already there")
     _ = there("study check \(file)")
