@@ -84,6 +84,8 @@ extension Language {
       return [count(of: difference.unit)] + cells(of: tested.estimate, measure)
         + [effect] + cells(ofProbability: tested.probability, family)
     case .failure(let fault):
+      // Times that no press has are no row.
+      guard measure == .accuracy else { return nil }
       let reason = words(for: fault, overParticipants: true)
       return [count(of: difference.unit), reason, "", "", "", ""]
     }

@@ -1,4 +1,5 @@
 import Records
+import Studies
 import TestSupport
 import Testing
 
@@ -61,6 +62,28 @@ struct GroupFigureTests {
       chimp("summary group=stress include=virtual").first
         == "short (plain): mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8")
     #expect(chimp("summary group=none include=virtual") == ["no trials to show"])
+  }
+
+  @Test func `A report says how many are enrolled, and compares the groups in tables`() throws {
+    play()
+    _ = chimp("enrol P5")
+    _ = chimp("report \(folder.path)/report.html include=virtual")
+    let page = TemporaryFolder.text(at: folder.path + "/report.html")
+    let hash = try StudyFile.read(TemporaryFolder.text(at: folder.path + "/a.study")).hash
+    #expect(
+      page.split(separator: "\n").first { $0.hasPrefix("<p>Study") }
+        == "<p>Study lab (\(hash)): 5 enrolled; 4 participants counted: control 2, stress 2.</p>")
+    let sections = page.split(separator: "<h2>")
+    let section = try #require(sections.first { $0.hasPrefix("Comparisons in lab") })
+    // The cells of each row, and the titles of the tables.
+    let rows = section.split(separator: "<tr>\n").map { row in
+      row.split(separator: "\n").filter { $0.hasPrefix("<td>") || $0.hasPrefix("<h3>") }
+        .map { $0.dropFirst(4).dropLast(5) }.joined(separator: " | ")
+    }.filter { !$0.isEmpty }
+    #expect(
+      rows == [
+        "Groups: share passed", "control - stress | 2, 2 | 50.0 | -26.1 to 100.0 |  | 0.1056 | ",
+      ])
   }
 
   /// A study of two groups and two orders.

@@ -209,11 +209,11 @@ struct StudyFileTests {
       "5: no practice of this study has a criterion (until=N), at column 21"
     ),
     (
-      head + "practice span practice=2\nexclude participant practice below 1",
+      head + "condition a span practice=2 until=2\nexclude participant practice below 1",
       "5: practice takes no \"below\", only \"is\", at column 30"
     ),
     (
-      head + "practice span practice=2\nexclude participant practice is passed",
+      head + "condition a span practice=2 until=2\nexclude participant practice is passed",
       "5: \"passed\" is not a value of practice, at column 33"
     ),
     (
@@ -416,9 +416,9 @@ struct StudyFileTests {
     let own = boards(of: "P1")
     func named(_ seed: String, _ numbers: [Int]) -> [String] { numbers.map { "\(seed).\($0)" } }
     let expected: [[String]] = [
-      named("x.0", [1, 2, 3, 4, 5, 6]), named("x.s1", [2, 3, 4, 1, 5, 6]),
-      named("x.s1", [1, 2, 6, 5, 3, 4]), named("x.s1", [1, 2, 3, 4, 5, 6]),
-      named("x.s2", [2, 1, 4, 3, 5, 6]), named("x.s2", [1, 2, 5, 3, 6, 4]),
+      named("x.0", [1, 2, 3, 4, 5, 6]), named("x.s1", [4, 1, 3, 2, 5, 6]),
+      named("x.s1", [1, 2, 5, 4, 3, 6]), named("x.s1", [1, 2, 3, 4, 5, 6]),
+      named("x.s2", [3, 2, 1, 4, 5, 6]), named("x.s2", [1, 2, 3, 5, 4, 6]),
       named("x.s2", [1, 2, 3, 4, 5, 6]),
     ]
     #expect(own == expected)
