@@ -186,7 +186,7 @@ private final class TestValidator {
       plan.rule = plan.rule.with(hold: round.rule.hold, limit: plan.rule.limit)
     }
     // The session's seed may have changed, and the old one is not stored.
-    let seed = first.settings.seed?.seed(forRound: trial.number) ?? round.board.origin?.seed
+    let seed = preset.boardSeed(ofTrial: trial.number, first.settings) ?? round.board.origin?.seed
     let identifier = seed.flatMap { try? plan.identifier($0) }
     if round.rule == plan.rule, let origin = round.board.origin, identifier == .seeded(origin) {
       return

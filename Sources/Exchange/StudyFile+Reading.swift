@@ -27,7 +27,23 @@ extension StudyFile {
       bytes.consume(1)
     }
     if let fault = bytes.fault { throw .work(.cannotRead(file.name, fault)) }
-    guard let valid = String(validating: text, as: UTF8.self) else { throw .notText(file.name) }
+    guard let valid = String(validating: text, as: UTF8.self) else {
+      throw .file(file.name, notUnicode(text))
+    }
     return valid
+  }
+
+  /// Returns the error with the line and column of the first bytes that are not UTF-8.
+  private static func notUnicode(_ text: [UInt8]) -> StudyFileFault {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = text.makeIterator()
+    var line = 1
+    var column = 1
+    while case .valid(let scalar) = parser.parseScalar(from: &bytes) {
+      let isEnd = scalar.first == UInt8(ascii: "\n")
+      line += isEnd ? 1 : 0
+      column = isEnd ? 1 : column + 1
+    }
+    return StudyFileFault(line: line, .refused(.notUnicode, column: column))
   }
 }

@@ -48,6 +48,9 @@ package struct TestSettings: Equatable, Sendable {
   package var count: Int?
   /// The seed of the boards, from which each round's seed is derived by its number.
   package var seed: SessionSeed?
+  /// The number of the order in which a test with a fixed number of rounds has its boards; `nil` for
+  /// the order of their numbers.
+  package var shuffle: Int?
   package var limit: Int?
   /// The event that begins a round; `nil` for the default of the session.
   package var begin: Begin?
@@ -105,7 +108,7 @@ extension TestSettings: LosslessStringConvertible {
     usual.begin = begin
     usual.studyPosition = studyPosition
     if self == usual, begin == nil || begin == .now { return "" }
-    return Self.keys.compactMap { key in key.text(self).map { "\(key.syntax.name)=\($0)" } }
+    return Self.storedKeys.compactMap { key in key.text(self).map { "\(key.syntax.name)=\($0)" } }
       .joined(separator: " ")
   }
 
@@ -114,7 +117,7 @@ extension TestSettings: LosslessStringConvertible {
     self.init()
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let key = Self.keys.first { "\($0.syntax.name)" == parts[0] }
+      let key = Self.storedKeys.first { "\($0.syntax.name)" == parts[0] }
       guard parts.count == 2, let key else { return nil }
       key.set(&self, String(parts[1]))
     }
@@ -176,6 +179,10 @@ extension TestSettings: LosslessStringConvertible {
         }),
       choice("adjacent", \.adjacency), choice("mask", \.mask),
     ] + plainKeys + procedureKeys
+
+  /// The keys of the text form: those of `start`, and the one that only a study sets.
+  private static let storedKeys: [Key] =
+    keys + [number("shuffle", 1...1_000_000, "N", \.shuffle)]
 
   /// The keys that only the test of plain rounds accepts.
   package static let plainKeys: [Key] =

@@ -44,6 +44,7 @@ extension Language {
       }
       write(.hold, of: test, numberedAfter: &number, to: &page)
     }
+    for study in figures.studies { writeComparisons(of: study, family, to: &page) }
     for line in lines(of: family) { page.element("p", line) }
     writeRest(of: report, to: &page)
     page.end()
@@ -136,10 +137,20 @@ extension Language {
     let groups = study.groups.map { "\($0.name) \($0.count)" }
       .joined(separator: pick(", ", "、"))
     return pick(
-      "Study \(study.name)\(hash): \(participants(study.participantCount)) counted"
+      "Study \(study.name)\(hash): \(enrolled(in: study))"
+        + "\(participants(study.participantCount)) counted"
         + (groups.isEmpty ? "." : ": \(groups)."),
-      "研究 \(study.name)\(hash): 数えた参加者\(study.participantCount)人"
+      "研究 \(study.name)\(hash): \(enrolled(in: study))数えた参加者\(study.participantCount)人"
         + (groups.isEmpty ? "。" : "（\(groups)）。"))
+  }
+
+  /// Returns the numbers of enrolled and of simulated participants; empty without such a study.
+  private func enrolled(in study: ReportFigures.Study) -> String {
+    guard let enrolled = study.enrolled else { return "" }
+    let simulated = enrolled.simulatedCount
+    return pick(
+      "\(enrolled.count) enrolled" + (simulated > 0 ? ", \(simulated) simulated; " : "; "),
+      "登録\(enrolled.count)人" + (simulated > 0 ? "、模擬\(simulated)人、" : "、"))
   }
 
   /// Returns the lines below the heading of a test.

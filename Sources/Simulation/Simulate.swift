@@ -47,11 +47,11 @@ package struct Simulate: StoreOperation {
   }
 
   /// The number of presses that are stored in one transaction, unless a participant has more.
-  private static var transactionSize: Int { 16_384 }
+  private static var transactionSize: Int { 32_768 }
 
   /// Plays and stores participants, several in each transaction.
   ///
-  /// Eight participants are stored in one transaction, and other processes can write in between.
+  /// Other processes can write between two transactions.
   /// After a cancellation or an error, those already stored stay in the store.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in

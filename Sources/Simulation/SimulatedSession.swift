@@ -63,7 +63,9 @@ package struct SimulatedSession {
 
   /// Returns the game of a test's next round; throws if its board can't be generated.
   private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
-    let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
+    let number = test.nextTrial.number
+    let seed =
+      test.preset.boardSeed(ofTrial: number, test.settings) ?? Seed(boards, round: number)
     do throws(BoardError) {
       return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
     } catch { throw .board(error) }

@@ -12,8 +12,9 @@ extension Language {
       participants 30
       # order: fixed; random; latin: each condition follows each other one equally often
       order latin
-      # boards: same for all; own for each participant; paired: same for all and in each condition
-      boards paired
+      # boards: same for all; own for each participant; paired: same for all and in each condition,
+      # shuffled: in another order in each block
+      boards paired shuffled
       # sessions 2 gap=24h
       break 50
       # the practice is over after 3 passes in a row, or after 10 trials
@@ -32,6 +33,8 @@ extension Language {
       | 小さい順に四角を押してください。速さよりも正確さが大切です。
       page end en
       | Thank you.
+      page end ja
+      | ありがとうございました。
 
       """,
       """
@@ -41,8 +44,9 @@ extension Language {
       participants 30
       # order: fixed（決まった順）、random（無作為）、latin（どの条件の次にも、ほかの条件が同じ回数ずつ来る順）
       order latin
-      # boards: same（全員同じ）、own（参加者ごと）、paired（全員同じで、条件の間でも同じ）
-      boards paired
+      # boards: same（全員同じ）、own（参加者ごと）、paired（全員同じで、条件の間でも同じ）、
+      # shuffled（ブロックごとに順序を変える）
+      boards paired shuffled
       # sessions 2 gap=24h
       break 50
       # 練習は3回連続して成功するか、10試行で終わります
@@ -53,10 +57,15 @@ extension Language {
       condition 430 inoue-430 trials=50 feedback=outcome
       condition 650 inoue-650 trials=50 feedback=outcome
       # 読むページが出る所: start（最初）、practice（練習の前）、条件の名前（その条件の前）、
-      # break（休憩）、end（最後）
+      # break（休憩）、end（最後）。ja と en の参加者にそれぞれの言葉で見せます
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。
       | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page start en
+      | Numerals will be shown for a short time, then squares.
+      | Press the squares in ascending order. Accuracy counts, not speed.
+      page end en
+      | Thank you.
       page end ja
       | ありがとうございました。
 
@@ -72,7 +81,7 @@ extension Language {
       name lab
       participants 24
       order latin
-      boards paired
+      boards paired shuffled
       # enrolment fills the smallest group, or the one that group= says
       groups stress control
       # a block that was interrupted for longer than stale= begins anew
@@ -93,7 +102,8 @@ extension Language {
       condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
       # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
       # (ms), early-inputs or number; participants by an answer, or by trials, \
-      passed or excluded (%)
+      passed or excluded (%),
+      # or by practice: practice is failed
       exclude participant passed below 5
       exclude trial first-press below 150
       # what a closed session shows, too: the results of each block, or conditions: their names
@@ -118,7 +128,7 @@ extension Language {
       name lab
       participants 24
       order latin
-      boards paired
+      boards paired shuffled
       # 登録した人はいちばん小さいグループか、group= のグループに入ります
       groups stress control
       # stale= より長く中断したブロックは始めからやり直します
@@ -138,7 +148,7 @@ extension Language {
       condition short hold=300 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
       condition long hold=1000 count=5 numerals=1..9 trials=40 feedback=outcome practice=10 until=3
       # 前もって決める除外。試行は first-press、press、time、study-time（ミリ秒）、early-inputs、number、
-      # 参加者は質問の答え、trials、passed、excluded（%）で決めます
+      # 参加者は質問の答え、trials、passed、excluded（%）、practice（practice is failed）で決めます
       exclude participant passed below 5
       exclude trial first-press below 150
       # 閉じたセッションで参加者にも見えるもの: conditions（条件の名前）、results（ブロックの結果）

@@ -18,7 +18,6 @@ extension Language {
     case .file(let name, let fault): "\(name):" + words(for: fault)
     case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
     case .tooLong(let name): pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
-    case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
     case .noStudy:
       pick("no study yet (\"study check FILE\" reads one)", "研究がまだありません（study check FILE で読み込みます）")
     case .changed(let name, let study, let code):
@@ -115,6 +114,7 @@ extension Language {
   private func words(for reason: StudyFileFault.Reason) -> String {
     switch reason {
     case .noHeader(let header): noStudy(header)
+    case .notUnicode: pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): usedTwice(word)
     case .textWithoutPage: textWithoutPage
     case .practiceWithoutCount: practiceNeedsCount
@@ -141,6 +141,18 @@ extension Language {
       pick(
         "no block has as many trials: \(largest) at the most, so that all would be excluded",
         "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
+    case .excludesEvery(let measure):
+      pick(
+        "the rules about \(measure) leave no value: all would be excluded",
+        "\(measure) の規則ではどの値も残らず、すべて除外されます")
+    case .noCriterion:
+      pick(
+        "no practice of this study has a criterion (until=N)",
+        "この研究の練習には終わりの条件（until=N）がありません")
+    case .notShuffled(let boards):
+      pick(
+        "only boards that come again can be shuffled: boards paired, not \(boards)",
+        "順序を変えられるのは boards paired だけです: \(boards)")
     case .emptyConsent(let key):
       pick(
         "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
@@ -242,8 +254,22 @@ extension Language {
       + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
+  /// Returns the warnings about a valid study: boards that are known, and texts in one language.
+  package func notes(on plan: StudyPlan) -> [String] {
+    let texts = Language.allCases.compactMap { language in
+      let keywords = plan.textsInOneLanguage.filter { $0.language == language }.map(\.keyword)
+      return keywords.isEmpty
+        ? nil
+        : pick(
+          "note: only in \(language == .english ? "English" : "Japanese"): "
+            + keywords.joined(separator: ", "),
+          "注意: \(language == .english ? "英語" : "日本語")だけ: " + keywords.joined(separator: "、"))
+    }
+    return (carryOver(in: plan).map { [$0] } ?? []) + texts
+  }
+
   /// Returns the warning that boards come again after their solution was shown; `nil` if none does.
-  package func carryOver(in plan: StudyPlan) -> String? {
+  private func carryOver(in plan: StudyPlan) -> String? {
     guard plan.showsSolutionsOfLaterBoards else { return nil }
     return pick(
       "note: boards come again after their solution was shown: feedback=outcome in each condition "

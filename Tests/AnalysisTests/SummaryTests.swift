@@ -255,6 +255,47 @@ struct SummaryTests {
           trialCount: 2, boards: ["1", "2"]))
   }
 
+  @Test func `A report compares the conditions and the groups of a study, as compare does`() {
+    func played(_ condition: String, _ code: String, isPassed: Bool, in study: String) -> ReadTrial
+    {
+      var values = trial([500, 200], isPassed: isPassed).values
+      values.study = study
+      values.studyHash = "9f"
+      values.studyCondition = condition
+      var read = ReadTrial(
+        participant: code, session: 1, exclusions: [], presses: [], values: values)
+      read.group = code < "P3" ? "x" : "y"
+      return read
+    }
+    let trials = (1...4).flatMap { number in
+      ["a", "b"].flatMap { condition in
+        (0..<4).map {
+          let isPassed = $0 < (condition == "a" ? number : 1)
+          return played(condition, "P\(number)", isPassed: isPassed, in: "lab")
+        }
+      }
+    }
+    let study = ReportedStudy(
+      name: "lab", hash: "9f", conditions: ["a", "b"], groups: ["x", "y"],
+      enrolled: .init(count: 6, simulatedCount: 1))
+    let report = figures(
+      ReportTally(studies: [study]), trials + [played("a", "P1", isPassed: true, in: "other")])
+    let words: [[TrialCondition]] = [
+      ["a", "b"].map { TrialCondition(ofStudy: $0) },
+      ["x", "y"].map { TrialCondition(ofGroup: $0) },
+    ]
+    let own = report.studies[0]
+    #expect(
+      own.comparisons == words.map { figures(ComparisonTally($0, regresses: false), trials) })
+    #expect(own.enrolled == .init(count: 6, simulatedCount: 1))
+    #expect(own.participantCount == 4)
+    #expect(report.studies[1].comparisons == [])
+    #expect(report.studies[1].enrolled == nil)
+    let pairs = own.comparisons.flatMap(\.pairs)
+    #expect(pairs.map { $0.first + $0.second } == ["ba", "yx"])
+    #expect(pairs.flatMap(\.testProbabilities).allSatisfy(report.family.probabilities.contains))
+  }
+
   @Test func `Conditions of a study are apart, and so are settings of plain rounds`() {
     func plain(_ condition: String?, _ settings: String, isPassed: Bool) -> ReadTrial {
       var values = trial([500], in: "plain", isPassed: isPassed).values

@@ -59,6 +59,13 @@ extension Comparison {
     /// The differences over participants: of the proportion of passes, then of press times.
     package let differences: [Difference]
 
+    /// The p-values of a table of differences: of each t test, or for a single participant's passes
+    /// of McNemar's.
+    package var testProbabilities: [Double] {
+      (boards?.exactProbability.map { [$0] } ?? [])
+        + differences.compactMap { try? $0.result.get().probability }
+    }
+
     fileprivate var probabilities: [Double] {
       let effect = (try? regression?.get())?.coefficients[1].probability
       let boards = [boards?.exactProbability, boards?.midProbability, effect]

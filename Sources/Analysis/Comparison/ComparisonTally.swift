@@ -14,12 +14,17 @@ package import Science
 package struct ComparisonTally: TrialTally {
   private let conditions: [TrialCondition]
   private let trim: LatencyTrim?
+  /// `true` to fit a regression for each pair of conditions.
+  private let regresses: Bool
   private var trials = ComparedTrials()
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
-  package init(_ conditions: [TrialCondition], trim: LatencyTrim? = nil) {
+  ///
+  /// Without `regresses` the pairs have no regression, which can take a second each.
+  package init(_ conditions: [TrialCondition], trim: LatencyTrim? = nil, regresses: Bool = true) {
     self.conditions = conditions
     self.trim = trim
+    self.regresses = regresses
   }
 
   package mutating func add(_ trial: ReadTrial) {
@@ -36,7 +41,7 @@ package struct ComparisonTally: TrialTally {
 
   package var figures: Comparison {
     let times = ComparedTimes(trials, trim)
-    let comparing = ComparingPairs(conditions, trials, times)
+    let comparing = ComparingPairs(conditions, trials, times, regresses: regresses)
     return Comparison(
       kind: conditions[0].kind,
       conditions: conditions.indices.map { index in
@@ -53,12 +58,17 @@ private struct ComparingPairs {
   private let conditions: [TrialCondition]
   private let trials: [ComparedTrials.Trial]
   private let times: ComparedTimes
+  private let regresses: Bool
   /// The indexes of the participants, sorted by code.
   private let order: [Int]
   /// The indexes of the trials by participant and condition.
   private let ofPeople: [[[Int]]]
 
-  init(_ conditions: [TrialCondition], _ trials: ComparedTrials, _ times: ComparedTimes) {
+  init(
+    _ conditions: [TrialCondition], _ trials: ComparedTrials, _ times: ComparedTimes,
+    regresses: Bool
+  ) {
+    self.regresses = regresses
     self.conditions = conditions
     self.trials = trials.trials
     self.times = times
@@ -120,7 +130,7 @@ private struct ComparingPairs {
     return Comparison.Pair(
       first: conditions[first].word, second: conditions[second].word, boards: boards,
       difference: isOverParticipants ? nil : difference(first, second, outcomes),
-      regression: isOverParticipants ? regression(first, second) : nil,
+      regression: isOverParticipants && regresses ? regression(first, second) : nil,
       differences: isOverParticipants
         ? Measure.allCases.map { overParticipants($0, first, second) }
         : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) })

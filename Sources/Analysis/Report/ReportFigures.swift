@@ -1,5 +1,7 @@
 import Archive
+package import Records
 package import Science
+import Studies
 
 /// The statistics in the HTML report.
 ///
@@ -26,20 +28,73 @@ package struct ReportFigures: Equatable, Sendable {
     package let participantCount: Int
     /// The numbers of participants of each group, by name; empty without groups.
     package let groups: [(name: String, count: Int)]
+    /// The numbers of enrolled and of simulated participants; `nil` if the store has no such study.
+    package var enrolled: Enrolled?
+    /// The comparisons of all conditions and of all groups, if there are several.
+    package var comparisons: [Comparison] = []
+
+    /// The participants of a study, whether they have played or not.
+    package struct Enrolled: Equatable, Sendable {
+      package var count = 0
+      package var simulatedCount = 0
+    }
 
     package static func == (first: Self, second: Self) -> Bool {
       first.name == second.name && first.hash == second.hash
         && first.participantCount == second.participantCount
         && first.groups.map(\.name) == second.groups.map(\.name)
         && first.groups.map(\.count) == second.groups.map(\.count)
+        && first.enrolled == second.enrolled && first.comparisons == second.comparisons
     }
   }
 
   /// The p-values of all tests in the report.
   package var family: TestFamily {
     let slopes = (counts.tests + holds.tests).map { try? $0.slope?.get() }
+    let pairs = studies.flatMap(\.comparisons).flatMap(\.pairs)
     return TestFamily(
-      (counts.tests.map(\.shownProgress) + slopes).compactMap { $0?.probability })
+      (counts.tests.map(\.shownProgress) + slopes).compactMap { $0?.probability }
+        + pairs.flatMap(\.testProbabilities))
+  }
+}
+
+/// A study of a store: what its report needs besides the trials.
+///
+///     let studies = try ReportedStudy.all(in: context)
+///     let tally = ReportTally(studies: studies)
+package struct ReportedStudy: Sendable {
+  let name: String
+  let hash: String
+  let conditions: [String]
+  let groups: [String]
+  let enrolled: ReportFigures.Study.Enrolled
+
+  /// Reads all studies of a store whose text is as it was stored.
+  package static func all(in context: RecordContext) throws(RecordError) -> [Self] {
+    var studies: [Self] = []
+    for record in try context.readable(StudyRecord.self, "allStudies") {
+      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash
+      else { continue }
+      var enrolled = ReportFigures.Study.Enrolled()
+      let own = ["study": RecordReference(record)]
+      for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {
+        if enrolment.isSimulated { enrolled.simulatedCount += 1 } else { enrolled.count += 1 }
+      }
+      studies.append(
+        Self(
+          name: plan.name, hash: plan.hash, conditions: plan.conditions.map(\.name),
+          groups: plan.groups, enrolled: enrolled))
+    }
+    return studies
+  }
+
+  /// Returns empty comparisons of the conditions and of the groups, as far as there are several.
+  ///
+  /// A comparison of more than six has too many pairs for a table.
+  fileprivate func comparisons(_ trim: LatencyTrim?) -> [ComparisonTally] {
+    [conditions.map { TrialCondition(ofStudy: $0) }, groups.map { TrialCondition(ofGroup: $0) }]
+      .filter { (2...TrialCondition.most).contains($0.count) }
+      .map { ComparisonTally($0, trim: trim, regresses: false) }
   }
 }
 
@@ -55,6 +110,8 @@ package struct ReportTally: TrialTally {
   private var participants: Set<String> = []
   /// The groups of the participants, by study and hash, and by code.
   private var studies: [StudyKey: [String: String?]] = [:]
+  private var enrolled: [StudyKey: ReportFigures.Study.Enrolled] = [:]
+  private var comparisons: [StudyKey: [ComparisonTally]] = [:]
   private var boards: [String] = []
   private var boardSize = 0
   private var trialCount = 0
@@ -64,8 +121,13 @@ package struct ReportTally: TrialTally {
     let hash: String?
   }
 
-  /// Creates the tally; `trim` excludes times of presses.
-  package init(trim: LatencyTrim? = nil) {
+  /// Creates the tally for a store with these studies; `trim` excludes times of presses.
+  package init(trim: LatencyTrim? = nil, studies: [ReportedStudy] = []) {
+    for study in studies {
+      let key = StudyKey(name: study.name, hash: study.hash)
+      enrolled[key] = study.enrolled
+      comparisons[key] = study.comparisons(trim)
+    }
     counts = SummaryTally(by: .count, trim: trim)
     holds = SummaryTally(by: .hold, trim: trim)
   }
@@ -75,8 +137,9 @@ package struct ReportTally: TrialTally {
     if trial.condition == Trial.Condition.hold.rawValue { holds.add(trial) }
     participants.insert(trial.participant)
     if let study = trial.study {
-      studies[StudyKey(name: study, hash: trial.studyHash), default: [:]][trial.participant] =
-        .some(trial.group)
+      let key = StudyKey(name: study, hash: trial.studyHash)
+      studies[key, default: [:]][trial.participant] = .some(trial.group)
+      for index in comparisons[key]?.indices ?? 0..<0 { comparisons[key]?[index].add(trial) }
     }
     let board = trial.seededBoard ?? trial.board
     trialCount += 1
@@ -100,7 +163,8 @@ package struct ReportTally: TrialTally {
       for case let group? in people.values { counts[group, default: 0] += 1 }
       return ReportFigures.Study(
         name: key.name, hash: key.hash, participantCount: people.count,
-        groups: counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        groups: counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+        enrolled: enrolled[key], comparisons: (comparisons[key] ?? []).map(\.figures))
     }
   }
 }

@@ -46,6 +46,7 @@ package struct StudyExclusions: Sendable {
 
     func value(of measure: StudyExclusion.ParticipantMeasure) -> Double? {
       switch measure {
+      case .practice: nil
       case .trials: Double(trialCount)
       case .passed: trialCount > 0 ? 100 * Double(passedCount) / Double(trialCount) : nil
       case .excluded:
@@ -56,16 +57,22 @@ package struct StudyExclusions: Sendable {
   }
 
   private var studies: [String: Study] = [:]
+  /// The outcomes of practice, if all trials were read.
+  package private(set) var practices = PracticeOutcomes()
 
   /// Creates an instance without rules.
   package init() {}
 
   /// Reads the rules; if one is about participants, also reads all trials.
+  ///
+  /// With `readsPractice` they are also read if a study has a criterion of practice.
   package init(
-    _ context: RecordContext, of source: StoreSource, _ run: OperationRun<StoreWorkFault>
+    _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
+    _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
     try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
-    guard studies.values.contains(where: { !$0.ofParticipants.isEmpty }) else { return }
+    let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
+    guard hasRules || readsPractice && !practices.isEmpty else { return }
     try run.forEachReadTrial(in: context, of: source) { trial in
       if let trial { add(trial) }
     }
@@ -76,9 +83,10 @@ package struct StudyExclusions: Sendable {
 
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
     for record in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash,
-        !plan.exclusions.isEmpty
+      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash
       else { continue }
+      practices.add(plan)
+      guard !plan.exclusions.isEmpty else { continue }
       let rules = plan.exclusions.enumerated().map { number, exclusion in
         (exclusion, Rule(study: plan.name, text: exclusion.text, number: number))
       }
@@ -95,6 +103,7 @@ package struct StudyExclusions: Sendable {
   }
 
   private mutating func add(_ trial: ReadTrial) {
+    practices.add(trial)
     let others = trial.exclusions.filter { $0 != .simulated && $0 != .virtualClock }
     guard let name = trial.study, let study = studies[name], trial.studyHash == study.hash,
       others.isEmpty, trial.isOver
@@ -116,7 +125,13 @@ package struct StudyExclusions: Sendable {
         guard let measure = StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) else {
           return exclusion.holds(for: study.answers[code]?[exclusion.measure])
         }
-        return exclusion.holds(for: tally.value(of: measure))
+        guard measure == .practice else {
+          return exclusion.holds(for: tally.value(of: measure))
+        }
+        let failed = practices.failedCount(of: code, in: name).map {
+          $0 > 0 ? StudyExclusion.ParticipantMeasure.failed : ""
+        }
+        return exclusion.holds(for: study.answers[code]?[exclusion.measure] ?? failed)
       }
       if !rules.isEmpty { studies[name]?.excluded[code] = rules.map(\.rule) }
     }

@@ -80,7 +80,7 @@ struct TestKindReader: Sendable {
   /// Returns the settings without those that change neither the boards nor the rule; `nil` if none
   /// are left.
   private static func settings(_ text: String) -> String? {
-    let others = ["trials", "seed", "practice", "until", "begin", "feedback"]
+    let others = ["trials", "seed", "practice", "until", "begin", "feedback", "shuffle"]
     let words = text.split(separator: " ").filter { word in
       !others.contains { word.hasPrefix($0 + "=") }
     }

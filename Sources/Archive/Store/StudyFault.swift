@@ -11,7 +11,6 @@ package enum StudyFault: Error, Equatable, Sendable {
   case exists(String)
   /// The file is larger than the maximum size of a study.
   case tooLong(String)
-  case notText(String)
   case noStudy
   /// The file has changed since participants were enrolled.
   case changed(String, study: String, since: String)

@@ -146,6 +146,8 @@ extension RecordContext {
   /// rounds since its restart.
   package func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
     var progress: StudyProgress = [:]
+    /// The identifiers of the last restarted test, by participant and block.
+    var staleTests: [String: [Int: String]] = [:]
     let hash = study.hash
     try forEachRow(RoundRecord.self, "roundsOfStudy", ["study": study.name]) { round, fault in
       guard fault == nil, round.studyHash == hash, let block = round.studyBlock,
@@ -153,7 +155,12 @@ extension RecordContext {
       else { return true }
       var state = progress[code]?[block] ?? BlockState()
       // A restarted block counts only the rounds since its restart.
-      if round.testState == TestEnd.stale.rawValue { state = BlockState() }
+      if round.testState == TestEnd.stale.rawValue {
+        let restarts = state.restartCount
+        state = BlockState()
+        state.restartCount = round.testId == staleTests[code]?[block] ? restarts : restarts + 1
+        staleTests[code, default: [:]][block] = round.testId
+      }
       if round.values.isOver, round.testState != TestEnd.stale.rawValue { state.trialCount += 1 }
       state.testState = round.testState
       state.date = round.dateCreated

@@ -303,7 +303,8 @@ package final class GameController: EventHandler {
 
   /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
   func examiner(for series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
-    let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
+    let seed = series.preset.boardSeed(
+      ofTrial: series.nextTrial.number, series.settings)
     return try examiner(for: series.plan, seed: seed ?? nextSeed)
   }
 

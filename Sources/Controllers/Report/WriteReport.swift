@@ -43,8 +43,11 @@ package struct WriteReport: FileMakingOperation {
       try run.check(folder, of: source)
       return try FolderDraft(folder)
     }
-    let report = try Survey(source: source, tally: ReportTally(trim: trim), filter: filter)
-      .perform(run)
+    let studies = try run.reading(source) { context throws(StoreWorkStop) in
+      try run.mappingRecordErrors(ReportedStudy.all(in: context))
+    }
+    let tally = ReportTally(trim: trim, studies: studies)
+    let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
     let draft = try FileDraft(file)
     for piece in language.page(of: report, filter).pieces { try draft.write { $0 += piece } }
     try draft.finish()

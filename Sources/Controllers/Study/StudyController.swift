@@ -160,7 +160,7 @@ package final class StudyController {
     }
     try Self.mappingErrors(LastingSettings(delegate).keep(plan.name, as: Self.setting))
     speaker.say { $0.summary(of: plan) }
-    if let note = language.carryOver(in: plan) { speaker.say { _ in note } }
+    for note in language.notes(on: plan) { speaker.say { _ in note } }
   }
 
   /// Enrols a participant: assigns a group and an order of blocks.
@@ -260,7 +260,7 @@ package final class StudyController {
     let plan = progress.plan
     let blocks = progress.blocks
     let states = progress.states
-    guard let block = progress.nextBlock else {
+    guard var block = progress.nextBlock else {
       if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
       throw .isDone(code, blockCount: progress.blockCount)
@@ -270,7 +270,10 @@ package final class StudyController {
         return try resume(block, progress, of: code)
       }
       try endStaleTest(of: block, code)
-      speaker.say { $0.beginsAnew(block) }
+      let restartedBlock = block
+      speaker.say { $0.beginsAnew(restartedBlock) }
+      // It has other boards now.
+      block = try self.progress(of: code).nextBlock ?? block
     }
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
@@ -321,9 +324,12 @@ package final class StudyController {
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
         throw .isNotEnrolled(code)
       }
+      let states = try Self.mappingErrors(context.progress(of: study))[code] ?? [:]
       return Progress(
-        plan: plan, blocks: plan.blocks(of: code, order: enrolment.order),
-        states: try Self.mappingErrors(context.progress(of: study))[code] ?? [:],
+        plan: plan,
+        blocks: plan.blocks(of: code, order: enrolment.order).map { block in
+          block.restarted(states[block.number]?.restartCount ?? 0)
+        }, states: states,
         hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
     }
   }

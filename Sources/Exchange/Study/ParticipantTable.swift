@@ -1,3 +1,4 @@
+import Analysis
 import Archive
 import Console
 import Game
@@ -21,6 +22,8 @@ struct ParticipantTable {
   }
 
   private(set) var columns: [Column] = []
+  /// The number of columns before those of the questions.
+  private var firstCount = 0
   private(set) var rows: [Row] = []
 
   /// Reads all valid studies and their valid participants.
@@ -34,6 +37,8 @@ struct ParticipantTable {
     }
     guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
+    if !marks.practices.isEmpty { columns.append(Self.practiceColumn) }
+    firstCount = columns.count
     var names: [[String: String]] = []
     for (plan, _) in studies {
       let others = studies.filter { $0.plan.name != plan.name }.flatMap(\.plan.questions)
@@ -52,7 +57,10 @@ struct ParticipantTable {
     for (index, study) in studies.enumerated() {
       for enrolment in study.enrolments {
         let excluded = marks.rules(for: enrolment.code, in: study.plan.name)
-        rows.append(row(of: enrolment, in: study.plan, names[index], excluded: excluded))
+        let failed = marks.practices.failedCount(of: enrolment.code, in: study.plan.name)
+        rows.append(
+          row(
+            of: enrolment, in: study.plan, names[index], excluded: excluded, failed: failed))
       }
     }
   }
@@ -85,10 +93,19 @@ struct ParticipantTable {
     ]
   }
 
+  /// The column that a study with a criterion of practice adds.
+  private static var practiceColumn: Column {
+    Column(
+      name: "practice_failed",
+      meaning: "number of finished blocks of practice without the passes in a row that end it; "
+        + "none if no such practice is finished",
+      isNumber: true)
+  }
+
   /// Returns the row of a participant; a question that was skipped has no value.
   private func row(
     of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String],
-    excluded: String?
+    excluded: String?, failed: Int?
   ) -> Row {
     let answers = enrolment.studyAnswers
     var values: [String: String] = [
@@ -100,6 +117,7 @@ struct ParticipantTable {
     let isSimulated = ParticipantCode.isSimulated(enrolment.code)
     values["simulated"] = isSimulated ? "1" : "0"
     values["excluded"] = excluded
+    values[Self.practiceColumn.name] = failed.map { "\($0)" }
     for question in plan.questions {
       guard let name = names[question.name], let answer = answers[question.name] else { continue }
       values[name] = answer.isEmpty ? nil : answer
@@ -199,8 +217,7 @@ extension ParticipantTable {
   func answers(of code: String) -> [String] { cells(of: code, in: answerIndexes) }
 
   private var answerIndexes: [Int] {
-    let others = Self.firstColumns(groups: []).count
-    return shownIndexes.filter { $0 >= others }
+    shownIndexes.filter { $0 >= firstCount }
   }
 
   private func cells(of code: String, in indexes: [Int]) -> [String] {

@@ -93,7 +93,7 @@ struct StudyValidator {
       throw .content(.contradiction(column: column, of: .study))
     }
     let settings = row.values.testSettings.flatMap { TestSettings($0) }
-    guard settings?.seed == block.settings.seed else {
+    guard block.hasBoards(of: settings?.seed), settings?.shuffle == block.settings.shuffle else {
       throw .content(.contradiction(column: "test_settings", of: .study))
     }
   }

@@ -9,6 +9,8 @@ struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
   private let appliesRules: Bool
+  /// The outcomes of practice in the studies that have a criterion.
+  let practices: PracticeOutcomes
   /// The number of trials so far that each rule excludes.
   private(set) var counts = RuleCounts()
 
@@ -17,6 +19,7 @@ struct TrialMarks {
     rules = StudyExclusions()
     self.includesHost = includesHost
     appliesRules = false
+    practices = PracticeOutcomes()
   }
 
   /// Creates an instance with the exclusion rules of a store's studies.
@@ -25,11 +28,11 @@ struct TrialMarks {
   ) throws(StoreWorkStop) {
     includesHost = options.includesHost
     appliesRules = options.appliesRules
-    rules =
-      options.appliesRules
-      ? try run.reading(source) { context throws(StoreWorkStop) in
-        try StudyExclusions(context, of: source, run)
-      } : StudyExclusions()
+    let exclusions = try run.reading(source) { context throws(StoreWorkStop) in
+      try StudyExclusions(context, of: source, readsPractice: true, run)
+    }
+    practices = exclusions.practices
+    rules = options.appliesRules ? exclusions : StudyExclusions()
   }
 
   /// Sets the columns of a trial; also removes the machine's name unless it is requested.

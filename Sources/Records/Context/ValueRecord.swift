@@ -109,25 +109,42 @@ extension Columns where Owner: ValueRecord {
           write: { column.write($0, &typed($1, Owner.self).values) })
       },
       load: { row, record in
-        let owner = typed(record, Owner.self)
-        let columns = columns.span
-        for index in columns.indices {
-          var value = row.next(wasAddedLater: columns[index].wasAddedLater)
-          if columns[index].grows { value = value.withoutRoom }
-          let isTooLarge = value.magnitude > columns[index].largestMagnitude
-          if !isTooLarge, columns[index].write(value, &owner.values) { continue }
-          row.refuse(columns[index].name)
-        }
+        Self.load(&row, into: &typed(record, Owner.self).values, columns)
       },
       bind: { record, row in
-        let owner = typed(record, Owner.self)
-        let columns = columns.span
-        for index in columns.indices {
-          var value = columns[index].read(&owner.values)
-          if columns[index].grows { value = value.withRoom }
-          row.add(value, wasAddedLater: columns[index].wasAddedLater)
-        }
+        Self.bind(&typed(record, Owner.self).values, to: &row, columns)
       })
+  }
+
+  // NB: a struct is passed once for each row, because Swift checks every access to the property of
+  // a class while the program runs.
+
+  /// Reads the columns of a row into a struct.
+  @inlinable
+  static func load(
+    _ row: inout FetchedRow, into values: inout Owner.Values, _ columns: [ValueColumn<Owner.Values>]
+  ) {
+    let columns = columns.span
+    for index in columns.indices {
+      var value = row.next(wasAddedLater: columns[index].wasAddedLater)
+      if columns[index].grows { value = value.withoutRoom }
+      let isTooLarge = value.magnitude > columns[index].largestMagnitude
+      if !isTooLarge, columns[index].write(value, &values) { continue }
+      row.refuse(columns[index].name)
+    }
+  }
+
+  /// Binds the columns of a struct to a row.
+  @inlinable
+  static func bind(
+    _ values: inout Owner.Values, to row: inout BoundRow, _ columns: [ValueColumn<Owner.Values>]
+  ) {
+    let columns = columns.span
+    for index in columns.indices {
+      var value = columns[index].read(&values)
+      if columns[index].grows { value = value.withRoom }
+      row.add(value, wasAddedLater: columns[index].wasAddedLater)
+    }
   }
 }
 

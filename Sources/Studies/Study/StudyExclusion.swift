@@ -39,6 +39,11 @@ package struct StudyExclusion: Equatable, Sendable {
     case passed
     /// The percentage of trials that rules about trials exclude.
     case excluded
+    /// `failed` if a block of practice ended without the passes in a row that it asks for.
+    case practice
+
+    /// The only value with which the outcome of practice is compared.
+    package static var failed: String { "failed" }
   }
 
   package let subject: Subject

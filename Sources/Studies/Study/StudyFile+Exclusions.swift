@@ -49,12 +49,17 @@ extension StudyFile {
       : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
     let questions = isTrial ? [] : plan.questions.filter { $0.kind != .text }
     let question = questions.first { $0.name == measure }
+    let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
       let known = measures + questions.map(\.name)
       throw .refused(.notMeasure(measure, known: known), column: position.measureColumn)
     }
-    guard let question else { return try checkNumber(of: exclusion, at: position) }
-    guard !measures.contains(measure) else {
+    guard let question else {
+      guard !isPractice else { return try checkPractice(exclusion, at: position) }
+      return try checkNumber(of: exclusion, at: position)
+    }
+    // Earlier programs had no rule about practice, but perhaps a question with its name.
+    guard !measures.contains(measure) || isPractice else {
       throw .refused(.ambiguousMeasure(measure), column: position.measureColumn)
     }
     guard case .choice(let choices) = question.kind else {
@@ -104,5 +109,78 @@ extension StudyFile {
       throw .refused(
         .notLimit(exclusion.value, of: exclusion.measure), column: position.valueColumn)
     }
+  }
+
+  /// Throws unless the rule is `practice is failed`.
+  private func checkPractice(
+    _ exclusion: StudyExclusion, at position: ExclusionPosition
+  ) throws(StudyFileFault.Refusal) {
+    guard exclusion.relation == .equal else {
+      throw .refused(
+        .notRelation(exclusion.relation.rawValue, of: exclusion.measure),
+        column: position.relationColumn)
+    }
+    guard exclusion.value == StudyExclusion.ParticipantMeasure.failed else {
+      throw .refused(
+        .notLimit(exclusion.value, of: exclusion.measure), column: position.valueColumn)
+    }
+    guard !plan.criteria.isEmpty else {
+      throw .refused(.noCriterion, column: position.measureColumn)
+    }
+  }
+
+  /// Throws for the first rule that, with those above it, excludes every value of what it measures.
+  ///
+  /// For example `trial time below 500` and `trial time above 400` leave no time.
+  func checkExclusionsLeaveValues() throws(StudyFileFault) {
+    for (index, position) in exclusionPositions.enumerated() {
+      let last = plan.exclusions[index]
+      let rules = plan.exclusions[...index].filter {
+        $0.subject == last.subject && $0.measure == last.measure
+      }
+      if !leavesValues(rules, of: last) {
+        throw StudyFileFault(
+          line: position.line,
+          .refused(.excludesEvery(last.measure), column: position.valueColumn))
+      }
+    }
+  }
+
+  /// Returns whether a value exists that none of the rules about one measured value excludes.
+  private func leavesValues(_ rules: [StudyExclusion], of rule: StudyExclusion) -> Bool {
+    let values = Set(rules.filter { $0.relation == .equal }.map(\.value))
+    let question = plan.questions.first { $0.name == rule.measure }
+    if rule.subject == .participant, case .choice(let choices)? = question?.kind {
+      return !values.isSuperset(of: choices)
+    }
+    guard let range = possibleValues(of: rule, question) else { return true }
+    let limits = { (relation: StudyExclusion.Relation) in
+      rules.filter { $0.relation == relation }.compactMap { Int($0.value) }
+    }
+    let low = max(range.lowerBound, limits(.below).max() ?? 0)
+    let high = min(range.upperBound, limits(.above).min() ?? .max)
+    guard low <= high else { return false }
+    // Between two different shares there are always others.
+    if low < high, isShare(rule), question == nil { return true }
+    return high - low >= values.count
+      || !values.isSuperset(of: (low...high).map { "\($0)" })
+  }
+
+  private func isShare(_ rule: StudyExclusion) -> Bool {
+    let shares: [StudyExclusion.ParticipantMeasure] = [.passed, .excluded]
+    return rule.subject == .participant && shares.map(\.rawValue).contains(rule.measure)
+  }
+
+  /// Returns the range of a measured number; `nil` for the outcome of practice.
+  private func possibleValues(
+    of rule: StudyExclusion, _ question: StudyQuestion?
+  ) -> ClosedRange<Int>? {
+    let all = 0...Int.max
+    guard rule.subject == .participant else {
+      return rule.measure == StudyExclusion.TrialMeasure.number.rawValue ? 1...Int.max : all
+    }
+    if case .integer(let range)? = question?.kind { return range }
+    if rule.measure == StudyExclusion.ParticipantMeasure.practice.rawValue { return nil }
+    return isShare(rule) ? 0...100 : all
   }
 }

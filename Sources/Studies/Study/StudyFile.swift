@@ -160,6 +160,15 @@ package struct StudyFile: ~Copyable {
     plan.conditions.append(try condition(name, at: 1))
   }
 
+  /// Parses the line `boards`; only boards that come again can be shuffled.
+  private mutating func parseBoards() throws(StudyFileFault.Refusal) {
+    plan.boards = .init(rawValue: invocation.text(0)) ?? .same
+    plan.isShuffled = invocation.textIfGiven(1) != nil
+    guard !plan.isShuffled || plan.boards == .paired else {
+      throw .refused(.notShuffled(plan.boards.rawValue), column: invocation.column(1))
+    }
+  }
+
   /// Begins a page.
   ///
   /// The condition that it names may follow later, so it is checked at the end of the file.
@@ -306,6 +315,7 @@ package struct StudyFile: ~Copyable {
         line: position.line, .refused(.emptyPage(page.occasion), column: position.column))
     }
     try checkExclusionLimits()
+    try checkExclusionsLeaveValues()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw StudyFileFault(
@@ -327,8 +337,14 @@ package struct StudyFile: ~Copyable {
         word("order", [choice("ORDER", StudyPlan.Order.self)]) {
           $0.plan.order = .init(rawValue: $0.invocation.text(0)) ?? .fixed
         },
-        word("boards", [choice("BOARDS", StudyPlan.Boards.self)]) {
-          $0.plan.boards = .init(rawValue: $0.invocation.text(0)) ?? .same
+        word(
+          "boards",
+          [
+            choice("BOARDS", StudyPlan.Boards.self),
+            Parameter("shuffled", .flag(["shuffled"]), .optional),
+          ]
+        ) { file throws(StudyFileFault.Refusal) in
+          try file.parseBoards()
         },
         word("seed", [Parameter("TEXT", .text)]) { file throws(StudyFileFault.Refusal) in
           file.plan.seed = try file.seed()

@@ -19,6 +19,8 @@ package struct StudyFileFault: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// The first line of the file is not this one.
     case noHeader(String)
+    /// The bytes from here on are not UTF-8.
+    case notUnicode
     case usedTwice(String)
     case textWithoutPage, practiceWithoutCount
     case tooManyConditions(limit: Int)
@@ -35,6 +37,12 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case hiddenCharacter
     /// A rule that would exclude every trial, because no block has as many.
     case excludesAll(largest: Int)
+    /// The rules about a measured value, of which this is the last, exclude all of its values.
+    case excludesEvery(String)
+    /// A rule about a criterion of practice, in a study without one.
+    case noCriterion
+    /// Boards that don't come again, and so can't be shuffled.
+    case notShuffled(String)
     /// A page to agree to, by this word, that says nothing.
     case emptyConsent(String)
     case key(String)

@@ -67,6 +67,8 @@ package struct StudyPlan: Equatable {
   package var participantCount = 0
   package var order = Order.fixed
   var boards = Boards.same
+  /// `true` if each block of a session has the boards in another order.
+  var isShuffled = false
   /// The seed of the boards; `nil` to derive it from the hash of the study.
   var seed: String?
   var sessionCount = 1
@@ -112,12 +114,48 @@ package struct StudyPlan: Equatable {
       + questions.map(\.fileLine) + exclusions.map(\.fileLine)
       + (leave.map { ["leave \($0)"] } ?? [])
       + shownItems.map { "show \($0.rawValue)" }
+      + (isShuffled ? ["boards shuffled"] : [])
   }
 
   /// `true` if boards come again in another condition after their solution was shown.
   package var showsSolutionsOfLaterBoards: Bool {
     boards == .paired && conditions.count > 1
       && conditions.contains { $0.settings.feedback == .full }
+  }
+
+  /// The passes in a row that end practice, by the name of the condition that is practised; empty
+  /// without a criterion.
+  package var criteria: [String: Int] {
+    (conditions + (practice.map { [$0] } ?? [])).reduce(into: [:]) { criteria, condition in
+      criteria[condition.name] = condition.settings.until
+    }
+  }
+
+  /// A consent page or the pages of a moment, in a single language.
+  ///
+  ///     for text in plan.textsInOneLanguage { print(text.keyword, text.language) }
+  package struct TextInOneLanguage: Equatable {
+    /// The line of the study file, such as `page start`.
+    package let keyword: String
+    package let language: Language
+  }
+
+  /// The texts that participants with another language see in a language of others.
+  package var textsInOneLanguage: [TextInOneLanguage] {
+    var texts: [(keyword: String, languages: Set<Language>)] = []
+    let all =
+      consents.map { ("consent", $0.language) } + pages.map { ("page \($0.occasion)", $0.language) }
+    for (keyword, language) in all {
+      if let index = texts.firstIndex(where: { $0.keyword == keyword }) {
+        texts[index].languages.insert(language)
+      } else {
+        texts.append((keyword, [language]))
+      }
+    }
+    return texts.compactMap { text in
+      guard text.languages.count == 1, let language = text.languages.first else { return nil }
+      return TextInOneLanguage(keyword: text.keyword, language: language)
+    }
   }
 
   /// Returns the consent page in this language, or else in the first language that has one.
@@ -249,6 +287,7 @@ package struct StudyPlan: Equatable {
       }
     var settings = condition.settings
     settings.seed = try? SessionSeed("\(self.seed ?? hash).\(seed)")
+    settings.shuffle = isShuffled && !StudyBlock.isPractice(number) ? number : nil
     settings.studyPosition = StudyPosition(
       study: name, hash: hash, session: session, block: number, order: order,
       condition: condition.name)
@@ -288,7 +327,7 @@ package struct StudyBlock {
   package let session: Int
   package let condition: StudyPlan.Condition
   /// The settings of the test, including the seed of its boards.
-  package let settings: TestSettings
+  package private(set) var settings: TestSettings
 
   /// The difference between the number of a block and the number of its practice block.
   package static var practiceOffset: Int { 100_000 }
@@ -297,6 +336,30 @@ package struct StudyBlock {
 
   /// `true` for a block of practice, whose trials no statistic includes.
   package var isPractice: Bool { Self.isPractice(number) }
+
+  /// Returns the block as it is played after it was begun anew `count` times; the same block for 0.
+  ///
+  /// It has other boards, because the participant has seen some of the first ones. They are the
+  /// same on every station.
+  package func restarted(_ count: Int) -> Self {
+    guard count > 0, let seed = settings.seed else { return self }
+    var block = self
+    block.settings.seed = try? SessionSeed("\(seed.seed.text)\(Self.restartMark)\(count)")
+    return block
+  }
+
+  /// Returns whether a seed is that of the block, or of the block after any number of restarts.
+  package func hasBoards(of seed: SessionSeed?) -> Bool {
+    guard let own = settings.seed?.seed.text, let text = seed?.seed.text else { return false }
+    if text == own { return true }
+    guard text.hasPrefix(own + Self.restartMark),
+      let count = Int(text.dropFirst(own.count + Self.restartMark.count))
+    else { return false }
+    return count > 0 && text == own + Self.restartMark + "\(count)"
+  }
+
+  /// The text between a block's seed and the number of its restarts.
+  private static var restartMark: String { ".r" }
 }
 
 /// The progress of a participant in a block.
@@ -311,6 +374,8 @@ package struct BlockState {
   package var testState: String?
   /// The date of the last trial, in milliseconds since 1970.
   package var date = 0
+  /// The number of times that the block was begun anew.
+  package var restartCount = 0
 
   package init() {}
 

@@ -118,6 +118,42 @@ struct ExclusionTests {
       ])
   }
 
+  @Test func `Practice that ends without its passes in a row is counted and can exclude`() {
+    let file = folder.file(
+      "b.study",
+      """
+      @ chimp-study 1
+      name crit
+      participants 9
+      practice inoue-650 practice=3 until=2
+      condition a inoue-210 trials=2
+      exclude participant practice is failed
+      """)
+    let player = Player(path, process: "one")
+    player.play("study check \(file)")
+    // The first one gives each round of practice up; the second one stops, the third one stays in it.
+    player.play("enrol P1", "next", "give-up", "wait 32", "give-up", "wait 32", "give-up")
+    player.play("wait 32", "next", "give-up", "wait 32", "give-up", "wait 32")
+    player.play("enrol P2", "next", "give-up", "stop", "wait 32", "enrol P3", "next P3", "give-up")
+    player.quit()
+    #expect(
+      chimp("summary include=virtual").last
+        == "2 trials of 1 participant left out by crit: exclude participant practice is failed "
+        + "(exclusions=no counts them)")
+    #expect(chimp("export \(folder.path)/data.csv").isEmpty == false)
+    let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
+    #expect(
+      people.split(separator: "\r\n") == [
+        "participant,study,group,order,consented,consent_hash,simulated,excluded,practice_failed",
+        "P1,crit,,1,,,0,\"participant practice is failed\",1",
+        "P2,crit,,1,,,0,\"participant practice is failed\",1", "P3,crit,,1,,,0,,",
+      ])
+    // The outcome is a fact of the data, whether the rules are applied or not.
+    _ = chimp("export \(folder.path)/bare.csv exclusions=no")
+    let bare = TemporaryFolder.text(at: folder.path + "/bare-participants.csv")
+    #expect(bare.split(separator: "\r\n")[1] == "P1,crit,,1,,,0,,1")
+  }
+
   @Test(arguments: ["csv", "jsonl"])
   func `The host's name is exported where it is asked for, and an import takes both`(
     _ ending: String

@@ -1,4 +1,5 @@
 import Records
+import Studies
 import TestSupport
 import Testing
 
@@ -63,6 +64,28 @@ struct GroupFigureTests {
     #expect(chimp("summary group=none include=virtual") == ["no trials to show"])
   }
 
+  @Test func `A report says how many are enrolled, and compares the groups in tables`() throws {
+    play()
+    _ = chimp("enrol P5")
+    _ = chimp("report \(folder.path)/report.html include=virtual")
+    let page = TemporaryFolder.text(at: folder.path + "/report.html")
+    let hash = try StudyFile.read(TemporaryFolder.text(at: folder.path + "/a.study")).hash
+    #expect(
+      page.split(separator: "\n").first { $0.hasPrefix("<p>Study") }
+        == "<p>Study lab (\(hash)): 5 enrolled; 4 participants counted: control 2, stress 2.</p>")
+    let sections = page.split(separator: "<h2>")
+    let section = try #require(sections.first { $0.hasPrefix("Comparisons in lab") })
+    // The cells of each row, and the titles of the tables.
+    let rows = section.split(separator: "<tr>\n").map { row in
+      row.split(separator: "\n").filter { $0.hasPrefix("<td>") || $0.hasPrefix("<h3>") }
+        .map { $0.dropFirst(4).dropLast(5) }.joined(separator: " | ")
+    }.filter { !$0.isEmpty }
+    #expect(
+      rows == [
+        "Groups: share passed", "control - stress | 2, 2 | 50.0 | -26.1 to 100.0 |  | 0.1056 | ",
+      ])
+  }
+
   /// A study of two groups and two orders.
   private static let study = """
     @ chimp-study 1
@@ -113,7 +136,8 @@ struct GroupFigureTests {
       run(["--store", other, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
         .split(separator: "\n").map(String.init)
     }
-    #expect(there("merge \(path)").first == "12 participants and 144 trials added, 0 were already there")
+    #expect(
+      there("merge \(path)").first == "12 participants and 144 trials added, 0 were already there")
     #expect(cells(other) == "control1:3 control2:3 stress1:3 stress2:3")
     #expect(there("merge \(path)").first == "0 trials added, 144 were already there")
     _ = there("study check \(file)")

@@ -157,7 +157,7 @@ struct StudyFileTests {
     (
       head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
         + "exclude participant t is x",
-      "7: \"t\" can't be used to exclude, only trials, passed, excluded, age, at column 21"
+      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, age, at column 21"
     ),
     (
       head + "condition a span\nquestion passed integer 1..2 x\n"
@@ -179,6 +179,46 @@ struct StudyFileTests {
     (
       head + "exclude trial time above 5\nexclude trial time above 5",
       "5: \"trial time above 5\" appears twice, at column 1"
+    ),
+    (
+      head + "condition a span\nexclude trial time below 500\nexclude trial press above 9\n"
+        + "exclude trial time above 400",
+      "7: the rules about time leave no value: all would be excluded, at column 26"
+    ),
+    (
+      head + "condition a span\nexclude trial number above 1\nexclude trial number is 1",
+      "6: the rules about number leave no value: all would be excluded, at column 25"
+    ),
+    (
+      head + "condition a span\nexclude participant passed below 50\n"
+        + "exclude participant passed above 50\nexclude participant passed is 50",
+      "7: the rules about passed leave no value: all would be excluded, at column 31"
+    ),
+    (
+      head + "condition a span\nquestion hand choice a,b x\nexclude participant hand is a\n"
+        + "exclude participant hand is b",
+      "7: the rules about hand leave no value: all would be excluded, at column 29"
+    ),
+    (
+      head + "condition a span\nquestion age integer 18..20 x\nexclude participant age above 18\n"
+        + "exclude participant age is 18",
+      "7: the rules about age leave no value: all would be excluded, at column 28"
+    ),
+    (
+      head + "condition a span\nexclude participant practice is failed",
+      "5: no practice of this study has a criterion (until=N), at column 21"
+    ),
+    (
+      head + "condition a span practice=2 until=2\nexclude participant practice below 1",
+      "5: practice takes no \"below\", only \"is\", at column 30"
+    ),
+    (
+      head + "condition a span practice=2 until=2\nexclude participant practice is passed",
+      "5: \"passed\" is not a value of practice, at column 33"
+    ),
+    (
+      head + "boards same shuffled",
+      "4: only boards that come again can be shuffled: boards paired, not same, at column 13"
     ),
     (head + "leave no", "4: \"no\" can't be the word that leaves, at column 7"),
     (head + "leave \"a b\"", "4: \"a b\" can't be the word that leaves, at column 7"),
@@ -324,6 +364,113 @@ struct StudyFileTests {
     #expect(blocks.map(\.session) == [1, 1, 1, 2, 2])
     #expect(blocks.map(\.condition.name) == ["practice", "a", "b", "a", "b"])
     #expect(plan.gap == 172_800_000)
+  }
+
+  @Test func `Rules that leave a value are accepted`() throws {
+    let text =
+      Self.head + """
+        condition a span practice=3 until=2
+        question age integer 18..20 x
+        exclude trial time below 400
+        exclude trial time above 400
+        exclude participant passed below 50
+        exclude participant passed above 51
+        exclude participant passed is 50
+        exclude participant passed is 51
+        exclude participant age is 18
+        exclude participant age is 20
+        exclude participant practice is failed
+        """
+    let plan = try StudyFile.read(text)
+    #expect(plan.exclusions.count == 9)
+    #expect(plan.criteria == ["a": 2])
+  }
+
+  @Test func `A question with the name of practice keeps its rules`() throws {
+    let text =
+      Self.head + "condition a span\nquestion practice integer 1..9 x\n"
+      + "exclude participant practice below 5"
+    #expect(try StudyFile.read(text).exclusions.map(\.text) == ["participant practice below 5"])
+  }
+
+  @Test func `Shuffled boards come in another order in each block, the same for everybody`() throws
+  {
+    let text =
+      Self.head + """
+        boards paired shuffled
+        seed x
+        sessions 2
+        practice inoue-650 practice=3
+        condition a inoue-210 trials=4
+        condition b inoue-650 trials=4 practice=2
+        condition c span
+        """
+    let plan = try StudyFile.read(text)
+    func boards(of code: String) -> [[String]] {
+      plan.blocks(of: code, order: 1).map { block in
+        (1...6).compactMap {
+          block.condition.preset.boardSeed(ofTrial: $0, block.settings)?.text
+        }
+      }
+    }
+    let own = boards(of: "P1")
+    func named(_ seed: String, _ numbers: [Int]) -> [String] { numbers.map { "\(seed).\($0)" } }
+    let expected: [[String]] = [
+      named("x.0", [1, 2, 3, 4, 5, 6]), named("x.s1", [4, 1, 3, 2, 5, 6]),
+      named("x.s1", [1, 2, 5, 4, 3, 6]), named("x.s1", [1, 2, 3, 4, 5, 6]),
+      named("x.s2", [3, 2, 1, 4, 5, 6]), named("x.s2", [1, 2, 3, 5, 4, 6]),
+      named("x.s2", [1, 2, 3, 4, 5, 6]),
+    ]
+    #expect(own == expected)
+    #expect(boards(of: "P2") == own)
+    let shuffles: [Int?] = [nil, 1, 2, 3, 4, 5, 6]
+    #expect(plan.blocks(of: "P1", order: 1).map(\.settings.shuffle) == shuffles)
+    let settings = plan.blocks(of: "P1", order: 1)[1].settings
+    #expect("\(settings)" == "trials=4 seed=x.s1 shuffle=1")
+    #expect(TestSettings("\(settings)")?.shuffle == 1)
+    let other = text.split(separator: " shuffled").joined()
+    #expect(try StudyFile.read(other).hash != plan.hash)
+  }
+
+  @Test func `A block that was begun anew has other boards, which the study knows`() throws {
+    let text = Self.head + "condition a inoue-210 trials=4\nseed x"
+    let block = try #require(try StudyFile.read(text).blocks(of: "P1", order: 1).first)
+    #expect(block.restarted(0).settings.seed?.seed.text == "x.1")
+    #expect(block.restarted(2).settings.seed?.seed.text == "x.1.r2")
+    let seeds = [
+      "x.1", "x.1.r1", "x.1.r12", "x.1.r0", "x.1.r01", "x.1.r", "x.1.r-1", "x.2", "x.12",
+    ]
+    #expect(
+      seeds.filter { block.hasBoards(of: try? SessionSeed($0)) } == ["x.1", "x.1.r1", "x.1.r12"])
+    #expect(!block.hasBoards(of: nil))
+  }
+
+  @Test func `Texts in a single language are named, once for each part of the study`() throws {
+    let text =
+      Self.head + """
+        condition a inoue-210
+        consent yes ja
+        | 同意
+        page start
+        | one
+        page start
+        | two
+        page end en
+        | end
+        page end ja
+        | 終
+        """
+    let plan = try StudyFile.read(text)
+    #expect(
+      Language.english.notes(on: plan) == [
+        "note: only in English: page start", "note: only in Japanese: consent",
+      ])
+    #expect(Language.japanese.notes(on: plan) == ["注意: 英語だけ: page start", "注意: 日本語だけ: consent"])
+    for language in Language.allCases {
+      for sample in [language.studySample, language.fullStudySample] {
+        #expect(language.notes(on: try StudyFile.read(sample)) == [])
+      }
+    }
   }
 
   @Test func `Pages are read in the language, or in the first that there is`() throws {

@@ -285,7 +285,8 @@ struct StudyTests {
       return (result.status, result.output)
     }
     for counts in [
-      "1 participant and 2 trials added, 0 were already there", "0 trials added, 2 were already there",
+      "1 participant and 2 trials added, 0 were already there",
+      "0 trials added, 2 were already there",
     ] {
       let (status, output) = chimp("merge \(folder.path)/two")
       #expect(output == "\(counts)\nerror: P2 is also in one: refused\n")
@@ -322,11 +323,11 @@ struct StudyTests {
 
   @Test func `A study file that can't be read is refused`() {
     let player = Player(path, process: "one")
-    folder.write([0xff, 0xfe], "bytes")
+    folder.write(Array("@ chimp-study 1\nname é".utf8) + [0x20, 0xff, 0xfe], "bytes")
     folder.write([UInt8](repeating: 0x23, count: StudyFile.longest + 1), "long")
     #expect(
       ["bytes", "long", "."].flatMap { player.play("study check \(folder.path)/\($0)") } == [
-        "error: \"\(folder.path)/bytes\" is not UTF-8",
+        "error: \(folder.path)/bytes:2: the file is not UTF-8, at column 8",
         "error: \"\(folder.path)/long\" is too long for a study",
         "error: can't read \"\(folder.path)/.\": is a directory",
       ])
@@ -489,6 +490,12 @@ struct StudyTests {
       ])
     third.play("give-up", "wait 32", "give-up")
     #expect(states() == "stale1 stale2 complete1 complete2")
+    // The person has seen the solutions of the first boards.
+    let boards = Database.value("SELECT group_concat(seededBoard, ' ') FROM Round", path) ?? ""
+    let numbers = boards.split(separator: " ").map { board in
+      String(board.split(separator: "/")[1].drop { $0 != "." })
+    }
+    #expect(numbers == [".1.1", ".1.2", ".1.r1.1", ".1.r1.2"])
     func lines(_ line: String) -> [String] {
       run(["--store", path, "-c", line]).output.split(separator: "\n").map(String.init)
     }
