@@ -34,11 +34,15 @@ struct ProbeInput {
 
   init(_ name: String, _ keys: String) { self.init(name, .keys(Array(keys.utf8))) }
 
+  /// The keys that end a look before its time: Ctrl-C, Ctrl-D and Escape.
+  private static let endingKeys: [[UInt8]] = [[0x03], [0x04], [0x1b]]
+
   /// True if the input may end the trial or remove its board.
   var mayEndTrial: Bool {
     switch action {
     case .click, .suspension, .signal: true
-    case .keys(let bytes): bytes == [3] || bytes == Array("11".utf8) || bytes.first == 0x1a
+    case .keys(let bytes):
+      Self.endingKeys.contains(bytes) || bytes == Array("11".utf8) || bytes.first == 0x1a
     case .resizes: false
     }
   }
