@@ -102,19 +102,18 @@ extension StoredRounds {
 
   /// Returns the scores of all finished tests of the same kind by the participant.
   ///
-  /// The current or last test is included only if `includesOwn`.
-  package func scores(like series: TestSeries, includesOwn: Bool = false) -> EarlierScores {
+  /// A test in progress is not finished; the one that ended just before is.
+  package func scores(like series: TestSeries) -> EarlierScores {
     var scores: [(test: String, score: TestScore)] = []
     var indexes: [String: Int] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
     try? delegate.perform { context throws(RecordError) in
       let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
       try rounds.begin(["test": series.preset.name as String?])
-      let own = includesOwn ? nil : open?.record.testId
       let code = facts.participant()
       while let reading = try rounds.next() {
         let round = rounds.record
-        guard reading == .asWritten, round.testComplete == 1, let test = round.testId, test != own,
+        guard reading == .asWritten, round.testComplete == 1, let test = round.testId,
           round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
           !round.values.wasReplaced, byLevel || round.count == series.plan.count,
           round.session?.participant?.code == code

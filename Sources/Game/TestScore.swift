@@ -66,7 +66,7 @@ package struct EarlierScores: Equatable, Sendable {
 package struct BestScores {
   /// Returns the earlier scores of tests like one from the store; `nil` in a session without a
   /// store.
-  package var find: ((_ series: TestSeries, _ includesLatest: Bool) -> EarlierScores)?
+  package var find: ((_ series: TestSeries) -> EarlierScores)?
 
   /// The scores of tests before the current or last one.
   package private(set) var earlier = EarlierScores()
@@ -82,13 +82,13 @@ package struct BestScores {
   /// Looks up the earlier scores for a test that begins or is resumed.
   package mutating func begin(_ series: TestSeries, by participant: String) {
     guard let key = key(of: series, participant) else { return earlier = EarlierScores() }
-    earlier = find.map { $0(series, false) } ?? known[key] ?? EarlierScores()
+    earlier = find.map { $0(series) } ?? known[key] ?? EarlierScores()
   }
 
   /// Returns the score of the participant's first finished test of this kind; `nil` without one.
   package func first(like series: TestSeries, by participant: String) -> TestScore? {
     guard let key = key(of: series, participant) else { return nil }
-    return (find.map { $0(series, true) } ?? known[key])?.first
+    return (find.map { $0(series) } ?? known[key])?.first
   }
 
   /// Records the score of a finished test.

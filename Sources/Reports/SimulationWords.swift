@@ -126,6 +126,9 @@ extension Language {
       : plan.tests.map(\.preset.name).joined(separator: ", ")
     let lost = participants.count { $0 == nil }
     let people = plan.population?.rawValue
+    let isAllFound = participants.compactMap(\.self).allSatisfy { participant in
+      MemoryParameter.allCases.allSatisfy { $0 == .spread || participant.identified.contains($0) }
+    }
     return [
       pick(
         "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
@@ -136,6 +139,13 @@ extension Language {
         "r is the correlation of the logarithms; for the slips, of the log odds",
         "相関は対数の値で求めます。slips は対数オッズです")
     ]
+      + (isAllFound
+        ? []
+        : [
+          pick(
+            "- not identified: these trials do not tell the number, and r is without it",
+            "- 推定できない値: この試行からはわかりません。相関にも入りません")
+        ])
       + (people == nil
         ? []
         : [
@@ -157,7 +167,10 @@ extension Language {
       rows.append(
         ["\(number + 1)"]
           + shown.flatMap { parameter, _, places in
-            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
+            let isFound = participant?.identified.contains(parameter) == true
+            return [participant?.truth, isFound ? participant?.found : nil].map {
+              $0?[parameter].decimal(places) ?? "-"
+            }
           })
     }
     let correlations = shown.map { report.correlations[$0.0] }

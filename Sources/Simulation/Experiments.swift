@@ -193,11 +193,14 @@ package struct RecoverParameters: Operation, Equatable {
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed, like people: Population?
   ) throws(StatisticFault) -> Recovery.Participant {
     guard !tests.isEmpty else {
-      return try Recovery.participant(number, seed: seed.seed, priors: .people, like: people)
+      return try Recovery.participant(
+        number, seed: seed.seed, priors: .people, like: people, identifies: true)
     }
     let own = seed.seed(forRound: number)
     let latencies = if let people { people.latencies } else { try PressLatencies(spread: 0.3) }
-    return try Recovery.participant(seed: own, priors: .people, like: people) {
+    return try Recovery.participant(
+      seed: own, priors: .people, like: people, identifies: true
+    ) {
       memory, generator throws(StatisticFault) in
       var trials = ObservedTrials()
       for (index, test) in tests.enumerated() {

@@ -60,6 +60,13 @@ struct StandingTests {
       ])
   }
 
+  @Test func `The first game stays the first one if the next follows in the same session`() {
+    #expect(
+      standingLines(Self.game + Self.game) == [
+        Self.adults, Self.note, Self.question, Self.firstGame + Self.adults,
+      ])
+  }
+
   @Test func `An age is kept with the participant, and can be taken back`() {
     #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(standingLines(["age 30"]) == ["age of P07: 30 years"])

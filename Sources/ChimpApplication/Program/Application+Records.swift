@@ -128,7 +128,7 @@ extension Application {
     game.model.journal = stored
     game.storedRounds = stored
     game.ages.move(to: ParticipantAge(delegate))
-    game.bests.find = { [unowned stored] in stored.scores(like: $0, includesOwn: $1) }
+    game.bests.find = { [unowned stored] in stored.scores(like: $0) }
   }
 
   /// Stores the latest measurement of the terminal's timing in the record of the session.

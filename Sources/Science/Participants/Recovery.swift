@@ -16,6 +16,8 @@ package enum Recovery {
   package struct Participant: Equatable, Sendable {
     package let truth: MemoryModel
     package let found: MemoryModel
+    /// The parameters that the trials determine; all of them unless they were asked for.
+    package let identified: [MemoryParameter]
   }
 
   /// The published design: trials with 5 to 10 numerals, 150 with limited time and 120 without.
@@ -26,10 +28,13 @@ package enum Recovery {
   /// Simulates a participant of the published design; the random numbers depend on `seed` and
   /// `number`.
   package static func participant(
-    _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil
+    _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
+    identifies: Bool = false
   ) throws(StatisticFault) -> Participant {
     let latencies = if let people { people.latencies } else { try PressLatencies(spread: 0.3) }
-    return try participant(seed: Seed(seed, round: number), priors: priors, like: people) {
+    return try participant(
+      seed: Seed(seed, round: number), priors: priors, like: people, identifies: identifies
+    ) {
       model, generator throws(StatisticFault) in
       try play(SimulatedPlay(model, latencies: latencies), using: &generator)
     }
@@ -38,16 +43,22 @@ package enum Recovery {
   /// Draws parameters, simulates a participant with `play`, and estimates the parameters.
   ///
   /// The parameters are those of a random person of the population, or drawn from the priors if
-  /// `people` is `nil`. The estimation uses the same priors. Throws the errors of `play` and of
-  /// ``MemoryFit``.
+  /// `people` is `nil`. The estimation uses the same priors. With `identifies` it also finds the
+  /// parameters that the trials determine. Throws the errors of `play` and of ``MemoryFit``.
   package static func participant(
     seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
+    identifies: Bool = false,
     playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
   ) throws(StatisticFault) -> Participant {
     var generator = Generator(text: seed.text)
     let truth = people?.draw(using: &generator) ?? draw(from: priors, using: &generator)
     let trials = try play(truth, &generator)
-    return Participant(truth: truth, found: try MemoryFit(trials, priors: priors).model)
+    let fit = try MemoryFit(trials, priors: priors)
+    let identified =
+      identifies
+      ? try fit.identifications(of: trials).filter(\.isIdentified).map(\.parameter)
+      : MemoryParameter.allCases
+    return Participant(truth: truth, found: fit.model, identified: identified)
   }
 
   /// Draws each parameter except the spread from its prior.
@@ -78,11 +89,12 @@ package enum Recovery {
     return trials
   }
 
-  /// Returns the correlation of the true and the estimated values of a parameter.
+  /// Returns the correlation of the true and the estimated values of a parameter, over those
+  /// participants whose trials determine it.
   package static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
   ) throws(StatisticFault) -> Double {
-    let pairs = participants.map {
+    let pairs = participants.filter { $0.identified.contains(parameter) }.map {
       (parameter.score(value: $0.truth[parameter]), parameter.score(value: $0.found[parameter]))
     }
     return try Correlation(pairs).value
