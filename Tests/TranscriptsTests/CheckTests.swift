@@ -9,9 +9,7 @@ import Testing
 
   @Test func `A folder that can't be listed is told once`() throws {
     let path = "\(folder.path)/none"
-    #expect(
-      ToolOptions.transcripts(in: path)
-        == [.failure(TranscriptToolFault(path, "no such file or directory"))])
+    #expect(FolderListing(path).paths == [.failure(.cannotUse(path, .system(ENOENT)))])
   }
 
   @Test func `A transcript that holds passes`() {

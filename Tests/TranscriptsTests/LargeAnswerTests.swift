@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func `As many gaps as lines fit, or do not`() throws {
-    let answer = (0..<60).flatMap { _ in [": ...", "| a"] }
-    let output = (0..<60).map { _ in "a" }
+    let answer = Self.numbers.flatMap { _ in [": ...", "| a"] }
+    let output = Self.numbers.map { _ in "a" }
     #expect(try comparison(answer, output).match() != nil)
     #expect(try comparison(answer + ["| b"], output).match() == nil)
   }
@@ -105,6 +105,23 @@ import Testing
         end - line >= gap.least && end - line <= gap.most ?? Int.max
           && matchesExhaustively(comparison, index + 1, end, bindings)
       }
+    }
+  }
+
+  @Test func `Five thousand times anchors fit, in the order of both sides`() throws {
+    var dice = Dice(32)
+    for _ in 0..<5_000 {
+      let signs = ["| a", "| b", "| c", "| d", "~ {int}", ": ...", ":? a"]
+      let answer = (0..<dice.below(9)).map { _ in dice.pick(signs) }
+      let output = (0..<dice.below(9)).map { _ in dice.pick(["a", "b", "c", "d", "1"]) }
+      let comparison = try comparison(answer, output)
+      let pairs = AlignmentAnchors(comparison, 0..<answer.count, 0..<output.count).pairs
+      let areOrdered = zip(pairs, pairs.dropFirst()).allSatisfy {
+        $0.expectation < $1.expectation && $0.line < $1.line
+      }
+      #expect(areOrdered, "\(answer) and \(output)")
+      let fit = pairs.allSatisfy { comparison.fits($0.expectation, $0.line) }
+      #expect(fit, "\(answer) and \(output)")
     }
   }
 }

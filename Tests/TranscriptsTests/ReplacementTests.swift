@@ -55,8 +55,7 @@ import Testing
       guard injector.count >= failingCall else { break }
       let isFolderSync = injector.count == failingCall && folder.read("t") == new
       if !isFolderSync {
-        errno = number
-        let words = TranscriptToolFault.systemWords
+        let words = TranscriptToolFault.FileProblem.system(number)
         #expect(result.diagnostics == "tool: t: not blessed, can't be replaced: \(words)\n")
         #expect(result.status == 2)
         #expect(folder.read("t") == old)

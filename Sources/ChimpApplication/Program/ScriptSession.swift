@@ -60,12 +60,14 @@ final class ScriptSession: TranscriptSession {
     return true
   }
 
-  /// Answers a line.
-  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+  /// Runs a line and stores its reply in `reply`.
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount
-    let bytes = output.capture(keeping: false) { console.perform(line: line) }
-    return TranscriptReply(
-      output: bytes, isRefused: output.refusalCount != refusals, hasEnded: console.isQuitting)
+    output.capture(keeping: false, into: &reply.output) {
+      console.perform(line: line)
+    }
+    reply.isRefused = output.refusalCount != refusals
+    reply.hasEnded = console.isQuitting
   }
 }
 

@@ -5,6 +5,9 @@ package enum HoleMaker {
   /// The maximum size of the table for comparing two lines; larger lines get no placeholders.
   private static let largestTable = 1 << 22
 
+  /// The indexes of equal tokens in the expectation and in the actual line.
+  private typealias Pair = (part: Int, token: Int)
+
   /// A token of the expectation, or a placeholder in it.
   private typealias Part = LinePattern.Piece
 
@@ -13,7 +16,10 @@ package enum HoleMaker {
     // Other lines may depend on a name that a line binds, so such a line is kept.
     let binds = old.pattern?.holes.contains(where: \.binds) ?? false
     guard output.isEnded, !binds, let parts = parts(of: old) else { return nil }
-    guard let merged = merge(parts, tokens(output.text), bindings) else { return nil }
+    let tokens = tokens(output.text)
+    guard parts.count < largestTable / (tokens.count + 1),
+      let merged = merge(parts, tokens, bindings)
+    else { return nil }
     // A trailing blank would be ignored, and a pattern can't contain a control character.
     guard merged.last != 0x20, merged.last != 0x09, !OutputEncoding.hasControls(merged[...])
     else { return nil }
@@ -64,55 +70,75 @@ package enum HoleMaker {
   private static func merge(
     _ parts: [Part], _ tokens: [[UInt8]], _ bindings: Bindings
   ) -> [UInt8]? {
-    let costs = EditTable.Costs(
-      insertion: 1, removal: { _ in 1 },
-      match: { parts[$0] == .literal(tokens[$1]) ? 0 : nil })
-    guard parts.count < largestTable / (tokens.count + 1),
-      let table = EditTable(parts.indices, tokens.indices, costs)
-    else { return nil }
+    let pairs = commonPairs(parts, tokens)
+    guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
     var result: [UInt8] = []
-    var hasCommonToken = false
-    var removed: [Part] = []
-    var inserted: [UInt8] = []
-    func addHole() {
-      if !removed.isEmpty || !inserted.isEmpty { result += hole(removed, inserted, bindings) }
-      removed = []
-      inserted = []
+    var part = 0
+    var token = 0
+    for pair in pairs + [(parts.count, tokens.count)] {
+      if pair.part > part || pair.token > token {
+        let actual = Array(tokens[token..<pair.token].joined())
+        result += hole(parts[part..<pair.part], actual, bindings)
+      }
+      if pair.token < tokens.count { result += braced(tokens[pair.token]) }
+      part = pair.part + 1
+      token = pair.token + 1
     }
-    for step in table.steps() {
-      switch step {
-      case .removed(let part): removed.append(parts[part])
-      case .inserted(let token): inserted += tokens[token]
-      case .kept(_, let range):
-        addHole()
-        let token = tokens[range.lowerBound]
-        hasCommonToken = hasCommonToken || byteClass(token[0]) != 1
-        result += braced(token)
+    return result
+  }
+
+  /// Returns a longest common subsequence of the parts and the tokens.
+  private static func commonPairs(_ parts: [Part], _ tokens: [[UInt8]]) -> [Pair] {
+    let width = tokens.count + 1
+    var common = Array(repeating: 0, count: width * (parts.count + 1))
+    for part in parts.indices.reversed() {
+      for token in tokens.indices.reversed() {
+        let cell = part * width + token
+        common[cell] = max(common[cell + width], common[cell + 1])
+        if parts[part] == .literal(tokens[token]) {
+          common[cell] = max(common[cell], common[cell + width + 1] + 1)
+        }
       }
     }
-    addHole()
-    return hasCommonToken ? result : nil
+    var pairs: [Pair] = []
+    var part = 0
+    var token = 0
+    while part < parts.count && token < tokens.count {
+      let cell = part * width + token
+      if parts[part] == .literal(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
+        pairs.append((part, token))
+        part += 1
+        token += 1
+      } else if common[cell] == common[cell + width] {
+        part += 1
+      } else {
+        token += 1
+      }
+    }
+    return pairs
   }
 
   /// Returns a placeholder that matches both sides of a difference, preferably the existing one.
   private static func hole(
-    _ parts: [Part], _ actual: [UInt8], _ bindings: Bindings
+    _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {
     let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
     if holes.count == 1, !holes[0].binds {
-      if let kind = holes[0].kind, kind.accepts(actual[...]) {
-        return Array("{\(kind.rawValue)}".utf8)
-      }
+      if let kind = holes[0].kind, fits(actual, kind) { return Array("{\(kind.rawValue)}".utf8) }
       if let name = holes[0].name, bindings.value(of: name)?.elementsEqual(actual) ?? false {
         return Array("{\(name)}".utf8)
       }
     }
     let expected = parts.flatMap { if case .literal(let text) = $0 { text } else { [UInt8]() } }
     let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
-    let kind = kinds.first { kind in
-      kind.accepts(actual[...]) && (kind.accepts(expected[...]) || !holes.isEmpty)
-    }
+    let kind = kinds.first { fits(actual, $0) && (fits(expected, $0) || !holes.isEmpty) }
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
+  }
+
+  /// Returns whether a text matches a kind of placeholder.
+  private static func fits(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
+    guard let pattern = try? LinePattern("{\(kind.rawValue)}") else { return false }
+    return PatternMachine(pattern).fits(text[...])
   }
 
   /// Returns a literal text as a pattern, with each brace doubled.

@@ -67,27 +67,38 @@ package enum OutputEncoding {
   static func decode(
     _ bytes: [UInt8], _ range: Range<Int>, severalLines: Bool = false
   ) throws(TranscriptFault) -> OutputLine {
-    var rest = bytes[range]
+    let text = bytes[range]
     var decoded: [UInt8] = []
-    while let stroke = rest.firstIndex(of: 0x5c) {
-      decoded += rest[..<stroke]
-      let sign = Character(Unicode.Scalar(rest[(stroke + 1)...].first ?? 0))
-      rest = rest[(stroke + 1)...].dropFirst()
-      if sign == "n" && severalLines {
-        decoded.append(0x0a)
-      } else if let byte = signs[sign] {
-        decoded.append(byte)
-      } else if sign == "c" && rest.isEmpty && !decoded.isEmpty {
-        return OutputLine(text: decoded[...], isEnded: false)
-      } else if sign == "x", let byte = hexadecimal(rest.prefix(2)) {
-        decoded.append(byte)
-        rest = rest.dropFirst(2)
-      } else {
-        let escape = String(decoding: bytes[stroke..<rest.startIndex], as: UTF8.self)
-        throw TranscriptFault("unknown escape \"\(escape)\"", at: stroke, of: bytes)
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      guard text[offset] == 0x5c else {
+        decoded.append(text[offset])
+        offset += 1
+        continue
       }
+      let sign = offset + 1 < text.endIndex ? text[offset + 1] : 0
+      switch Character(Unicode.Scalar(sign)) {
+      case "n" where severalLines: decoded.append(0x0a)
+      case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
+      case "c":
+        guard offset + 2 == text.endIndex, !decoded.isEmpty else {
+          throw TranscriptFault(.badEscape("\\c"), at: offset, of: bytes)
+        }
+        return OutputLine(text: decoded[...], isEnded: false)
+      case "x":
+        guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
+          throw TranscriptFault(.badEscape("\\x"), at: offset, of: bytes)
+        }
+        decoded.append(byte)
+        offset += 2
+      default:
+        let length = min(text.endIndex, offset + 2)
+        let escape = String(decoding: text[offset..<length], as: UTF8.self)
+        throw TranscriptFault(.badEscape(escape), at: offset, of: bytes)
+      }
+      offset += 2
     }
-    return OutputLine(text: (decoded + rest)[...])
+    return OutputLine(text: decoded[...])
   }
 
   /// Returns the byte of two hexadecimal digits, or `nil`.
@@ -99,6 +110,7 @@ package enum OutputEncoding {
   /// Returns whether a line must be written with escape sequences.
   private static func needsEscapes(_ line: OutputLine) -> Bool {
     if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
+    if line.text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f || $0 == 0x09 }) { return false }
     return hasControls(line.text)
   }
 

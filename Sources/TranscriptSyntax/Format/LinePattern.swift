@@ -19,30 +19,33 @@ package struct LinePattern: Sendable {
   /// Parses the pattern in a range of a file; throws for a placeholder that is unknown or not
   /// closed.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(TranscriptFault) {
-    var rest = bytes[range]
+    let text = bytes[range]
     var pieces: [Piece] = []
     var literal: [UInt8] = []
-    while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
-      literal += rest[..<brace]
-      rest = rest[(brace + 1)...]
-      if rest.first == UInt8(ascii: "{") {
-        literal.append(rest.removeFirst())
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      guard text[offset] == UInt8(ascii: "{") else {
+        literal.append(text[offset])
+        offset += 1
         continue
       }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
-        throw TranscriptFault("the hole is not closed", at: brace, of: bytes)
+      if offset + 1 < text.endIndex, text[offset + 1] == UInt8(ascii: "{") {
+        literal.append(UInt8(ascii: "{"))
+        offset += 2
+        continue
       }
-      let words = String(decoding: rest[..<end], as: UTF8.self)
-      guard let hole = Hole(words, offset: brace) else {
-        let known = "int, ms, hex, word, cell, or a name that is bound"
-        throw TranscriptFault("unknown hole \"{\(words)}\" (known: \(known))", at: brace, of: bytes)
+      guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
+        throw TranscriptFault(.unclosedHole, at: offset, of: bytes)
+      }
+      let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
+      guard let hole = Hole(words, offset: offset) else {
+        throw TranscriptFault(.unknownHole(words), at: offset, of: bytes)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []
       pieces.append(.hole(hole))
-      rest = rest[(end + 1)...]
+      offset = end + 1
     }
-    literal += rest
     if !literal.isEmpty { pieces.append(.literal(literal)) }
     self.pieces = pieces
   }
@@ -50,7 +53,7 @@ package struct LinePattern: Sendable {
   var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
 }
 
-/// A placeholder in a pattern (a placeholder), such as `{int}`.
+/// A placeholder in a pattern (a hole), such as `{int}`.
 struct Hole: Equatable, Sendable {
   /// The kinds of text that a placeholder matches, by name.
   enum Kind: String, Sendable, CaseIterable {

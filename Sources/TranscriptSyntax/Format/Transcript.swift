@@ -88,13 +88,12 @@ package enum Directive: String, Sendable {
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
   /// Returns the reason why an argument is invalid; `nil` if it is valid.
-  func fault(of argument: String) -> String? {
+  func fault(of argument: String) -> TranscriptFault.Reason? {
     switch self {
-    case .timeout where milliseconds(argument) == nil:
-      "not a time limit: \"\(argument)\" (as in 500ms, 2s or 1m)"
+    case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
     case .xfail, .skip:
       argument.utf8.count > 2 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
-        ? nil : "\"@ \(rawValue)\" needs a reason in double quotes"
+        ? nil : .notQuoted(rawValue)
     default: nil
     }
   }
@@ -257,7 +256,7 @@ enum Gutter: UInt8, Sendable {
   case output = 0x7c
   /// `\`: an output line with escapes.
   case escaped = 0x5c
-  /// `~`: an output line with placeholders.
+  /// `~`: an output line with holes.
   case pattern = 0x7e
   /// `:`: a gap, or with `:?` an optional line.
   case gap = 0x3a

@@ -1,15 +1,18 @@
 /// The best alignment of expected lines with actual lines, like that of a diff.
 ///
-/// Of all alignments it is the one that loses the fewest patterns and, among those, the one that
-/// changes the fewest lines. The exception is a gap beside removed lines: as far as its minimum
-/// allows, it releases as many lines, because what replaced the removed ones would not be checked
-/// any more. Between two gaps, those most similar to the removed ones are released.
+/// It is the one in which the fewest patterns fail to match and then the fewest lines differ.
+/// Afterwards `GapReduction` may change what gaps match.
 ///
-///     expected: | x  : ...      actual: a b
-///     cheapest: x is removed, and the gap stands for a and b
-///     here:     a replaces x, and the gap stands for b
+///     expected: | a  ~ {int}  | c      actual: a 12 b
+///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
 struct Alignment: Sendable {
-  typealias Step = EditTable.Step
+  /// A step of the alignment; the steps cover all expected and all actual lines.
+  enum Step: Equatable, Sendable {
+    /// The expectation matches these lines.
+    case kept(Int, lines: Range<Int>)
+    case removed(Int)
+    case inserted(line: Int)
+  }
 
   /// The steps in order; removals come before insertions at the same position.
   let steps: [Step]
@@ -35,140 +38,40 @@ struct Alignment: Sendable {
 
 extension Alignment {
   init(_ comparison: Comparison) {
-    let cheapest = Self.cheapest(comparison)
-    steps = Self.removedFirst(Self.released(cheapest, comparison) ?? cheapest)
+    steps = Self.removedFirst(GapReduction(Self.cheapest(comparison), comparison).steps)
   }
 
   /// Returns the steps with the lowest cost, before lines are moved out of gaps.
-  ///
-  /// If both sides are too long for a table, they are divided at lines that stay: the result keeps
-  /// what is unchanged, but is not always the cheapest one.
   static func cheapest(_ comparison: Comparison) -> [Step] {
-    let costs = costs(of: comparison)
-    let expectations = comparison.expectations.indices
-    if let table = EditTable(expectations, comparison.lines.indices, costs) {
-      return table.steps()
+    cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
+  }
+
+  /// Returns the steps with the lowest cost or, for a large comparison, those of a divided one.
+  private static func cheapest(
+    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
+  ) -> [Step] {
+    AlignmentTable(comparison, expectations, lines)?.steps()
+      ?? divided(comparison, expectations, lines)
+  }
+
+  /// Returns the steps of a large comparison, divided at lines that occur once on both sides.
+  private static func divided(
+    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
+  ) -> [Step] {
+    let anchors = AlignmentAnchors(comparison, expectations, lines).pairs
+    guard !anchors.isEmpty else {
+      return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
     }
     var steps: [Step] = []
-    var index = 0
-    var line = 0
-    while let next = nextCommon(comparison, index, line) {
-      steps += segment(index..<next.index, line..<next.line, costs)
-      steps.append(.kept(next.index, lines: next.line..<next.line + 1))
-      index = next.index + 1
-      line = next.line + 1
+    var index = expectations.lowerBound
+    var line = lines.lowerBound
+    for anchor in anchors {
+      steps += cheapest(comparison, index..<anchor.expectation, line..<anchor.line)
+      steps.append(.kept(anchor.expectation, lines: anchor.line..<anchor.line + 1))
+      index = anchor.expectation + 1
+      line = anchor.line + 1
     }
-    return steps + segment(index..<expectations.upperBound, line..<comparison.lines.count, costs)
-  }
-
-  /// Returns the cheapest steps of a part of both sides, or replaces it as a whole if it is too
-  /// long, too.
-  private static func segment(
-    _ expectations: Range<Int>, _ lines: Range<Int>, _ costs: EditTable.Costs
-  ) -> [Step] {
-    EditTable(expectations, lines, costs)?.steps()
-      ?? expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
-  }
-
-  /// Returns the next exact expectation and its line, with as few expectations and lines before
-  /// both as possible; `nil` if that is too far away.
-  private static func nextCommon(
-    _ comparison: Comparison, _ index: Int, _ line: Int
-  ) -> (index: Int, line: Int)? {
-    let greatestDistance = 1_000
-    for distance in 0...greatestDistance {
-      for skipped in 0...distance {
-        let other = index + skipped
-        let next = line + distance - skipped
-        guard other < comparison.expectations.count, next < comparison.lines.count else { continue }
-        let isExact = !comparison.expectations[other].isPattern
-        if isExact && comparison.fits(other, next) { return (other, next) }
-      }
-    }
-    return nil
-  }
-
-  /// Returns the costs: in the highest bits the lost patterns, which were written by hand, then the
-  /// changed lines, then the removed lines, because inserted ones are more informative.
-  private static func costs(of comparison: Comparison) -> EditTable.Costs {
-    let change = 1 << 20
-    let lostPattern = 1 << 45
-    return EditTable.Costs(
-      insertion: change,
-      removal: { index in
-        let expectation = comparison.expectations[index]
-        if expectation.isOptional { return 0 }
-        return expectation.isPattern ? lostPattern + change : change + 1
-      },
-      match: { index, line in comparison.fits(index, line) ? 0 : nil },
-      gap: { comparison.expectations[$0].gap }, prefersReplacing: true)
-  }
-
-  /// Returns the steps after gaps have released lines to replace removed ones, or `nil` if there
-  /// are none, or if both sides are too long.
-  ///
-  /// Everything that was kept stays with its line; only what gaps match changes.
-  private static func released(_ cheapest: [Step], _ comparison: Comparison) -> [Step]? {
-    let replaceable = removedBesideGaps(cheapest, comparison)
-    guard !replaceable.isEmpty else { return nil }
-    var kept: [Int: Int] = [:]
-    var removed: Set<Int> = []
-    for step in cheapest {
-      switch step {
-      case .kept(let index, let lines): kept[index] = lines.first
-      case .removed(let index): removed.insert(index)
-      case .inserted: continue
-      }
-    }
-    // More than the differences between all replacements.
-    let change = 1 << 44
-    let costs = EditTable.Costs(
-      insertion: change,
-      removal: { index in
-        let expectation = comparison.expectations[index]
-        if removed.contains(index) { return replaceable[index] == nil ? 0 : change }
-        return expectation.isOptional && kept[index] == nil ? 0 : nil
-      },
-      match: { index, line in
-        let expectation = comparison.expectations[index]
-        guard let order = replaceable[index] else {
-          return expectation.gap == nil && kept[index] == line ? 0 : nil
-        }
-        // The first ones are replaced first, and then by the lines most similar to them.
-        let similarity = min(expectation.similarity(comparison.lines[line].text), 1 << 12)
-        return (order + 1) << 12 - similarity
-      },
-      gap: { removed.contains($0) ? nil : comparison.expectations[$0].gap },
-      prefersReplacing: true)
-    let table = EditTable(comparison.expectations.indices, comparison.lines.indices, costs)
-    return table?.steps().flatMap { step -> [Step] in
-      guard case .kept(let index, let lines) = step, removed.contains(index) else { return [step] }
-      return [.removed(index)] + lines.map { .inserted(line: $0) }
-    }
-  }
-
-  /// Returns the removed expectations of one line beside gaps that match more lines than they must,
-  /// each with a number that ascends from one side of a gap to the next.
-  ///
-  /// Optional lines that match no line may be between them.
-  private static func removedBesideGaps(
-    _ steps: [Step], _ comparison: Comparison
-  ) -> [Int: Int] {
-    var found: [Int: Int] = [:]
-    var order = 0
-    for (position, step) in steps.enumerated() {
-      guard case .kept(let index, let lines) = step, let gap = comparison.expectations[index].gap,
-        lines.count > gap.least
-      else { continue }
-      for side in [steps[..<position].reversed(), Array(steps[(position + 1)...])] {
-        let changes = side.drop { $0.keptLines?.isEmpty ?? false }.prefix { $0.keptLines == nil }
-        for case .removed(let index) in changes where comparison.expectations[index].gap == nil {
-          found[index] = found[index] ?? order
-        }
-        order += 1
-      }
-    }
-    return found
+    return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
   /// Reorders steps so that removals come before insertions at the same position.
@@ -181,7 +84,7 @@ extension Alignment {
       case .removed: result.append(step)
       case .kept:
         result += inserted
-        inserted.removeAll()
+        inserted.removeAll(keepingCapacity: true)
         result.append(step)
       }
     }
@@ -189,27 +92,86 @@ extension Alignment {
   }
 }
 
-extension EditTable.Step {
-  /// The lines of a kept expectation.
-  fileprivate var keptLines: Range<Int>? {
-    if case .kept(_, let lines) = self { lines } else { nil }
+/// The matching lines at which a large comparison is divided into smaller ones.
+///
+/// They are the common beginning and end of both sides, and the texts that occur once on each side.
+/// The resulting alignment is not always the cheapest one, but it keeps all unchanged lines.
+struct AlignmentAnchors {
+  typealias Pair = (expectation: Int, line: Int)
+
+  private(set) var pairs: [Pair] = []
+
+  private let comparison: Comparison
+
+  /// Finds the matching lines: those at both ends, and texts that occur once on both sides.
+  init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
+    self.comparison = comparison
+    let shorter = min(expectations.count, lines.count)
+    let prefix = (0..<shorter).prefix {
+      isPair(expectations.lowerBound + $0, lines.lowerBound + $0)
+    }.count
+    let suffix = (0..<shorter - prefix).prefix {
+      isPair(expectations.upperBound - $0 - 1, lines.upperBound - $0 - 1)
+    }.count
+    pairs = (0..<prefix).map { (expectations.lowerBound + $0, lines.lowerBound + $0) }
+    pairs += ascending(
+      unique(
+        expectations.dropFirst(prefix).dropLast(suffix), lines.dropFirst(prefix).dropLast(suffix)))
+    pairs += (0..<suffix).reversed().map {
+      (expectations.upperBound - $0 - 1, lines.upperBound - $0 - 1)
+    }
+  }
+
+  /// Returns whether an expected line matches only one text, and an actual line is that text.
+  private func isPair(_ index: Int, _ line: Int) -> Bool {
+    !comparison.expectations[index].isElastic && comparison.fits(index, line)
+  }
+
+  /// Returns the texts that occur once on both sides, in the order of the expected lines.
+  private func unique(_ expectations: Range<Int>, _ lines: Range<Int>) -> [Pair] {
+    let expected = Dictionary(grouping: expectations) { index -> ArraySlice<UInt8>? in
+      if case .exact(let line) = comparison.expectations[index].kind { line.text } else { nil }
+    }
+    let actual = Dictionary(grouping: lines) { comparison.lines[$0].text }
+    let pairs = expected.compactMap { text, indexes -> Pair? in
+      guard indexes.count == 1, let text, let found = actual[text], found.count == 1,
+        isPair(indexes[0], found[0])
+      else { return nil }
+      return (indexes[0], found[0])
+    }
+    return pairs.sorted { $0.expectation < $1.expectation }
+  }
+
+  /// Returns the longest increasing subsequence of the pairs.
+  private func ascending(_ pairs: [Pair]) -> [Pair] {
+    // For each length, the index of the pair with the smallest last line of such a subsequence.
+    var ends: [Int] = []
+    var before = Array(repeating: -1, count: pairs.count)
+    for index in pairs.indices {
+      let length = ends.partition { pairs[$0].line < pairs[index].line }
+      if length > 0 { before[index] = ends[length - 1] }
+      if length < ends.count { ends[length] = index } else { ends.append(index) }
+    }
+    var result: [Pair] = []
+    var index = ends.last ?? -1
+    while index >= 0 {
+      result.append(pairs[index])
+      index = before[index]
+    }
+    return result.reversed()
   }
 }
 
-extension Expectation {
-  /// Returns the similarity of two lines: the length of their common prefix and suffix.
-  fileprivate func similarity(_ text: ArraySlice<UInt8>) -> Int {
-    var first: [UInt8] = []
-    var last: [UInt8] = []
-    if case .exact(let line) = kind {
-      first = Array(line.text)
-      last = first
-    } else if let pieces = pattern?.pieces {
-      if case .literal(let bytes) = pieces.first { first = bytes }
-      if case .literal(let bytes) = pieces.last { last = bytes }
+extension [Int] {
+  /// Returns the number of elements before the first that fails a predicate, by binary search.
+  ///
+  /// All elements that satisfy it come before all that don't.
+  fileprivate func partition(_ predicate: (Int) -> Bool) -> Int {
+    var range = startIndex..<endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = predicate(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-    let start = zip(first, text).prefix { $0 == $1 }.count
-    let end = zip(last.reversed(), text.reversed()).prefix { $0 == $1 }.count
-    return min(start + end, text.count)
+    return range.lowerBound
   }
 }

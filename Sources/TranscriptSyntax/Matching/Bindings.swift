@@ -1,7 +1,7 @@
 /// The texts of the names that placeholders have defined in a session.
-package struct Bindings: Hashable, Sendable {
+package struct Bindings: Sendable {
   /// The text of a name, and the kind of its placeholder.
-  private struct Binding: Hashable, Sendable {
+  private struct Binding: Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
   }
@@ -19,8 +19,8 @@ package struct Bindings: Hashable, Sendable {
   /// Returns `false` if the text differs.
   mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
     guard let name = hole.name else { return true }
-    guard let kind = hole.kind else { return bindings[name]?.value == value }
-    let isBound = bindings.values.contains { $0.kind == kind && $0.value == value }
+    guard let kind = hole.kind else { return bindings[name]?.value.elementsEqual(value) ?? false }
+    let isBound = bindings.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
     if hole.isDistinct && isBound { return false }
     bindings[name] = Binding(value: value, kind: kind)
     return true

@@ -29,8 +29,7 @@ public final class TranscriptFolder {
   public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
-      throw TranscriptToolFault(
-        "can't make a folder in \"\(parent)\": \(TranscriptToolFault.systemWords)")
+      throw .cannotMakeFolder(in: parent, .system(errno))
     }
     isCreated = true
     return location

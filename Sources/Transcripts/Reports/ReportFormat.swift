@@ -2,34 +2,24 @@ import TranscriptSyntax
 
 /// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {
-  /// `true` if the report is for people, who read about failures only.
-  var isForPeople: Bool { get }
+  /// `true` if the format includes blocks that passed.
+  var reportsEveryBlock: Bool { get }
   var header: String { get }
-  /// Returns the text of a file and its blocks.
-  mutating func text(of file: FileReport) -> String
+  /// Returns the text before the blocks of a file.
+  mutating func begin(_ path: String, _ summary: ReportSummary) -> String
+  /// Returns the text of one block.
+  mutating func text(of block: BlockReport) -> String
+  /// Returns the text after the last block of a file.
+  mutating func endFile() -> String
   /// Returns the text about a file that can't be used.
   mutating func text(ofFault words: String) -> String
   /// Returns the text at the end, with the counts of all files.
-  func footer(_ summary: ReportSummary) -> String
+  mutating func footer(_ summary: ReportSummary) -> String
 }
 
-/// The report of one file.
-struct FileReport {
-  let path: String
-  let summary: ReportSummary
-  /// The selected blocks, those of included files first.
-  let blocks: [BlockReport]
-
-  init(_ run: TranscriptRun) {
-    path = run.path
-    var summary = ReportSummary()
-    summary.add(run)
-    self.summary = summary
-    blocks = run.partsInOrder.flatMap { part in
-      part.blocks.filter { $0.outcome != .unselected }
-        .map { BlockReport(part, $0, lastDiagnostics: run.lastDiagnostics) }
-    }
-  }
+extension ReportFormat {
+  mutating func begin(_ path: String, _ summary: ReportSummary) -> String { "" }
+  mutating func endFile() -> String { "" }
 }
 
 /// The numbers of blocks by outcome, for one file or for all.
@@ -42,9 +32,7 @@ struct ReportSummary {
   /// Adds the outcomes of a file.
   mutating func add(_ run: TranscriptRun) {
     fileCount += 1
-    for block in run.partsInOrder.flatMap(\.blocks) where block.outcome != .unselected {
-      counts[block.outcome, default: 0] += 1
-    }
+    for outcome in run.slots where outcome != .unselected { counts[outcome, default: 0] += 1 }
   }
 
   /// The number of blocks with an outcome.
@@ -63,37 +51,41 @@ struct BlockReport {
   let outcome: TranscriptOutcome
   /// The reason why the block was skipped or expected to fail; `nil` for none.
   let reason: String?
-  private let part: TranscriptRun.Part
-  private let run: TranscriptRun.BlockRun
-  /// The last diagnostics of the worker that ended during the run.
-  private let lastDiagnostics: String
+  let difference: BlockDifference?
+  /// `true` if the reply was too long to be kept completely.
+  let isIncomplete: Bool
+  /// The message about the program's end, or the last line of a worker's standard error.
+  let lastDiagnostics: String
 
-  /// Creates the report of a block.
-  init(_ part: TranscriptRun.Part, _ run: TranscriptRun.BlockRun, lastDiagnostics: String) {
-    self.part = part
-    self.run = run
-    self.lastDiagnostics = lastDiagnostics
+  /// Creates the report of a block from a run.
+  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
+    let transcript = part.transcript
+    let block = transcript.blocks[slot - part.offset]
     path = part.path
-    line = run.block.inputLine + 1
+    line = block.inputLine + 1
     caseName = part.single.name
-    command = escapedForDisplay(part.input(of: run.block))
-    outcome = run.outcome
-    let directives = run.block.directives.completed(by: part.single.directives)
+    command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
+    outcome = run.slots[slot]
+    let directives = block.directives.completed(by: part.single.directives)
     reason = directives.reason(outcome == .skip ? .skip : .xfail)
+    difference = run.answers[slot].map {
+      BlockDifference(transcript, $0.closestAlternative(of: block))
+    }
+    isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
+    let breakdown = run.answers[slot]?.reply.breakdown?.description
+    lastDiagnostics = breakdown ?? (outcome == .crash ? run.lastDiagnostics : "")
   }
 
   /// The lines to show below the command.
   var details: [(sign: BlockDifference.Sign, text: String)] {
-    var lines: [(sign: BlockDifference.Sign, text: String)] = []
-    let end = run.answer?.reply.breakdown?.description ?? (outcome == .crash ? lastDiagnostics : "")
-    if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
-    guard let answer = run.answer, outcome == .fail || outcome == .expectedFailure else {
-      return lines
-    }
-    let difference = BlockDifference(part.transcript, answer.closestAlternative(of: run.block))
+    var lines =
+      lastDiagnostics.isEmpty
+      ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastDiagnostics))]
+    guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
     let verb = difference.count == 1 ? "differs" : "differ"
-    let words = "\(counted(difference.count, "line")) \(verb)"
-    lines.append((.same, answer.reply.isIncomplete ? "the answer is not complete" : words))
+    let words =
+      isIncomplete ? "the answer is not complete" : "\(counted(difference.count, "line")) \(verb)"
+    lines.append((.same, words))
     for line in difference.lines.prefix(Self.largestLineCount) {
       lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
     }
@@ -129,13 +121,9 @@ extension String {
 
 /// The format for users: each failure with its difference, then the counts.
 struct HumanFormat: ReportFormat {
-  let isForPeople = true
+  let reportsEveryBlock = false
   let header = ""
   let hasColor: Bool
-
-  func text(of file: FileReport) -> String {
-    file.blocks.filter { $0.outcome.exitStatus != 0 }.map(text(of:)).joined()
-  }
 
   func text(of block: BlockReport) -> String {
     let path = escapedForDisplay(block.path)
@@ -171,20 +159,18 @@ struct HumanFormat: ReportFormat {
 
 /// A JSON object for each block on a separate line, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
-  let isForPeople = false
+  let reportsEveryBlock = true
   let header = ""
 
-  func text(of file: FileReport) -> String { file.blocks.map(text(of:)).joined() }
-
-  private func text(of block: BlockReport) -> String {
+  func text(of block: BlockReport) -> String {
     var fields = [
       "\"file\":\(Self.quoted(block.path))", "\"line\":\(block.line)",
       "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.rawValue)\"",
     ]
     if let name = block.caseName { fields.append("\"case\":\(Self.quoted(name))") }
     if let reason = block.reason { fields.append("\"reason\":\(Self.quoted(reason))") }
-    let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { Self.quoted($0.text) }
-    if !lines.isEmpty {
+    if !block.details.isEmpty && block.outcome.exitStatus != 0 {
+      let lines = block.details.map { Self.quoted($0.text) }
       fields.append("\"details\":[\(lines.joined(separator: ","))]")
     }
     return "{\(fields.joined(separator: ","))}\n"
@@ -216,23 +202,23 @@ struct JSONLinesFormat: ReportFormat {
 
 /// The JUnit XML format, which continuous integration systems read.
 struct JUnitFormat: ReportFormat {
-  let isForPeople = false
+  let reportsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  func text(of file: FileReport) -> String {
-    let summary = file.summary
+  func begin(_ path: String, _ summary: ReportSummary) -> String {
     let errors = summary[.crash] + summary[.timeout]
     let failures = summary[.fail] + summary[.unexpectedPass] + summary[.notRun]
     let skipped = summary[.skip] + summary[.expectedFailure]
     return """
-        <testsuite name="\(Self.escaped(file.path))" tests="\(summary.total)" \
+        <testsuite name="\(Self.escaped(path))" tests="\(summary.total)" \
       failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
-      \(file.blocks.map(text(of:)).joined())  </testsuite>
 
       """
   }
 
-  private func text(of block: BlockReport) -> String {
+  func endFile() -> String { "  </testsuite>\n" }
+
+  func text(of block: BlockReport) -> String {
     let className = block.caseName.map { "\(block.path) \($0)" } ?? block.path
     let start = """
           <testcase classname="\(Self.escaped(className))" \
@@ -284,15 +270,11 @@ struct JUnitFormat: ReportFormat {
 
 /// The Test Anything Protocol, version 14.
 struct TestAnythingFormat: ReportFormat {
-  let isForPeople = false
+  let reportsEveryBlock = true
   let header = "TAP version 14\n"
   private var count = 0
 
-  mutating func text(of file: FileReport) -> String {
-    file.blocks.reduce(into: "") { $0 += text(of: $1) }
-  }
-
-  private mutating func text(of block: BlockReport) -> String {
+  mutating func text(of block: BlockReport) -> String {
     count += 1
     let name = Self.escaped("\(escapedForDisplay(block.path)):\(block.line): \(block.command)")
     let reason = Self.escaped(escapedForDisplay(block.reason ?? ""))
@@ -318,9 +300,8 @@ struct TestAnythingFormat: ReportFormat {
   /// Returns the YAML block below a test point.
   private static func details(of block: BlockReport) -> String {
     var text = "  ---\n  outcome: \(block.outcome.rawValue)\n"
-    let lines = block.details
-    if !lines.isEmpty { text += "  details:\n" }
-    for line in lines { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
+    if !block.details.isEmpty { text += "  details:\n" }
+    for line in block.details { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
     return text + "  ...\n"
   }
 

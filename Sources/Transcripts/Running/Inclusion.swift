@@ -31,7 +31,9 @@ struct Inclusion {
     for entry in single.directives.all(.include) {
       do throws(TranscriptToolFault) {
         result += try include(entry.argument, from: path, above: above)
-      } catch { throw TranscriptToolFault(path, line: entry.line + 1, column: 1, error.cause) }
+      } catch {
+        throw .cannotInclude(path, line: entry.line + 1, name: entry.argument, error)
+      }
     }
     return result
   }
@@ -41,34 +43,16 @@ struct Inclusion {
     _ name: String, from path: String, above: [String]
   ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
     let other = name.utf8.first == UInt8(ascii: "/") ? name : FileReader.folder(of: path) + name
+    guard !leadsOut(name, other) else { throw .outsideFolder }
     let resolved = FileReader.resolvedOrSame(other)
+    guard !above.contains(resolved) else { throw .includesItself }
+    guard above.count <= Self.depthLimit else { throw .includesTooDeep(limit: Self.depthLimit) }
     count += 1
-    if above.contains(resolved) { throw TranscriptToolFault("\"\(name)\" includes itself") }
-    do throws(TranscriptToolFault) {
-      try checkMayInclude(name, other, depth: above.count)
-      let transcript = try FileJob(path: other).transcript()
-      let single = transcript.cases[0]
-      if transcript.cases.count == 1 && single.nameLine == nil {
-        let before = try included(by: single, other, above: above + [resolved])
-        return before + [(other, transcript)]
-      }
-    } catch { throw TranscriptToolFault("can't include \"\(name)\": \(error.cause)") }
-    throw TranscriptToolFault("\"\(name)\" can't be included: it has cases")
-  }
-
-  /// Throws if a name leads out of the folder, or if too many files are included.
-  private func checkMayInclude(
-    _ name: String, _ path: String, depth: Int
-  ) throws(TranscriptToolFault) {
-    if leadsOut(name, path) {
-      throw TranscriptToolFault("it is not in the folder of the transcript (see --trust)")
-    }
-    if depth > Self.depthLimit {
-      throw TranscriptToolFault("more than \(Self.depthLimit) files include one another")
-    }
-    if count > Self.countLimit {
-      throw TranscriptToolFault("a session includes more than \(Self.countLimit) files")
-    }
+    guard count <= Self.countLimit else { throw .includesTooMany(limit: Self.countLimit) }
+    let transcript = try FileJob(path: other).transcript()
+    guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else { throw .hasCases }
+    let before = try included(by: transcript.cases[0], other, above: above + [resolved])
+    return before + [(other, transcript)]
   }
 
   /// Returns whether a path is outside of the folder, through its name or a symbolic link.

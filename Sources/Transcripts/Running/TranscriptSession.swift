@@ -5,14 +5,14 @@ import TranscriptSyntax
 ///     final class Counter: TranscriptSession {
 ///       private var count = 0
 ///
-///       func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+///       func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
 ///         count += 1
-///         return TranscriptReply(output: Array("\(count)\n".utf8))
+///         reply = TranscriptReply(output: Array("\(count)\n".utf8))
 ///       }
 ///     }
 public protocol TranscriptSession: AnyObject {
-  /// Runs one line, given without its line end, and returns the reply.
-  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
+  /// Runs one line, given without its line end, and stores the reply.
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply)
 
   /// Changes the language of the replies; returns `false` for an unknown language.
   func speak(_ language: String) -> Bool
@@ -21,6 +21,13 @@ public protocol TranscriptSession: AnyObject {
 extension TranscriptSession {
   /// Returns `false`, because the session has one language only.
   public func speak(_ language: String) -> Bool { false }
+
+  /// Runs one line, given without its line end, and returns the reply.
+  public func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+    var reply = TranscriptReply(output: [])
+    perform(line, into: &reply)
+    return reply
+  }
 }
 
 /// The reply to one line.
@@ -121,7 +128,7 @@ extension TranscriptSessionMaker {
   /// An empty list.
   public var commands: [String] { [] }
 
-  /// No refusal is known.
+  /// An empty list.
   public var refusals: [String] { [] }
 
   /// Returns the first word of the line.

@@ -20,28 +20,28 @@ extension ToolTask {
 /// Collects the commands and error messages that passing blocks contain.
 struct Coverage {
   private let sessions: any TranscriptSessionMaker
-  private var refusals: [(text: String, pattern: LinePattern, isMet: Bool)] = []
+  private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
   private var commands: Set<String> = []
 
-  /// Parses the patterns of all refusals that the sessions know.
+  /// Compiles the patterns of all error messages.
   init(_ sessions: any TranscriptSessionMaker) throws(TranscriptToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
       do throws(TranscriptFault) {
-        refusals.append((text, try LinePattern(text), false))
-      } catch { throw TranscriptToolFault("\(error.reason): \(text)") }
+        refusals.append((text, PatternMachine(try LinePattern(text)), false))
+      } catch { throw .badRefusal(text, error.reason) }
     }
   }
 
   /// Adds the commands and error messages of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
-    let transcript = run.transcript
+    let transcript = run.plan.transcript
     for (index, answer) in run.answers(.pass) {
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }
       for line in answer.reply.lines {
-        for index in refusals.indices where refusals[index].pattern.fits(line.text) {
+        for index in refusals.indices where refusals[index].machine.fits(line.text) {
           refusals[index].isMet = true
         }
       }

@@ -5,18 +5,17 @@ extension ToolTask {
   func shrink() throws(TranscriptToolFault) {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
-    guard run.isAnySelected else { throw Self.nothingSelected }
-    guard let target = run.firstFailure else {
-      throw TranscriptToolFault(run.path, "nothing fails")
-    }
-    let shrinking = Shrinking(run.transcript, target)
+    let plan = run.plan
+    guard run.isAnySelected else { throw .nothingSelected }
+    guard let target = run.firstFailure else { throw .nothingFails(plan.path) }
+    let shrinking = Shrinking(plan.transcript, target)
     let kept = shrinking.shortest { candidate in
-      var job = run.job.with(candidate.bytes)
+      var job = plan.job.with(candidate.bytes)
       job.line = candidate.line
       guard let other = try? self.run(.success(job)) else { return false }
-      let block = other.blocks.first { $0.outcome != .unselected }
-      let failed = run.blocks[target]
-      return block?.outcome == failed.outcome && block?.answer?.reply == failed.answer?.reply
+      let index = other.outcomes.firstIndex { $0 != .unselected } ?? 0
+      return other.outcomes[index] == run.outcomes[target]
+        && other.answers[index]?.reply == run.answers[target]?.reply
     }
     environment.output(shrinking.text(keeping: kept))
   }
@@ -28,7 +27,7 @@ extension ToolTask {
       found = result
       return true
     }
-    guard let found else { throw TranscriptToolFault("nothing ran") }
+    guard let found else { throw .nothingRan }
     return try found.get()
   }
 }
@@ -36,7 +35,7 @@ extension ToolTask {
 extension TranscriptRun {
   /// The first block that crashed or timed out, or else the first that failed; `nil` if all passed.
   fileprivate var firstFailure: Int? {
-    blocks.firstIndex { $0.outcome.exitStatus == 3 }
-      ?? blocks.firstIndex { $0.outcome == .fail || $0.outcome == .unexpectedPass }
+    outcomes.firstIndex { $0 == .crash || $0 == .timeout }
+      ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }
   }
 }

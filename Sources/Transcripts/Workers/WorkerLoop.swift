@@ -3,11 +3,16 @@ import Glibc
 
 /// The main loop of a worker process, which answers the requests of the tool.
 ///
-/// The worker ends with the tool that started it, and leaves neither processes nor files behind.
+/// Messages are sent over descriptor 3 in both directions. The worker exits with the tool that
+/// started it.
 struct WorkerLoop {
+  /// The descriptor for messages; the standard streams stay free for tested programs.
+  static let messageDescriptor: Int32 = 3
+
   private let folder: TranscriptFolder
   private let descendants: Descendants
-  private let host: LocalSessions
+  private var server: SessionServer
+  private var stream = WorkerMessageStream()
 
   /// Creates the loop of a worker.
   init(
@@ -16,14 +21,14 @@ struct WorkerLoop {
   ) {
     self.folder = folder
     self.descendants = descendants
-    host = LocalSessions(sessions, isTrusted ? nil : folder)
+    server = SessionServer(sessions, isTrusted ? nil : folder)
   }
 
   /// Answers requests, then exits.
-  func run() -> Never {
+  mutating func run() -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
-    _ = fcntl(Worker.messageDescriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(Self.messageDescriptor, F_SETFD, FD_CLOEXEC)
     signal(SIGTERM, SIG_DFL)
     let interruption = Interruption()
     interruption.begin { [folder, descendants] _ in
@@ -32,32 +37,28 @@ struct WorkerLoop {
     }
     chimp_terminate_with_parent(SIGTERM)
     let start = open(".", O_RDONLY | O_CLOEXEC)
-    var received: [UInt8] = []
-    while let request = nextRequest(&received) {
+    while let request = nextRequest() {
       // An earlier session may have changed the folder of the process.
       if case .begin = request { _ = fchdir(start) }
-      let reply = WorkerMessage(host.answer(request, within: .max)).encoded
-      guard chimp_send_all(Worker.messageDescriptor, reply, reply.count) != 0 else { break }
+      let response = WorkerMessage(server.respond(to: request)).encoded
+      guard chimp_send_all(Self.messageDescriptor, response, response.count) != 0 else { break }
     }
     // The tool is gone.
-    _ = host.answer(.end, within: .max)
+    _ = server.respond(to: .end)
     descendants.end()
     TranscriptFolder.remove(folder.location)
     _exit(0)
   }
 
   /// Waits for a request; returns `nil` when the tool has exited.
-  private func nextRequest(_ received: inout [UInt8]) -> SessionRequest? {
+  private mutating func nextRequest() -> SessionRequest? {
     while true {
-      guard let message = try? WorkerMessage.removeFirst(from: &received) else {
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(Worker.messageDescriptor, &piece, piece.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return nil }
-        received += piece[..<count]
-        continue
-      }
-      return message.request
+      if let message = stream.next() { return message.request }
+      var piece = [UInt8](repeating: 0, count: 1 << 12)
+      let count = read(Self.messageDescriptor, &piece, piece.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0, !stream.isBroken else { return nil }
+      stream.append(piece[..<count])
     }
   }
 

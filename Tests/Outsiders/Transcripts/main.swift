@@ -6,10 +6,10 @@ import Transcripts
 final class Counter: TranscriptSession {
   private var count = 0
 
-  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let isKnown = line.elementsEqual("more".utf8)
     if isKnown { count += 1 }
-    return TranscriptReply(
+    reply = TranscriptReply(
       output: Array((isKnown ? "\(count)\n" : "error: what?\n").utf8), isRefused: !isKnown)
   }
 }
