@@ -64,8 +64,7 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.english.title(of: series, best: nil), .english)
-      let noRoom = LiveWords(.english).noRoom(
-        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let noRoom = LiveWords(.english).noRoom(.standard)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
       for columns in Self.widths {
@@ -87,8 +86,7 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
-      let noRoom = LiveWords(.japanese).noRoom(
-        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let noRoom = LiveWords(.japanese).noRoom(.standard)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
       for columns in Self.widths {
