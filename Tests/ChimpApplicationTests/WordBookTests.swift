@@ -32,7 +32,7 @@ struct WordBookTests {
     }
     return names.union(CommandGroup.allCases.map(\.rawValue)).union([
       "live", "plain", "line", "spoken", "en", "ja", "look", "press-N", "end", "asciinema",
-      "asciicast", "SVG", "ms", "Holm", "p",
+      "asciicast", "SVG", "ms", "Holm", "p", "boards", "paired",
     ])
   }
 
