@@ -259,7 +259,7 @@
       #expect(
         without.output
           == "error: \"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" "
-          + "makes it\n")
+          + "builds it\n")
     }
 
     @Test func `No file of the server's tables has a byte of whoever is erased`() throws {
