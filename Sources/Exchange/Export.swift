@@ -17,7 +17,8 @@ import SystemCalls
 package struct Export: FileMakingOperation {
   /// The result of the operation: the numbers of written rows and of skipped trials.
   ///
-  ///     print(report.trialCount, "trials in", report.paths, "without", report.skippedRounds.damaged.count)
+  ///     print(report.trialCount, "trials in", report.paths)
+  ///     print("without", report.skippedRounds.damaged.count)
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int

@@ -48,8 +48,8 @@ package struct TestSettings: Equatable, Sendable {
   package var count: Int?
   /// The seed of the boards, from which each round's seed is derived by its number.
   package var seed: SessionSeed?
-  /// The number of the order in which a test with a fixed number of rounds has its boards; `nil` for
-  /// the order of their numbers.
+  /// The number of the order in which a test with a fixed number of rounds has its boards; `nil`
+  /// for the order of their numbers.
   package var shuffle: Int?
   package var limit: Int?
   /// The event that begins a round; `nil` for the default of the session.

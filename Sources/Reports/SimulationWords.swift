@@ -68,8 +68,8 @@ extension Language {
     ]
   }
 
-  /// Returns the reply of `power TEST TEST`: the conditions, then for each two of them the power for
-  /// two numbers of participants, and the required number.
+  /// Returns the reply of `power TEST TEST`: the conditions, then for each two of them the power
+  /// for two numbers of participants, and the required number.
   package func lines(of report: PairedExperiment.Report) -> [String] {
     let experiment = report.experiment
     let conditions = zip(experiment.conditions, report.means).map { condition, mean in
@@ -94,7 +94,7 @@ extension Language {
     }
     let first = pair.findings.first?.count
     let power = each {
-      at($0.power.value.decimal(2), $0) + ($0.count == first ? pick(" participants", "") : "")
+      at($0.power.value.decimal(3), $0) + ($0.count == first ? pick(" participants", "") : "")
         + " (\(range($0.power.interval) { $0.decimal(3) }))"
     }
     let planned =

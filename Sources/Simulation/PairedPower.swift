@@ -170,7 +170,8 @@ package struct StudyPower: StoreOperation {
     self.runCount = runCount
   }
 
-  /// Returns the powers of all pairs of conditions, or an error for numbers that can't be simulated.
+  /// Returns the powers of all pairs of conditions, or an error for numbers that can't be
+  /// simulated.
   ///
   /// - Throws: `StoreWorkStop` after a cancellation, for a study that can't be read, and for one
   ///   with a condition whose number of trials isn't fixed, or with a single condition.

@@ -145,8 +145,8 @@ extension CommandWords {
   package static let wait = CommandWords(
     """
     let time pass
-    Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days (2592000000 ms); \
-    real time up to an hour.
+    Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days \
+    (2592000000 ms); real time up to an hour.
     """,
     """
     時間を進めます
@@ -298,7 +298,8 @@ extension CommandWords {
     The columns are explained beside FILE, in data.csv.dictionary.txt. \
     All trials are exported, with their presses, sessions and participants. The news, the \
     settings and sessions without a trial are not: a backup has everything. \
-    A damaged trial is left out, and named; one in progress is left out, and counted. While a test is running, nothing is exported. \
+    A damaged trial is left out, and named; one in progress is left out, and counted. \
+    While a test is running, nothing is exported. \
     Simulated rows are marked, and so are those that a study file excludes. The name of the \
     host is left out.
     --force       replaces existing files, once the new ones are complete
@@ -327,8 +328,8 @@ extension CommandWords {
   package static let importing = CommandWords(
     """
     read exported trials and presses into the store
-    A file is imported completely or not at all. Each trial is replayed: its values and presses must \
-    follow from its board, its rule and its moves. Presses must be in the order of the trials. \
+    A file is imported completely or not at all. Each trial is replayed: its values and presses \
+    must follow from its board, its rule and its moves. Presses must be in the order of the trials. \
     A trial that the store has already is left out, or continued if it was unfinished there; one \
     that differs is refused.
     """,

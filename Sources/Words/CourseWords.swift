@@ -53,7 +53,8 @@ extension Language {
     let share = standing.share
     let bounds = range(share.interval) { percent($0) }
     let further = pick(
-      "further than \(percent(share.value)) % of \(visitors(standing.group)) (95 % interval \(bounds))",
+      "further than \(percent(share.value)) % of \(visitors(standing.group)) "
+        + "(95 % interval \(bounds))",
       "\(visitors(standing.group))の\(percent(share.value)) %より先（95 %区間 \(bounds)）")
     guard isEarlier else { return further }
     return pick("your first game: ", "あなたの最初のゲーム: ") + reached(level, of: preset) + further

@@ -32,7 +32,8 @@ extension Language {
         "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
     case .isSimilar(let code, let known):
       pick(
-        "\(code) differs from \(known) only in capitals, and \(known) is enrolled: take another code",
+        "\(code) differs from \(known) only in capitals, and \(known) is enrolled: "
+          + "take another code",
         "\(code) は登録済みの \(known) と大文字小文字だけが違います。別のコードにしてください")
     case .noGroup(let name, let groups):
       pick(

@@ -1,5 +1,6 @@
-/// The excluded trials, counted by reason; a trial with several reasons counts for the first one, so
-/// that the counts add up.
+/// The excluded trials, counted by reason.
+///
+/// A trial with several reasons counts for the first one, so that the counts add up.
 ///
 ///     var exclusions = Exclusions()
 ///     exclusions.add([.practice], count: 4)

@@ -141,8 +141,8 @@ extension Withdrawals {
   /// The SQL condition of the news about a participant's best results, which have the identifier of
   /// the round.
   ///
-  /// News of earlier programs have none. They were written with the last press of a passed round, so
-  /// that the two dates are the same but for a clock that moved between them.
+  /// News of earlier programs have none. They were written with the last press of a passed round,
+  /// so that the two dates are the same but for a clock that moved between them.
   private static var ofBests: StaticString {
     """
     "roundId" IN (SELECT "objectId" FROM "Round" WHERE "session" IN (SELECT "row" FROM "Session"

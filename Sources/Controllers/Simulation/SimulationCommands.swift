@@ -180,8 +180,8 @@ extension StatisticsController {
 
   /// Returns the experiment of `power TEST TEST`, in which each participant plays all tests.
   ///
-  /// - Throws: `ArgumentFault` for a test without a fixed number of trials, one that is named twice,
-  ///   and a second capacity.
+  /// - Throws: `ArgumentFault` for a test without a fixed number of trials, one that is named
+  ///   twice, and a second capacity.
   private static func pairs(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> PairedExperiment {

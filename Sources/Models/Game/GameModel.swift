@@ -13,8 +13,9 @@ package enum GameNotice: Equatable, Sendable {
   /// No round has begun yet.
   case nothing
 
-  /// Facts happened; `lateCount` is the number of presses of the line that were not made, because the
-  /// round was over or takes one press of a line.
+  /// Facts happened; `lateCount` is the number of presses of the line that were not made.
+  ///
+  /// The round was over before them, or takes one press of a line.
   case happened(GameFacts, lateCount: Int32)
 
   /// An input was rejected.

@@ -24,6 +24,13 @@ package struct SimulatedPower: Sendable {
       self.hold = hold
     }
 
+    /// Returns the number of trials that a simulated participant passes.
+    func passedCount(of play: SimulatedPlay, using generator: inout Generator) -> Int {
+      (0..<trialCount).count { _ in
+        play.play(count: numeralCount, hold: hold, using: &generator) == numeralCount
+      }
+    }
+
     /// Throws `tooFew` without a trial, and `impossible` without a numeral or for an impossible
     /// hold.
     func check() throws(StatisticFault) {
@@ -132,12 +139,9 @@ package struct SimulatedPower: Sendable {
   }
 
   private func isDifferent(_ one: MeanTally, _ other: MeanTally) -> Bool {
-    do throws(StatisticFault) {
-      return try IndependentMeans(one, other).test().probability < level
-    } catch {
-      // Without any spread there is no test: the difference is certain, or there is none.
-      return (try? one.mean()) != (try? other.mean())
-    }
+    // Without any spread there is no test, so that `compare` would find nothing either.
+    let test = try? IndependentMeans(one, other).test()
+    return test.map { $0.probability < level } ?? false
   }
 
   private func scores(_ group: Capacities, using generator: inout Generator) -> [Int] {
@@ -145,10 +149,7 @@ package struct SimulatedPower: Sendable {
       var model = model
       model.capacity = group.draw(using: &generator)
       let play = SimulatedPlay(model, latencies: latencies)
-      return (0..<test.trialCount).count { _ in
-        play.play(count: test.numeralCount, hold: test.hold, using: &generator)
-          == test.numeralCount
-      }
+      return test.passedCount(of: play, using: &generator)
     }
   }
 

@@ -74,8 +74,8 @@ extension StudyFile {
     }
   }
 
-  /// Throws for a share of more than 100 %, and for a rule about the numbers of trials that no block
-  /// keeps.
+  /// Throws for a share of more than 100 %, and for a rule about the numbers of trials that no
+  /// block keeps.
   func checkExclusionLimits() throws(StudyFileFault) {
     let counts = plan.conditions.map(\.trialCount)
     let largest = counts.contains(nil) ? nil : counts.compactMap(\.self).max()

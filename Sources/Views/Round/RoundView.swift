@@ -72,8 +72,8 @@ package final class RoundView {
 
   /// Updates the board for a fact, and writes a line if it is the last one of its input.
   ///
-  /// Two facts always get a line: a mistake that doesn't end the round and, where boards are spoken,
-  /// the mask.
+  /// Two facts always get a line: a mistake that doesn't end the round and, where boards are
+  /// spoken, the mask.
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
     // If another round follows, the session already has the next board.

@@ -131,7 +131,8 @@ struct ExclusionTests {
       """)
     let player = Player(path, process: "one")
     player.play("study check \(file)")
-    // The first one gives each round of practice up; the second one stops, the third one stays in it.
+    // The first one gives each round of practice up; the second one stops; the third one stays in
+    // it.
     player.play("enrol P1", "next", "give-up", "wait 32", "give-up", "wait 32", "give-up")
     player.play("wait 32", "next", "give-up", "wait 32", "give-up", "wait 32")
     player.play("enrol P2", "next", "give-up", "stop", "wait 32", "enrol P3", "next P3", "give-up")
