@@ -46,51 +46,59 @@ extension StatisticsController {
 
   /// Returns the commands `power` and `recovery`, which plan an experiment.
   static func questions(_ language: Language) -> [Command] {
-    [
-      Command(
-        "power", language.help(.power), in: .tests,
-        CommandForm(
-          [Parameter("TEST", .choice(TestPreset.names))],
-          keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
-            + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
-        ) { invocation throws(ArgumentFault) in
-          if invocation.textIfGiven(1) != nil {
-            let experiment = try pairs(invocation, language)
-            return .statistics {
-              $0.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
-            }
-          }
-          let power = try power(invocation, language)
-          return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
-        },
-        CommandForm(
-          keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
-            + SimulatedPeople.keys
-        ) { invocation throws(ArgumentFault) in
-          guard let file = invocation.file(key: "study") else {
-            throw .bare("power", example: powerExamples[0])
-          }
-          let people = try SimulatedPeople(invocation, language)
-          let (count, runs) = counts(invocation)
-          return .statistics { $0.power(of: file, people, count, runs) }
-        }, examples: powerExamples),
-      Command(
-        "recovery", language.help(.recovery), in: .tests,
-        CommandForm(
-          keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
-          tail: Parameter("TEST", .choice(TestPreset.names))
-        ) { invocation throws(ArgumentFault) in
-          let plan = try recovery(invocation, language)
-          return .statistics { controller in
-            let reader = controller.reader()
-            return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
-          }
-        },
-        examples: [
-          "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
-          "recovery zoo like=visitors",
-        ]),
-    ]
+    let powerCommand = Command(
+      "power", language.help(.power), in: .tests, powerOfTests(language), powerOfStudy(language),
+      examples: powerExamples)
+    let recoveryCommand = Command(
+      "recovery", language.help(.recovery), in: .tests,
+      CommandForm(
+        keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
+        tail: Parameter("TEST", .choice(TestPreset.names))
+      ) { invocation throws(ArgumentFault) in
+        let plan = try recovery(invocation, language)
+        return .statistics { controller in
+          let reader = controller.reader()
+          return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+        }
+      },
+      examples: [
+        "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
+        "recovery zoo like=visitors",
+      ])
+    return [powerCommand, recoveryCommand]
+  }
+
+  /// Returns the form `power TEST ...`: one test compares two groups, several are compared in pairs.
+  private static func powerOfTests(_ language: Language) -> CommandForm {
+    CommandForm(
+      [Parameter("TEST", .choice(TestPreset.names))],
+      keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
+        + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
+    ) { invocation throws(ArgumentFault) in
+      if invocation.textIfGiven(1) != nil {
+        let experiment = try pairs(invocation, language)
+        return .statistics {
+          $0.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
+        }
+      }
+      let power = try power(invocation, language)
+      return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
+    }
+  }
+
+  /// Returns the form `power study=NAME`, which compares the conditions of a study in pairs.
+  private static func powerOfStudy(_ language: Language) -> CommandForm {
+    CommandForm(
+      keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
+        + SimulatedPeople.keys
+    ) { invocation throws(ArgumentFault) in
+      guard let file = invocation.file(key: "study") else {
+        throw .bare("power", example: powerExamples[0])
+      }
+      let people = try SimulatedPeople(invocation, language)
+      let (count, runs) = counts(invocation)
+      return .statistics { $0.power(of: file, people, count, runs) }
+    }
   }
 
   /// Returns the command `simulate`, which simulates a test or a whole study.
