@@ -267,3 +267,8 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// `.ci/run` runs the lab's tests alone, so that the others are not compiled again with the trait.
+if Context.environment["CHIMP_TESTS"] == "lab" {
+  package.targets.removeAll { $0.isTest && $0.name != "LabTests" }
+}
