@@ -40,7 +40,8 @@ let package = Package(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(
-      name: "Records", dependencies: ["Characters", "CSQLite", "CSystem", "Observing"],
+      name: "Records",
+      dependencies: ["Characters", "CSQLite", "CSystem", "Observing", "SystemCalls"],
       swiftSettings: strict),
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
