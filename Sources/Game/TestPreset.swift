@@ -149,14 +149,14 @@ package struct TestPreset: Equatable, Sendable {
     TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
   }
 
-  /// The tests with predefined steps.
-  private static let withCourse = all.filter { $0.course.trainingCount > 0 }
+  /// The tests whose course begins with training trials.
+  private static let withTraining = all.filter { $0.course.trainingCount > 0 }
 
-  /// Returns the test with this name if it has predefined steps; otherwise `nil`.
+  /// Returns the test with this name if its course has training trials; otherwise `nil`.
   ///
   /// It is fast enough to be called for each trial.
-  package static func withCourse(named name: String?) -> TestPreset? {
-    withCourse.first { $0.name == name }
+  package static func withTraining(named name: String?) -> TestPreset? {
+    withTraining.first { $0.name == name }
   }
 
   /// Returns the test with this name; `nil` if there is none.

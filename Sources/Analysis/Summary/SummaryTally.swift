@@ -79,7 +79,7 @@ private struct SummaryBlock: Sendable {
     people[person].times.add(trial.latencies)
     people[person].credit.add(trial)
     people[person].sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
-    if TestPreset.withCourse(named: values.test) != nil {
+    if TestPreset.withTraining(named: values.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
     }
     if let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen),
@@ -154,7 +154,9 @@ extension SummaryBlock {
 
   /// Returns the results at predefined steps; `nil` for a test without them.
   private func course(of name: String, _ tests: [ResultsTally.Test]) -> CourseFigures? {
-    guard case .levels(let course)? = TestPreset.withCourse(named: name)?.course else { return nil }
+    guard case .levels(let course)? = TestPreset.withTraining(named: name)?.course else {
+      return nil
+    }
     return CourseFigures(
       course, trials: steps, games: tests.filter(\.isFirstComplete).map(\.score.level))
   }

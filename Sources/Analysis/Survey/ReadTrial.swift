@@ -38,7 +38,7 @@ package struct ReadTrial {
 
   /// The level by which the test is scored; 0 for training steps.
   var scoredLevel: Int {
-    guard let course = TestPreset.withCourse(named: values.test)?.course else {
+    guard let course = TestPreset.withTraining(named: values.test)?.course else {
       return values.count
     }
     let isTraining = values.phase == Trial.Phase.practice.rawValue
@@ -240,7 +240,7 @@ private struct TrialReplay {
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
   private mutating func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
     guard values.testComplete == 1, let game = values.testId,
-      let preset = TestPreset.withCourse(named: values.test)
+      let preset = TestPreset.withTraining(named: values.test)
     else { return false }
     let key = participant + "/" + preset.name
     if firstGames[key] == nil { firstGames[key] = game }

@@ -100,7 +100,7 @@ package final class StartController: ModeHandler {
   private func fixate(_ sequence: EventSequence) {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
-    // A board in words is none: what is said before already tells that the round begins.
+    // A board in words needs no fixation: the text before it tells that the round begins.
     if !game.isSpoken {
       let image = BoardImage(markedAtCentre: size)
       image.write(to: game.speaker.output)

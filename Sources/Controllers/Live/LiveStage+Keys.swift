@@ -118,7 +118,7 @@ extension LiveStage {
       if settings.studyPosition != nil { return "next" }
       settings.seed = nil
       // The training of a course is part of it.
-      if TestPreset.withCourse(named: test.name) != nil { settings.practice = 0 }
+      if TestPreset.withTraining(named: test.name) != nil { settings.practice = 0 }
       if settings.begin == game.usualBegin { settings.begin = nil }
       return ["start", test.name, settings.description].filter { !$0.isEmpty }
         .joined(separator: " ")

@@ -245,14 +245,14 @@ package final class StoreController {
   /// During a test it is refused, unless it only reports counts of finished trials and the test
   /// gives feedback.
   func operation<Work: StoreOperation>(
-    _ name: String, isForAnybody: Bool = false, isForTests: Bool = false,
+    _ name: String, isAllowedWhenRestricted: Bool = false, isAllowedDuringTest: Bool = false,
     _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
-      if !isForAnybody { try refuseIfRestricted(name) }
+      if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
       if isTestOn() {
-        guard isForTests else { throw .testGoesOn }
+        guard isAllowedDuringTest else { throw .testGoesOn }
         guard !isTestSilent() else { throw .testIsSilent }
       }
       return queued(make(try source()), words)

@@ -29,7 +29,7 @@ package struct Staircase: Equatable, Sendable {
   /// The difficulties at which the direction changed.
   package private(set) var reversals: [Double] = []
   package private(set) var trialCount = 0
-  private var passesInTurn = 0
+  private var consecutivePasses = 0
   private var wasHarder: Bool?
 
   package static let reversalLimit = 8
@@ -76,9 +76,9 @@ package struct Staircase: Equatable, Sendable {
   /// Adds the result of a trial with the current difficulty.
   package mutating func add(isPassed: Bool) {
     trialCount += 1
-    if isPassed { passesInTurn += 1 }
-    guard !isPassed || passesInTurn == passesNeeded else { return }
-    passesInTurn = 0
+    if isPassed { consecutivePasses += 1 }
+    guard !isPassed || consecutivePasses == passesNeeded else { return }
+    consecutivePasses = 0
     move(harder: isPassed)
   }
 
