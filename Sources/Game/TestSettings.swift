@@ -31,6 +31,8 @@ package struct TestSettings: Equatable, Sendable {
   }
 
   /// A requirement on numerals drawn from a range: consecutive or not.
+  ///
+  ///     plan.adjacency = .yes  // as `adjacent=yes`
   package enum Adjacency: String, CaseIterable, Sendable {
     /// The numerals are consecutive.
     case yes

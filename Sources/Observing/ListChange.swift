@@ -2,6 +2,9 @@
 /// `nil`.
 ///
 /// `Array` and `Optional` conform to it; other types need not.
+///
+///     ["a"].elements  // the array
+///     [String]?.none.elements  // nil
 public protocol ListValue<Element> {
   /// The type of the elements.
   associatedtype Element

@@ -28,6 +28,8 @@ public final class RecordColumn {
 }
 
 /// The effect on a record when the target of its relation is deleted.
+///
+///     columns.declare("round", \._round, onDeletion: .cascade)
 public enum DeletionRule: Sendable {
   /// The target can't be deleted.
   case deny
