@@ -7,7 +7,7 @@ import Testing
 @testable import Archive
 @testable import Game
 
-/// The program, killed at random moments of its rounds.
+/// Tests that kill the program at random moments of its rounds.
 struct KillTests {
   private static var rows: Int { 6 }
 
@@ -15,7 +15,7 @@ struct KillTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Returns the lines of a round, each with one move and the expected beginning of the answer.
+  /// Returns the lines that play a board, each with the expected beginning of its reply.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
     (0..<board.count).map { index in
       let cell = board.cell(atIndex: index)
@@ -26,7 +26,7 @@ struct KillTests {
     }
   }
 
-  /// Returns the number that a query finds; 0 if there is none.
+  /// Returns the number that a query of the store returns; 0 if it returns none.
   private func number(_ text: String) -> Int { Database.value(text, path).flatMap { Int($0) } ?? 0 }
 
   @Test func `200 times killed, it has kept whatever it has acknowledged`() throws {
@@ -34,7 +34,7 @@ struct KillTests {
     var generator = RandomNumbers(seed: seed)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let moves = moves(board)
-    /// The number of presses of the interrupted round, if there is one.
+    /// The number of presses in the interrupted round, or `nil` if no round was interrupted.
     var left: Int?
     var (roundCount, passCount) = (0, 0)
     for _ in 0..<200 {
@@ -80,7 +80,7 @@ struct KillTests {
     }
   }
 
-  /// Programs play the rounds of one file, get many lines at once, and are killed.
+  /// Programs get the lines of several rounds at once, on the same store, and are killed.
   @Test func `Killed amid lines that are kept together, it has kept whatever it has acknowledged`()
     throws
   {

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The notifications of an observer when another program edits the news.
+/// Tests of the notifications that an observer gets when another program edits the news.
 struct ObservedNewsTests {
   private let folder = TemporaryFolder()
   private let here: TestKeepingTests.Player
   private let there: TestKeepingTests.Player
-  /// The identifier of the only piece of news.
+  /// The identifier of the only piece of news in the store.
   private let identifier: String
 
   init() throws {
@@ -18,7 +18,7 @@ struct ObservedNewsTests {
     identifier = String(word.dropLast())
   }
 
-  /// Returns the line that an observer writes for an edit.
+  /// Returns the line that an observer writes for a changed title.
   private func edit(new: String, old: String, context: String = "") -> String {
     "news batch removals=[] insertions=[] moves=[] updates=[0] new=[\(new)] old=[\(old)] prior=0"
       + context

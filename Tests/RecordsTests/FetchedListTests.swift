@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Lists that follow each save.
+/// Tests of fetched lists, which are updated by each save.
 struct FetchedListTests {
   @Test func `A list reports the changes of a save, and only after the commit`() throws {
     let context = try StoreFixture().context()
@@ -114,7 +114,7 @@ struct FetchedListTests {
   }
 }
 
-/// A random script of edits and saves, with lists that follow them.
+/// A random script of edits and saves, with fetched lists that are compared after each save.
 private struct ListScript {
   private var generator: RandomNumbers
   private let context: RecordContext
@@ -125,7 +125,8 @@ private struct ListScript {
     self.context = context
   }
 
-  /// Runs the script; returns the first failure, if there is one.
+  /// Runs the script; returns the first difference between a list and a new fetch, or `nil` if
+  /// there is none.
   mutating func run() throws -> String? {
     let all = try context.list(News.self, "allNews")
     let some = try context.list(News.self, "between", ["first": 2, "last": 6])
@@ -154,7 +155,7 @@ private struct ListScript {
     return nil
   }
 
-  /// Performs a random edit.
+  /// Makes one random edit: inserts, deletes or changes a record.
   private mutating func edit() throws {
     let alive = known.filter { $0.phase.isAlive }
     let choice = generator.below(alive.isEmpty ? 1 : 7)

@@ -7,7 +7,8 @@ import Testing
 @testable import Controllers
 @testable import Studies
 
-/// Participants who withdraw: none of their bytes is kept, and no operation restores them.
+/// Tests of participants who withdraw: none of their data remains in any file, and no operation
+/// restores them.
 struct WithdrawalTests {
   typealias Player = TestKeepingTests.Player
 
@@ -18,7 +19,8 @@ struct WithdrawalTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs lines on a store and returns the lines of the replies.
+  /// Runs lines on a store and returns the lines of the replies, with the folder removed from
+  /// paths.
   private func chimp(_ lines: String..., store: String = "store") -> [String] {
     run(["--store", folder.path + "/" + store] + lines.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -30,7 +32,8 @@ struct WithdrawalTests {
     }.output.split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Plays as two participants, who agree and answer; the rescued file contains them, too.
+  /// Plays as two participants, who consent and answer a question, and leaves a rescued file that
+  /// contains them, too.
   private func play(in store: String = "store") {
     let file = folder.file(
       "lab.study",
@@ -55,8 +58,8 @@ struct WithdrawalTests {
       "history")
   }
 
-  /// Returns the files that contain a text.
-  private func filesWith(_ text: String) -> [String] {
+  /// Returns the names of the files that contain a text.
+  private func filesContaining(_ text: String) -> [String] {
     folder.files.filter { name in
       let bytes = folder.bytes(name)
       let text = Array(text.utf8)
@@ -72,7 +75,8 @@ struct WithdrawalTests {
     "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
   ]
 
-  /// Plays a best result as each of two participants; returns the titles of the news.
+  /// Plays a best result as each of two participants, the given number of minutes apart, so that
+  /// news announce them.
   private func playBests(minutesBetween minutes: Int) {
     for (index, code) in [Self.gone, Self.other].enumerated() {
       let now = 1_800_000_000_000 + index * minutes * 60_000
@@ -120,18 +124,18 @@ struct WithdrawalTests {
   @Test func `No byte of a participant who withdraws stays in any file`() {
     play()
     _ = chimp("backup \(path)-rescued", "set participant \(Self.gone)")
-    #expect(filesWith(Self.gone).contains("store"))
-    #expect(filesWith(Self.gone).contains("store-rescued"))
-    #expect(filesWith(Self.remark).contains("store-rescued"))
+    #expect(filesContaining(Self.gone).contains("store"))
+    #expect(filesContaining(Self.gone).contains("store-rescued"))
+    #expect(filesContaining(Self.remark).contains("store-rescued"))
     #expect(
       chimp("withdraw \(Self.gone)") == [
         "error: nothing was erased (\"withdraw \(Self.gone) --force\" does not ask)"
       ])
     #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
-    #expect(filesWith(Self.gone) == [])
-    #expect(filesWith(Self.remark) == [])
-    #expect(filesWith(Self.other).contains("store"))
-    #expect(filesWith(Self.other).contains("store-rescued"))
+    #expect(filesContaining(Self.gone) == [])
+    #expect(filesContaining(Self.remark) == [])
+    #expect(filesContaining(Self.other).contains("store"))
+    #expect(filesContaining(Self.other).contains("store-rescued"))
     #expect(folder.text("history") == "summary\nnext \(Self.other)")
     #expect(chimp("check-store full").last?.hasSuffix("no damage found") == true)
     #expect(
@@ -194,10 +198,10 @@ struct WithdrawalTests {
         "\(Self.gone) is erased: 2 trials, 3 presses, 1 enrolment",
         "another program is using the store: its file is cleaned when it is next opened",
       ])
-    #expect(filesWith(Self.gone).contains("store"))
+    #expect(filesContaining(Self.gone).contains("store"))
     reader.endReading()
     #expect(chimp("study status").last == "1 of 9 enrolled")
-    #expect(filesWith(Self.gone) == [])
+    #expect(filesContaining(Self.gone) == [])
     #expect(Database.value("SELECT count(*) FROM Setting WHERE name = 'withdrawal'", path) == "0")
   }
 
@@ -231,7 +235,7 @@ struct WithdrawalTests {
     play()
     folder.write(Array("enrol ABCDEFGHIJKL\nnext ABCDEFGHIJKLM\nsummary".utf8), "history")
     _ = chimp("enrol ABCDEFGHIJKL", "answer no")
-    #expect(filesWith("ABCDEFGHIJKL") == ["history"])
+    #expect(filesContaining("ABCDEFGHIJKL") == ["history"])
     #expect(folder.text("history") == "next ABCDEFGHIJKLM\nsummary")
     #expect(chimp("study status").last == "2 of 9 enrolled")
   }
