@@ -35,26 +35,26 @@ struct KillTests {
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let moves = moves(board)
     /// The number of presses in the interrupted round, or `nil` if no round was interrupted.
-    var left: Int?
+    var interruptedCount: Int?
     var (roundCount, passCount) = (0, 0)
     for _ in 0..<200 {
       let program = try LiveProgram(["--store", path])
-      var made = 0
-      if let left {
+      var pressedCount = 0
+      if let interruptedCount {
         let answer = program.ask("resume", boardLines: Self.rows + 1).first ?? ""
-        #expect(answer == "resumed: round \(roundCount): \(left) of 9 pressed")
-        made = left
+        #expect(answer == "resumed: round \(roundCount): \(interruptedCount) of 9 pressed")
+        pressedCount = interruptedCount
       } else {
         roundCount += 1
         let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
         #expect(answer == "round \(roundCount): 9 numerals on 5x6, board 5x6n9#1/fig")
       }
-      for _ in 0..<generator.below(6) where made < moves.count {
-        let answer = program.ask(moves[made].line, boardLines: Self.rows + 1).first
-        #expect(answer == moves[made].answer)
-        made += 1
+      for _ in 0..<generator.below(6) where pressedCount < moves.count {
+        let answer = program.ask(moves[pressedCount].line, boardLines: Self.rows + 1).first
+        #expect(answer == moves[pressedCount].answer)
+        pressedCount += 1
       }
-      if made < moves.count { program.send(moves[made].line) }
+      if pressedCount < moves.count { program.send(moves[pressedCount].line) }
       // NB: work of random length, so that the program is killed at any moment.
       var busy = generator.below(3_000_000)
       while busy > 0 { busy &-= 1 }
@@ -63,9 +63,9 @@ struct KillTests {
       let kept = number("SELECT pressedCount FROM Round ORDER BY row DESC LIMIT 1")
       #expect(number("SELECT count(*) FROM Round") == roundCount)
       #expect(number("SELECT count(*) FROM Press") == passCount * 9 + kept)
-      #expect((made...min(made + 1, 9)).contains(kept), "seed \(seed)")
+      #expect((pressedCount...min(pressedCount + 1, 9)).contains(kept), "seed \(seed)")
       if kept == 9 { passCount += 1 }
-      left = kept == 9 ? nil : kept
+      interruptedCount = kept == 9 ? nil : kept
     }
     #expect(passCount > 10)
     let session = StoredSession(path)

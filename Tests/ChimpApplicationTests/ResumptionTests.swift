@@ -29,8 +29,8 @@ struct ResumptionTests {
     let conditions = StoredSession.Conditions()
     conditions.milliseconds = 70_000
     let session = StoredSession(path, process: "two", conditions)
-    let left = try #require(try session.rounds.interruptedRound())
-    #expect(session.model.perform(.resume(left)) != nil)
+    let interrupted = try #require(try session.rounds.interruptedRound())
+    #expect(session.model.perform(.resume(interrupted)) != nil)
     #expect(
       session.model.notice
         == .happened([.resumed], lateCount: 0))
@@ -134,12 +134,12 @@ struct ResumptionTests {
     other.conditions.running = ["one"]
     #expect(try other.rounds.interruptedRound() == nil)
     other.conditions.running = []
-    let left = try #require(try other.rounds.interruptedRound())
-    #expect(other.model.perform(.resume(left)) != nil)
+    let interrupted = try #require(try other.rounds.interruptedRound())
+    #expect(other.model.perform(.resume(interrupted)) != nil)
     let third = StoredSession(path, process: "three")
     third.conditions.running = ["two"]
     #expect(try third.rounds.interruptedRound() == nil)
-    #expect(third.model.perform(.resume(left)) == nil)
+    #expect(third.model.perform(.resume(interrupted)) == nil)
     #expect(third.refusal == "no round was interrupted")
     #expect(!third.model.session.isStarted)
     try other.rounds.close()
@@ -152,10 +152,10 @@ struct ResumptionTests {
   @Test func `Two programs that take up one round can't both go on with it`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
-    let left = try #require(try one.rounds.interruptedRound())
+    let interrupted = try #require(try one.rounds.interruptedRound())
     // NB: neither knows that the other is running.
-    #expect(one.model.perform(.resume(left)) != nil)
-    #expect(two.model.perform(.resume(left)) != nil)
+    #expect(one.model.perform(.resume(interrupted)) != nil)
+    #expect(two.model.perform(.resume(interrupted)) != nil)
     one.press([(1, 1)])
     two.press([(4, 5)])
     #expect(one.refusal == nil)
@@ -177,9 +177,9 @@ struct ResumptionTests {
   @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
-    let left = try #require(try one.rounds.interruptedRound())
-    #expect(one.model.perform(.resume(left)) != nil)
-    #expect(two.model.perform(.resume(left)) != nil)
+    let interrupted = try #require(try one.rounds.interruptedRound())
+    #expect(one.model.perform(.resume(interrupted)) != nil)
+    #expect(two.model.perform(.resume(interrupted)) != nil)
     one.press([(1, 1), (4, 5)])
     try two.rounds.close()
     #expect(try one.kept(1)?.outcome == .passed)

@@ -108,28 +108,28 @@ struct LogDamageTests {
   }
 
   @Test func `A save without merging is refused after another save`() throws {
-    let (here, there) = (
+    let (firstContext, secondContext) = (
       try StoreFixture().context(.file(folder.file)),
       try StoreFixture(seed: 2).context(.file(folder.file))
     )
-    let own = try here.insert(Note.self) { $0.text = "one" }
-    try here.save()
-    let other = try #require(try there.record(Note.self, objectId: own.objectId))
+    let own = try firstContext.insert(Note.self) { $0.text = "one" }
+    try firstContext.save()
+    let other = try #require(try secondContext.record(Note.self, objectId: own.objectId))
     let error = RecordError.changedElsewhere(entity: "Note", objectId: own.objectId)
     try Note.$mergesChanges.withValue(false) {
       own.text = "here"
       other.weight = 2
-      try here.save()
-      #expect(throws: error) { try there.save() }
+      try firstContext.save()
+      #expect(throws: error) { try secondContext.save() }
       // Also if the change was read before.
-      #expect(try there.record(Note.self, objectId: own.objectId)?.text == "here")
-      #expect(throws: error) { try there.save() }
-      there.rollback()
+      #expect(try secondContext.record(Note.self, objectId: own.objectId)?.text == "here")
+      #expect(throws: error) { try secondContext.save() }
+      secondContext.rollback()
       other.weight = 3
-      try there.save()
+      try secondContext.save()
     }
     own.isRead = true
-    try here.save()
+    try firstContext.save()
     #expect((own.text, own.weight) == ("here", 3))
   }
 

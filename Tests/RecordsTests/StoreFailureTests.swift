@@ -382,23 +382,23 @@ struct JournalTests {
 
   @Test func `A foreign key that another context has broken is an error`() throws {
     let fixture = StoreFixture()
-    let here = try fixture.context(.file(folder.file))
-    let there = try fixture.context(.file(folder.file))
-    let news = try here.news("one")
-    try here.save()
-    let note = try there.insert(Note())
-    note.news = try there.record(News.self, objectId: news.objectId)
-    try here.delete(news)
-    try here.save()
+    let firstContext = try fixture.context(.file(folder.file))
+    let secondContext = try fixture.context(.file(folder.file))
+    let news = try firstContext.news("one")
+    try firstContext.save()
+    let note = try secondContext.insert(Note())
+    note.news = try secondContext.record(News.self, objectId: news.objectId)
+    try firstContext.delete(news)
+    try firstContext.save()
     let broken = RecordError.store(.constraint(detail: "FOREIGN KEY constraint failed"))
-    #expect(throws: broken) { try there.save() }
+    #expect(throws: broken) { try secondContext.save() }
     #expect(note.phase == .inserted)
-    try here.insert(News(), objectId: "same")
-    try here.save()
-    there.rollback()
-    try there.insert(News(), objectId: "same")
+    try firstContext.insert(News(), objectId: "same")
+    try firstContext.save()
+    secondContext.rollback()
+    try secondContext.insert(News(), objectId: "same")
     let twice = RecordError.store(
       .constraint(detail: "UNIQUE constraint failed: News.objectId"))
-    #expect(throws: twice) { try there.save() }
+    #expect(throws: twice) { try secondContext.save() }
   }
 }

@@ -54,7 +54,7 @@ struct SharedWorkTests {
     let count: Int
     let refused: Int?
     let threadCount: Int
-    let taken: Guarded<[Int]>
+    let consumed: Guarded<[Int]>
 
     func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) {
       var run = run
@@ -70,7 +70,7 @@ struct SharedWorkTests {
         100
       } _: { portion throws(OperationError<Fault>) in
         if portion == refused { throw .failed(.piece(portion)) }
-        taken.use { $0.append(portion) }
+        consumed.use { $0.append(portion) }
       }
     }
   }
@@ -80,13 +80,13 @@ struct SharedWorkTests {
     threadCount: Int, refused: Int?
   ) {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    let taken = Guarded<[Int]>([])
+    let consumed = Guarded<[Int]>([])
     var fault: Fault?
     let work = OverlapOperation(
-      count: 1000, refused: refused, threadCount: threadCount, taken: taken)
+      count: 1000, refused: refused, threadCount: threadCount, consumed: consumed)
     queue.enqueue(QueuedOperation(work) { if case .failure(let found) = $0 { fault = found } })
     queue.waitUntilIdle()
-    #expect(taken.use { $0 } == Array(0..<(refused ?? 1000)))
+    #expect(consumed.use { $0 } == Array(0..<(refused ?? 1000)))
     #expect(fault == refused.map { .piece($0) })
   }
 }

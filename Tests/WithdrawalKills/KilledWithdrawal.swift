@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// Each kill uses a copy of these files.
 final class KilledWithdrawal {
-  static let gone = "QWERTYUIOPAS"
+  static let withdrawn = "QWERTYUIOPAS"
   static let other = "ZXCVBNMLKJHG"
   /// A text that the withdrawing participant answered; it must be in no file afterwards.
   static let answer = "left-handed-since-birth"
@@ -17,7 +17,7 @@ final class KilledWithdrawal {
   /// The duration of the complete command, in microseconds.
   private var duration = 0
   /// The number of enrolments and presses of each participant before the withdrawal.
-  private var originalCounts: (gone: String, other: String) = ("", "")
+  private var originalCounts: (withdrawn: String, other: String) = ("", "")
 
   init(_ program: String) throws {
     self.program = program
@@ -33,7 +33,7 @@ final class KilledWithdrawal {
     let path = folder.path + "/store"
     let maker = try LiveProgram(["--machine", "--store", path], program: program)
     maker.send("study check \(study)")
-    for (code, answer) in [(Self.gone, Self.answer), (Self.other, "nothing")] {
+    for (code, answer) in [(Self.withdrawn, Self.answer), (Self.other, "nothing")] {
       for line in ["enrol \(code)", "answer \(answer)", "next \(code)"] { maker.send(line) }
       for _ in 0..<40 {
         for line in ["wait 50", "wait 200", "press 1 1 2 1", "wait 32"] { maker.send(line) }
@@ -43,7 +43,7 @@ final class KilledWithdrawal {
     _ = maker.finish()
     // A killed program leaves its rows in the log.
     let killed = try LiveProgram(["--machine", "--store", path], program: program)
-    killed.send("set participant \(Self.gone)")
+    killed.send("set participant \(Self.withdrawn)")
     killed.send("start 2x1:1,1;2,1")
     killed.send("press 1 1 2 1")
     for _ in 0..<3 { _ = killed.answer() }
@@ -52,12 +52,12 @@ final class KilledWithdrawal {
       files[name] = folder.bytes(name)
     }
     files["history"] = Array(
-      "enrol \(Self.gone)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
+      "enrol \(Self.withdrawn)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
     let counted = copy()
     originalCounts = (
-      Self.count(of: Self.gone, in: counted), Self.count(of: Self.other, in: counted)
+      Self.count(of: Self.withdrawn, in: counted), Self.count(of: Self.other, in: counted)
     )
-    guard originalCounts.gone.hasPrefix("1 "), originalCounts.other.hasPrefix("1 ") else {
+    guard originalCounts.withdrawn.hasPrefix("1 "), originalCounts.other.hasPrefix("1 ") else {
       throw StartFailure(number: EINVAL)
     }
     duration = try measure()
@@ -81,7 +81,7 @@ final class KilledWithdrawal {
     let copy = copy()
     let writer = try start(copy)
     let begin = Self.now
-    writer.send("withdraw \(Self.gone) --force")
+    writer.send("withdraw \(Self.withdrawn) --force")
     _ = writer.answer()
     return Self.now - begin
   }
@@ -108,11 +108,11 @@ final class KilledWithdrawal {
   ) throws {
     let copy = copy()
     let writer = try start(copy)
-    writer.send("withdraw \(Self.gone) --force")
+    writer.send("withdraw \(Self.withdrawn) --force")
     let end = Self.now + generator.below(duration * 6 / 5)
     while Self.now < end {}
     writer.kill()
-    let hadBytes = !copy.filesContaining(Self.gone).isEmpty
+    let hadBytes = !copy.filesContaining(Self.withdrawn).isEmpty
     // The next program that opens the store completes a withdrawal that was begun.
     let next = try start(copy)
     next.send("check-store full")
@@ -131,14 +131,14 @@ final class KilledWithdrawal {
     if other != originalCounts.other {
       tally.failures.append("kill \(number): the other has \(other)")
     }
-    let own = Self.count(of: Self.gone, in: copy)
-    if own == originalCounts.gone {
+    let own = Self.count(of: Self.withdrawn, in: copy)
+    if own == originalCounts.withdrawn {
       tally.beforeCount += 1
       return
     }
     if hadBytes { tally.duringCount += 1 } else { tally.afterCount += 1 }
     if own != "0 0" { tally.failures.append("kill \(number): half of it is there, \(own)") }
-    for text in [Self.gone, Self.answer] {
+    for text in [Self.withdrawn, Self.answer] {
       for file in copy.filesContaining(text) {
         tally.failures.append("kill \(number): '\(file)' has \(text)")
       }
