@@ -129,6 +129,8 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// A key of `start TEST`, such as `trials`, with functions to read and set its value.
+  ///
+  ///     for key in TestSettings.keys { print(key.syntax.name) }
   package struct Key: Sendable {
     package let syntax: KeySyntax
     /// Returns the value as text; `nil` if the setting has its default.
@@ -142,6 +144,8 @@ extension TestSettings: LosslessStringConvertible {
   ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
   package struct KeySyntax: Sendable {
     /// The kind of values that a key accepts.
+    ///
+    ///     if case .choice(let words) = key.syntax.values { print(words) }
     package enum Values: Sendable {
       case text
       case number(ClosedRange<Int>)

@@ -40,6 +40,8 @@ extension Optional: ListValue where Wrapped: ListValue {
 ///     }
 public enum ListChange<Whole: ListValue> {
   /// The type of the elements.
+  ///
+  ///     let element: ListChange<[String]>.Element = "Ai"  // a String
   public typealias Element = Whole.Element
 
   /// The whole list was set.

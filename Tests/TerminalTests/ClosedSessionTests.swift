@@ -56,7 +56,7 @@ struct ClosedSessionTests {
 
   @Test func `A participant is led from the first page to the last`() throws {
     let player = try start()
-    // What refuses is told in every window, also where it takes two rows.
+    // The way to refuse is shown in every window, even if it takes two rows.
     let page = """
       You may stop at any time.
       > _

@@ -112,7 +112,7 @@ struct FirstMinuteTests {
     type("wait 9000\r", player, until: "waited 9008 ms")
     let keys = "\nEnter or a digit starts a test, any other key goes back\n"
     player.wait { $0.text.contains(keys) }
-    // The key that ends the demonstration is done as well.
+    // The key that ends the demonstration has its usual effect, too.
     player.type("\u{1b}[B")
     player.wait { !$0.text.contains(keys) && $0.text.contains("\n> 2  zoo  ") }
     type("wait 9000\r", player, until: keys)

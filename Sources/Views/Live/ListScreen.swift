@@ -70,6 +70,8 @@ package struct ListScreen {
   }
 
   /// The positions of the button and the rows on a terminal; terminal rows count from 0.
+  ///
+  ///     if let choice = picture.list?.choice(atRow: 5) { screen.choose(choice) }
   package struct Geometry: Equatable, Sendable {
     /// The number of rows above the button: the title and the label.
     private static var headRowCount: Int { 2 }
