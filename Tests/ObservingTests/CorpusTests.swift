@@ -58,8 +58,8 @@ private struct Node: Comparable {
 
   var isPrior: Bool { line.hasSuffix("prior=1") }
 
-  /// The order of the calls of several observers, which is not specified: calls before the change
-  /// first, the others behind, each sorted by their text.
+  /// Orders the calls of observers for one change, whose real order is not specified: calls before
+  /// the change first, then those after it, each group by its text.
   static func < (left: Node, right: Node) -> Bool {
     (left.isPrior ? 0 : 1, left.line) < (right.isPrior ? 0 : 1, right.line)
   }

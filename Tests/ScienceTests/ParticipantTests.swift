@@ -238,8 +238,8 @@ struct ParticipantTests {
     #expect(try Recovery.participant(7, seed: seed, priors: priors) == people[7])
   }
 
-  /// Returns the power of comparing two groups of `count` participants, whose median capacities are
-  /// 6.5 and `capacity`.
+  /// Returns the simulated statistical power of comparing two groups of `count` participants, whose
+  /// median capacities are 6.5 and `capacity`.
   private func power(_ count: Int, _ capacity: Double) throws -> SimulatedPower {
     try SimulatedPower(
       SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210),

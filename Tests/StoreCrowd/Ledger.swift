@@ -90,7 +90,8 @@ final class Ledger {
     }
   }
 
-  /// Records that a press was sent, or that its reply has arrived.
+  /// Records that a press was sent or, with `isAcknowledged`, that it was accepted; `isLast` marks
+  /// the round as over.
   func press(_ press: String, in number: Int, isAcknowledged: Bool, isLast: Bool = false) {
     locked {
       if isAcknowledged {

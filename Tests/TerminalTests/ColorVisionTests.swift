@@ -73,7 +73,8 @@ struct ColorVisionTests {
     return (parts[0], parts[1], parts[2])
   }
 
-  /// Returns a linear colour in the CIELAB space: its lightness and two colour axes.
+  /// Converts a linear RGB colour to the CIELAB space, and returns its lightness and the two colour
+  /// axes.
   private func lab(_ color: Color) -> Color {
     func root(_ part: Double) -> Double {
       part > 0.008856 ? cbrt(part) : 7.787 * part + 16.0 / 116

@@ -12,7 +12,7 @@ package var programPath: String {
 package struct StartFailure: Error {
   package let number: Int32
 
-  /// Creates an error with a number of `errno`.
+  /// Creates an error with the value of `errno`.
   package init(number: Int32) {
     self.number = number
   }
