@@ -7,7 +7,7 @@ func board(_ identifier: String) throws -> Board {
 
 /// Parses an identifier and returns its normal form, or the description of the error.
 func normalForm(_ identifier: String) -> String {
-  do throws(IdentifierError) {
+  do throws(ExaminerError) {
     switch try BoardIdentifier(identifier) {
     case .described(let board): return board.descriptiveIdentifier
     case .seeded(let identifier): return identifier.description
