@@ -7,6 +7,8 @@
 package struct ScreenText {
   /// Returns the number of columns of a character: 0 for a combining one, negative for an invisible
   /// one.
+  ///
+  ///     let text = ScreenText(columns: 80) { $0.value < 0x1100 ? 1 : 2 }
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int

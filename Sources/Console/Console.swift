@@ -18,6 +18,9 @@ package import SystemCalls
 /// stored is written only after their commit.
 package final class Console {
   /// The options of a console: echo, machine mode, restricted session and others.
+  ///
+  ///     var options = Console.Options()
+  ///     options.echoes = true
   package struct Options: Equatable, Sendable {
     /// `true` to write each line before its reply, as a terminal shows it.
     package var echoes = false

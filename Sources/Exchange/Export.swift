@@ -98,6 +98,8 @@ extension Export {
 }
 
 /// The rounds that an export or a merge has skipped, with the reasons.
+///
+///     print(report.skippedRounds.damaged.count, "rounds are damaged")
 package struct SkippedRounds {
   /// The maximum number of invalid rows that are listed.
   private static var mostNamedRows: Int { 1_000 }

@@ -93,6 +93,10 @@ package struct TestPreset: Equatable, Sendable {
   ///     for result in preset.published { print(result.finding, result.source) }
   package struct Published: Equatable, Sendable {
     /// The published finding.
+    ///
+    ///     for result in preset.published {
+    ///       if case .students(let count, percent: _) = result.finding { print(count, "students") }
+    ///     }
     package enum Finding: Equatable, Sendable {
       case chimpanzee(String, percent: Int)
       /// The subjects passed at least this percentage of boards with four numerals, and about this

@@ -196,6 +196,8 @@ package struct TestSeries: Equatable, Sendable {
 ///     print(standing.name, standing.levelPassed, standing.count)
 package struct TestStanding: Equatable, Sendable {
   /// The number that the progress shows, which depends on the kind of test.
+  ///
+  ///     if case .strikes(let count, of: let limit) = standing.count { print(count, "of", limit) }
   package enum Count: Equatable, Sendable {
     case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)

@@ -3,7 +3,8 @@ import Game
 import Science
 import Simulation
 
-/// The rows about simulated tests, and about the choice of a procedure's next trial.
+/// The rows about simulated tests, and about the time in which an adaptive procedure chooses its
+/// next trial.
 struct SimulationRows {
   private let workshop: Workshop
 
@@ -13,11 +14,11 @@ struct SimulationRows {
 
   var tables: [Table] { [zooGames, simulatedPress, nextStimulus] }
 
-  /// Complete games of the zoo's course without a store, and their shares compared with the
-  /// expected ones.
+  /// The row for complete games of the course in the test `zoo`, without a store, and their shares
+  /// beside the expected ones.
   ///
-  /// The games are played twice: with the memory model alone, like `power`, and through the game,
-  /// like `simulate`, with a board and moves for each trial.
+  /// The games are played twice: by the memory model alone, like `power`, and as rounds of the
+  /// game, like `simulate`, with a board and moves for each trial.
   private var zooGames: Table {
     let count = 20_000
     var table = Table(title: "\(count) games of zoo like visitors", unit: "s", limits: [])
@@ -41,7 +42,8 @@ struct SimulationRows {
     return table
   }
 
-  /// Returns a remark with the shares of a cell, their standard errors, and the expected shares.
+  /// Returns a remark with the simulated shares of a level, the expected ones, and their distances
+  /// in standard errors.
   private static func remark(
     _ cell: CourseOutcome.Cell, _ expected: CourseExpectation.Cell, of count: Int
   ) -> String {
@@ -57,7 +59,7 @@ struct SimulationRows {
       + "off by \(errors.map { (abs($0) * 100).rounded() / 100 }) standard errors"
   }
 
-  /// Returns the sample of the same number of games with a board for each round.
+  /// Returns the times of playing `count` games as rounds of the game, each with a board and moves.
   private func gameSample(_ count: Int) -> Sample {
     var sample = Sample()
     guard let preset = TestPreset.named("zoo") else { return sample }
@@ -76,7 +78,7 @@ struct SimulationRows {
     return sample
   }
 
-  /// Complete tests through the game, with and without a store.
+  /// The row for a simulated press, as a part of a complete test, with and without a store.
   private var simulatedPress: Table {
     var table = Table(title: "a simulated press", unit: "us", limits: [])
     table.lines = [Table.Line(name: "played, not kept", sample: playedPress, note: "")]
@@ -98,7 +100,7 @@ struct SimulationRows {
     return table
   }
 
-  /// As many participants as in the rows about stores, on one core.
+  /// The times of a simulated press when nothing is stored, with 1,000 participants.
   private var playedPress: Sample {
     var sample = Sample()
     guard let memory = try? MemoryModel(capacity: 6.5), let preset = TestPreset.named("inoue-210"),
@@ -121,8 +123,7 @@ struct SimulationRows {
     return sample
   }
 
-  /// Trials that are given up immediately, so that most of the time is spent on finding the next
-  /// one.
+  /// The row for the choice of the next stimulus, measured with trials that are given up at once.
   private var nextStimulus: Table {
     let count = 40
     var table = Table(title: "the next stimulus of a procedure", unit: "us", limits: [])
@@ -143,13 +144,13 @@ struct SimulationRows {
     return table
   }
 
-  /// Returns the output of chimp, run in the workshop's folder.
+  /// Returns the output of the program with arguments, run in the folder of the benchmark.
   private func output(_ words: String) -> String {
     workshop.output(
       of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) \(words)"], input: "")
   }
 
-  /// Returns the number before a word.
+  /// Returns the number that stands before a word in a reply, or `nil` if there is none.
   private static func count(before word: String, in reply: String) -> Int? {
     let words = reply.split { " ,\n".contains($0) }
     return words.firstIndex { $0 == word }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }

@@ -5,7 +5,7 @@ import Testing
 import Words
 
 struct LanguageTests {
-  /// Returns the language that the environment selects.
+  /// Returns the language that environment variables select.
   private func language(_ variables: [String: String]) -> Language { Language { variables[$0] } }
 
   @Test(arguments: [

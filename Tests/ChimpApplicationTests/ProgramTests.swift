@@ -228,19 +228,19 @@ struct ProgramTests {
         1  .
 
       """
-    let told = "round 1: passed, 1 of 1 in 0 ms\n"
+    let roundLine = "round 1: passed, 1 of 1 in 0 ms\n"
     let moves = "start 1x1:1,1\npress 1 1\n"
-    #expect(run([], input: moves).output == result + told)
-    #expect(run([], input: moves + "quit\n").output == result + told)
-    #expect(run(["-c", moves]).output == result + told)
-    #expect(run([], input: moves + "wait 16\n").output == result + told + "waited 16 ms\n")
+    #expect(run([], input: moves).output == result + roundLine)
+    #expect(run([], input: moves + "quit\n").output == result + roundLine)
+    #expect(run(["-c", moves]).output == result + roundLine)
+    #expect(run([], input: moves + "wait 16\n").output == result + roundLine + "waited 16 ms\n")
     #expect(
       run([], input: moves + "mode credit\n").output
         == result + "mode: play, credit is next (with the next \"wait\")\n")
     #expect(
       run(["--clock", "real"], input: "mode credit\n").output
         == "mode: attract, credit is next (with the next line or \"wait\")\n")
-    #expect(!run(["--machine"], input: moves).output.contains(told))
+    #expect(!run(["--machine"], input: moves).output.contains(roundLine))
   }
 
   @Test func `Help and version are printed and end the program`() {

@@ -2,12 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A read-only store; the program runs unprivileged, because root can write every file.
+/// Tests of a read-only store.
+///
+/// The program runs as an unprivileged user, because root can write to any file.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs the program as the user `nobody`, and returns its output and diagnostics.
+  /// Runs commands on the store as an unprivileged user and returns the result.
   private func chimpUnprivileged(_ commands: String...) throws -> ProgramResult {
     var words = [programPath, "--store", path] + commands.flatMap { ["-c", $0] }
     if geteuid() == 0 {
@@ -16,7 +18,7 @@ struct ReadOnlyStoreTests {
     return try runChild(words)
   }
 
-  /// Creates a store with one piece of news.
+  /// Creates a store with one piece of news, and removes its reserve file.
   private func fill() {
     #expect(run(["--store", path, "-c", "news add One"]).status == 0)
     unlink(path + "-reserve")

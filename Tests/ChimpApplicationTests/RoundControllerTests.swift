@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct RoundControllerTests {
-  /// Returns the replies to lines on a terminal of a size.
+  /// Runs lines and returns the output; `terminal` is the size of the terminal, or `nil` for none.
   private func reply(_ lines: [String], terminal: TerminalSize?) -> String {
     let output = OutputWriter(sink: MemorySink())
     var environment = ApplicationEnvironment(sessionSeed: .script)

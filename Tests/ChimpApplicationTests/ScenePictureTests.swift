@@ -8,11 +8,11 @@ import Testing
 @testable import Reports
 @testable import Words
 
-/// The text around the board of a terminal, in windows of all widths.
+/// Tests of the text around the live board, in windows of all widths.
 struct ScenePictureTests {
   private static let widths = 20...140
 
-  /// Returns a test at its beginning, in its middle and at its end.
+  /// Returns the states of a test at its beginning, after 12 rounds, and at its end.
   private func series(_ preset: TestPreset) -> [TestSeries] {
     var series = TestSeries(preset)
     var all = [series]
@@ -23,7 +23,7 @@ struct ScenePictureTests {
     return all
   }
 
-  /// Returns the picture of a scene.
+  /// Returns the picture of a scene in a window with this number of columns and rows.
   private func picture(_ scene: LiveScene, columns: Int, rowCount: Int, _ language: Language)
     -> ScenePicture
   {
@@ -34,7 +34,7 @@ struct ScenePictureTests {
         isPlain: true, hasColor: false, supportsUnicode: true, width: width, language: language))
   }
 
-  /// Returns the rows above and below the board, without their styles.
+  /// Returns the rows above and below the board, without escape sequences.
   private func textRows(_ picture: ScenePicture) -> [String] {
     let rows = picture.rows.map {
       $0.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")
@@ -44,12 +44,12 @@ struct ScenePictureTests {
     return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
   }
 
-  /// Returns the words of a text without punctuation.
+  /// Returns the words of a text, without punctuation.
   private func words(_ text: String) -> [Substring] {
     text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
   }
 
-  /// Returns a scene with a title.
+  /// Returns a scene with a title, after a passed round of five numerals.
   private func scene(_ title: String, _ language: Language) -> LiveScene {
     let live = LiveWords(language)
     return LiveScene(

@@ -8,7 +8,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// The limits of a session's input and output.
+/// Tests of the limits for the input and the output of a session.
 struct SizeLimitTests {
   @Test(arguments: [
     ("add \(long)", "TEXT is longer than 65536 bytes at column 5"),

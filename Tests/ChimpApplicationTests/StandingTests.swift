@@ -8,16 +8,18 @@ import Testing
 @testable import Game
 @testable import Words
 
-/// The standing of first games among visitors, and the age of a participant.
+/// Tests of the comparison of a first game with the published games of visitors, and of a
+/// participant's age.
 struct StandingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A complete game without a passed trial.
+  /// The lines of a complete game in which every trial is given up.
   private static let game =
     ["start zoo"] + Array(repeating: ["give-up", "wait 100"], count: 7).joined()
 
-  /// Returns the replies about standings and ages in a session with a store.
+  /// Runs lines on a store and returns those of the output that compare a game with visitors, or
+  /// are about an age.
   private func standingLines(_ lines: [String], store: String? = nil, code: String = "P07")
     -> [String]
   {
@@ -27,7 +29,8 @@ struct StandingTests {
       .filter(Self.isStandingLine)
   }
 
-  /// Returns `true` if a line is about a standing or an age.
+  /// Returns `true` if a line of output compares a game with visitors, is about an age, or is an
+  /// error.
   private static func isStandingLine(_ line: String) -> Bool {
     ["further than", "first game", "age", "touch screen", "error"].contains { line.contains($0) }
   }

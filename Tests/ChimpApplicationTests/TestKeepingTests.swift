@@ -9,18 +9,22 @@ import Testing
 @testable import Console
 @testable import Game
 
-/// Tests in a store: their settings, their ends, and the continuation of an interrupted one.
+/// Tests of tests in a store: their settings, their ends, and the continuation of an interrupted
+/// test.
 struct TestKeepingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A scripted session on the store, which ends like a killed process.
+  /// A scripted session on the store.
+  ///
+  /// It never ends its stored session, as if it were killed.
   final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console
     private let application: Application
 
-    /// Creates a session on a store, which starts at a given time or at the default.
+    /// Creates a session on the store at a path; `running` has the names of the processes that
+    /// count as running.
     init(_ path: String, process: String, running: Set<String> = [], now: Int? = nil) {
       let records = RecordsEnvironment(
         path: path,
@@ -38,7 +42,7 @@ struct TestKeepingTests {
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 
-    /// Returns the replies to lines, without the boards.
+    /// Performs lines and returns their replies as lines, without the boards.
     @discardableResult
     func play(_ lines: String...) -> [String] {
       lines.flatMap { line in
@@ -51,7 +55,7 @@ struct TestKeepingTests {
     func quit() { application.close() }
   }
 
-  /// Returns the columns of all rounds, one text for each.
+  /// Returns the named columns of all stored rounds, a text for each round; `-` stands for NULL.
   private func rows(_ columns: String) -> [String] {
     let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
     return
@@ -214,18 +218,19 @@ struct TestKeepingTests {
   }
 }
 
-/// The seeds of scripts that store their rounds and do not set a seed.
+/// Tests of the seed of a script that stores its rounds and does not set a seed.
 struct StoreSeedTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
-  /// Returns the replies without the boards; `number` replaces the random one.
+  /// Runs the program on a store and returns the replies without the boards; `number` is used as
+  /// the random number.
   private func chimp(_ words: [String], store: String = "store", number: UInt32 = 42) -> [String] {
     let store = ["--store", folder.path + "/" + store]
     return run(store + words) { $0.randomNumber = { number } }.output
       .split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("  ") }
   }
 
-  /// Returns the seeds of all sessions.
+  /// Returns the seeds of all sessions in the store, separated by commas.
   private func seeds() -> String? {
     Database.value("SELECT group_concat(seed) FROM Session", folder.path + "/store")
   }
@@ -288,7 +293,7 @@ struct StoreSeedTests {
   }
 }
 
-/// The time that passes while a pipe is idle.
+/// Tests of the clock of a session while its input, a pipe, is idle.
 struct WaitingPipeTests {
   @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
     let program = try LiveProgram(["--clock", "real"])

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Rounds that continue after a wrong press, in the store and in exported files.
+/// Tests of rounds that continue after a wrong press, in the store and in exported files.
 struct WrongAgainTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs lines on the store.
+  /// Runs lines on the store and returns the result.
   private func session(_ lines: String..., store: String? = nil) -> ProgramResult {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined())
   }

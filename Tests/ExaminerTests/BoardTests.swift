@@ -10,7 +10,7 @@ struct BoardTests {
     #expect(try board(identifier).isInReadingOrder == isInOrder)
   }
 
-  /// Returns the description of the error that a body throws.
+  /// Returns the description of the error that a closure throws, or `accepted` if it throws none.
   private func message(_ body: () throws -> Void) -> String {
     do {
       try body()

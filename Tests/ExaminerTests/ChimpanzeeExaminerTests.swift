@@ -6,7 +6,7 @@ struct ChimpanzeeExaminerTests {
   private static let cells = [Cell(h: 2, v: 2), Cell(h: 1, v: 2), Cell(h: 2, v: 1)]
   private static let empty = Cell(h: 3, v: 1)
 
-  /// Returns an examiner of the test's board.
+  /// Returns a new examiner on the board of these tests.
   private func examiner(_ rule: Rule? = nil) throws -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: try board.get(), rule: try rule ?? Rule())
   }
@@ -19,8 +19,10 @@ struct ChimpanzeeExaminerTests {
     #expect(outcome == expected)
   }
 
-  /// Applies a move; expects an error and no change.
-  private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: ExaminerError) {
+  /// Applies a move and expects that it throws an error and changes nothing.
+  private func expect(
+    _ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: ExaminerError
+  ) {
     let before = examiner
     do throws(ExaminerError) {
       let outcome = try examiner.apply(move)
@@ -31,7 +33,7 @@ struct ChimpanzeeExaminerTests {
     }
   }
 
-  /// Judges a press and expects the judgement.
+  /// Judges a press and expects it to be right or wrong.
   private func expect(judging cell: Cell, in examiner: inout ChimpanzeeExaminer, is right: Bool) {
     let isRight = examiner.judge(cell)
     #expect(isRight == right)

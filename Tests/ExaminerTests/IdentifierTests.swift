@@ -8,12 +8,12 @@ struct IdentifierTests {
     "4x6n5#1/#/\u{1f412}",
   ])
   func `A parsed identifier is printed in the same form`(identifier: String) {
-    #expect(reading(identifier) == identifier)
+    #expect(normalForm(identifier) == identifier)
   }
 
   @Test func `Equivalent identifiers are printed in one form`() {
-    #expect(reading("4x6:1@2,3;2@1,1") == "4x6:2,3;1,1")
-    #expect(reading("4x6n5@1..5#1/apple") == "4x6n5#1/apple")
+    #expect(normalForm("4x6:1@2,3;2@1,1") == "4x6:2,3;1,1")
+    #expect(normalForm("4x6n5@1..5#1/apple") == "4x6n5#1/apple")
   }
 
   @Test(arguments: [
@@ -66,13 +66,13 @@ struct IdentifierTests {
     ("4x6:1,1猿猿", "expected the end at character 8"),
   ])
   func `Each damaged part is named`(identifier: String, message: String) {
-    #expect(reading(identifier) == message)
+    #expect(normalForm(identifier) == message)
   }
 
   @Test func `A seed of 100 bytes is accepted, one of 101 is not`() {
     let longest = String(repeating: "s", count: 100)
-    #expect(reading("4x6n5#1/" + longest) == "4x6n5#1/" + longest)
-    #expect(reading("4x6n5#1/s" + longest) == "a seed has at most 100 bytes")
+    #expect(normalForm("4x6n5#1/" + longest) == "4x6n5#1/" + longest)
+    #expect(normalForm("4x6n5#1/s" + longest) == "a seed has at most 100 bytes")
   }
 
   @Test func `The boards of the first generator are pinned`() throws {
@@ -91,7 +91,7 @@ struct IdentifierTests {
       let range = try NumeralRange(low: low, high: low + count + generator.next(below: 9))
       let seed = try Seed("r\(generator.next(below: 1_000_000))")
       let identifier = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
-      #expect(reading(identifier.description) == identifier.description)
+      #expect(normalForm(identifier.description) == identifier.description)
       let drawn = identifier.board()
       let described = try board(drawn.descriptiveIdentifier)
       #expect(described.cells == drawn.cells && described.numerals == drawn.numerals)

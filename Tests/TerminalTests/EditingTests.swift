@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The editing of a line with the keys of common shells.
+/// Tests of editing a line with the keys of common shells.
 struct EditingTests {
-  /// Expects the line after each key.
+  /// Types keys in steps and expects the line after each step.
   private func check(_ player: Player, _ steps: [(keys: String, line: String)]) {
     for step in steps {
       player.type(step.keys)

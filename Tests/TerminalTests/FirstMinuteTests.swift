@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a newcomer does with the menu, the keys and the end of a game.
+/// Tests of the menu, the keys and the end of a game, as a new user meets them.
 struct FirstMinuteTests {
   private func player(columns: Int = 80, rows: Int = 24) throws -> Player {
     let player = try Player(columns: columns, rows: rows, board: "plain")
@@ -15,7 +15,7 @@ struct FirstMinuteTests {
     player.wait { $0.text.contains(text) && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Plays a test of one trial, without any pass.
+  /// Returns a simulated user after a test of one trial, which was given up.
   private func playedTest() throws -> Player {
     let player = try player()
     type("start human-benchmark trials=1 begin=now\r", player, until: "Remember them")
@@ -112,7 +112,7 @@ struct FirstMinuteTests {
     type("wait 9000\r", player, until: "waited 9008 ms")
     let keys = "\nEnter or a digit starts a test, any other key goes back\n"
     player.wait { $0.text.contains(keys) }
-    // The key that ends the demonstration is done as well.
+    // The key that ends the demonstration has its usual effect, too.
     player.type("\u{1b}[B")
     player.wait { !$0.text.contains(keys) && $0.text.contains("\n> 2  zoo  ") }
     type("wait 9000\r", player, until: keys)

@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// From the fixation mark to the mask, only time, the window's size, signals and presses have an
-/// effect.
+/// Tests of the time from the fixation mark to the mask: only time, the size of the window, signals
+/// and presses have an effect.
 ///
-/// The holds are long, so that they end when a test wants it and not by themselves.
+/// The holds are so long that only the test ends them.
 struct GlanceTests {
   private static let start = "start 3x2:1,1;3,1;3,2 hold=3600000"
   private static let shown = """
@@ -23,7 +23,7 @@ struct GlanceTests {
     chimp> |
     """
 
-  /// Returns a player during the hold of a round.
+  /// Returns a simulated user in a round whose numerals are visible for a limited time.
   private func glance(_ line: String = start, board: String = "line") throws -> Player {
     let player = try Player(columns: 70, rows: 24, clock: "real", board: board)
     player.wait { $0.text.hasSuffix("chimp> |") }
@@ -36,7 +36,7 @@ struct GlanceTests {
     return player
   }
 
-  /// Returns some columns of the first round's record.
+  /// Returns the values of the named columns in the stored record of the first round.
   private func record(_ columns: String, _ player: Player) -> String? {
     let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
     return Database.value("SELECT \(columns) FROM Round ORDER BY rowid LIMIT 1", path)

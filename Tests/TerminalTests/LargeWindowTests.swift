@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Windows larger than any screen.
+/// Tests of windows that are larger than any screen.
 struct LargeWindowTests {
   private let folder = TemporaryFolder()
 
@@ -15,8 +15,8 @@ struct LargeWindowTests {
     #expect(usual > 0)
   }
 
-  /// Returns the peak memory of a program, in kilobytes, after a board and a change of its window's
-  /// size.
+  /// Returns the peak memory of the program in kilobytes, after it has drawn a board in a window of
+  /// a size, and again in a changed one.
   private func peakMemory(columns: Int, rows: Int, _ board: String) throws -> Int {
     let terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
     let environment = ["HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8"]
@@ -38,7 +38,7 @@ struct LargeWindowTests {
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
-  /// Reads until the program has written a text.
+  /// Reads the output of a program until it contains a text; records a failure if it does not.
   private func read(_ text: String, of terminal: PseudoTerminal) {
     var written: [UInt8] = []
     while let bytes = terminal.read(milliseconds: 60_000), !bytes.isEmpty {

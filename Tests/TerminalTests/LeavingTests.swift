@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// The ways out of a look, a test and the program: each asks or says what becomes of the test.
+/// Tests of leaving a round, a test and the program: each asks for a confirmation or reports the
+/// state of the test.
 struct LeavingTests {
   private static let question = "\nLeave the test? y leaves it, n or Esc goes on.\n"
 
-  /// Returns a player at the first prompt.
+  /// Returns a simulated user at the first prompt.
   private func player(
     columns: Int = 80, rows: Int = 24, clock: String = "real", board: String = "plain"
   ) throws -> Player {
@@ -20,8 +21,9 @@ struct LeavingTests {
     player.wait { $0.text.contains(text) && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Returns a player during the look of a test, which is long so that no test depends on time.
-  private func look() throws -> Player {
+  /// Returns a simulated user in a test whose numerals are visible for a minute, so that nothing
+  /// depends on time.
+  private func visibleRound() throws -> Player {
     let player = try player()
     type(
       "start plain count=3 size=3x2 hold=60000 begin=now\r", player,
@@ -36,7 +38,7 @@ struct LeavingTests {
 
   @Test(arguments: ["\u{3}", "\u{1b}", "\u{4}"])
   func `In a look the three keys that leave mask the numerals, then ask`(_ key: String) throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type(key)
     player.wait { $0.text.contains(Self.question) && $0.text.contains("#") }
     player.wait { $0.text.contains("\ninterrupted: the figures leave this trial out\n") }
@@ -53,7 +55,7 @@ struct LeavingTests {
   }
 
   @Test func `Only the first of several keys asks, and the others are counted as dropped`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("x\u{3}\u{3}\u{1b}")
     player.wait { $0.text.contains(Self.question) }
     player.type("y")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The interactive list screen: clicks and keys on its rows and its button.
+/// Tests of the list screen: clicks and keys on its rows and its button.
 struct ListScreenTests {
-  /// Returns a player at the first prompt.
+  /// Returns a simulated user at the first prompt.
   private func player(
     rows: Int = 17, board: String = "plain", variables: [String] = ["NO_COLOR=1"]
   ) throws -> Player {
@@ -12,8 +12,7 @@ struct ListScreenTests {
     return player
   }
 
-  /// Returns the screen with these rows of the list, of which one is marked, and the latest
-  /// replies.
+  /// Returns the text of the list screen with these rows and replies.
   private func screen(_ label: String, _ rows: [String], replies: String) -> String {
     (["the list", "label: \(label)"] + rows).joined(separator: "\n") + """
 
@@ -28,7 +27,7 @@ struct ListScreenTests {
   private static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends"
   private static let first = "Select a row to show its text here"
 
-  /// Returns the rows of a list, of which one is marked.
+  /// Returns the button and the rows of the list; `>` stands before the marked one.
   private func rows(_ texts: [String], marked: Int?) -> [String] {
     [(marked == nil ? "> " : "  ") + "[ Add ]"]
       + texts.enumerated().map { ($0 == marked ? "> " : "  ") + $1 }

@@ -2,16 +2,16 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Long replies, which stop after each page of the window.
+/// Tests of long replies, which are shown page by page.
 struct ReplyPagesTests {
   private let text = screenText(columns: 10)
 
-  /// Appends a reply and returns the output.
+  /// Appends a reply to the pages and returns the bytes written.
   private func append(_ reply: String, to pages: inout ReplyPages) -> String {
     String(decoding: pages.append(Array(reply.utf8), text), as: UTF8.self)
   }
 
-  /// Returns the output of the next page.
+  /// Shows the next page and returns the bytes written.
   private func next(_ pages: inout ReplyPages, rows: Int = 4) -> String {
     String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
   }

@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The next start on a terminal after a program was killed during a round.
+/// Tests of starting the program after it was killed during a round.
 struct ResumptionTests {
   private static let question =
     "round 1 was interrupted, 1 of 3 pressed: continue it? (y/n)"
 
-  /// Returns a home folder whose store has an interrupted round.
+  /// Returns a home folder whose store contains an interrupted round.
   private func homeWithInterruptedRound() throws -> Folder {
     let folder = try Folder()
     let player = try Player.atPrompt(folder: folder)
@@ -20,7 +20,7 @@ struct ResumptionTests {
     return folder
   }
 
-  /// Starts the program again and expects the question.
+  /// Starts the program again, expects the question to resume, and returns the simulated user.
   private func restart(_ folder: Folder) throws -> Player {
     let player = try Player(columns: 70, folder: folder)
     player.see("\(Player.banner)\(Self.question) |")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The board above the prompt: whole screens, and the effects of keys and clicks.
+/// Tests of the live board above the prompt: complete screens, and the effects of keys and clicks.
 struct StageTests {
-  /// Returns a player at the first prompt.
+  /// Returns a simulated user at the first prompt.
   private func player(
     columns: Int = 64, rows: Int = 17, board: String = "plain", clock: String = "virtual"
   ) throws -> Player {
@@ -13,8 +13,8 @@ struct StageTests {
     return player
   }
 
-  /// Returns a player in a round whose numerals are visible.
-  private func look(
+  /// Returns a simulated user in a round whose numerals are visible.
+  private func visibleRound(
     columns: Int = 64, rows: Int = 17, board: String = "plain", line: String = "start 3 3 2"
   ) throws -> Player {
     let player = try player(columns: columns, rows: rows, board: board)
@@ -23,7 +23,7 @@ struct StageTests {
     return player
   }
 
-  /// Returns the screen of the round, whose numerals are 1, 3 and 2 in the first row.
+  /// Returns the screen during the round whose first row has 1, 3 and 2.
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
     title: String = "3 numerals on 3x2",
@@ -142,7 +142,7 @@ struct StageTests {
   }
 
   @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.see(
       screen(Self.remember, "   1       3       2", state: "0 of 3", replies: Self.begun + "\n"))
     player.click(column: 25, row: 4)
@@ -156,7 +156,7 @@ struct StageTests {
   }
 
   @Test func `The arrows move over the board, and Enter presses`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("\u{1b}[B")
     player.see(
       screen(Self.remember, "   1    [  3   ]   2", state: "0 of 3", replies: Self.begun + "\n"))
@@ -170,7 +170,7 @@ struct StageTests {
   }
 
   @Test func `Two digits press, and a mistake has a mark and a word`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("1")
     player.wait { $0.text.hasSuffix("chimp> 1|") }
     player.type("121")
@@ -185,7 +185,7 @@ struct StageTests {
   }
 
   @Test func `A line of bare numbers can still be typed, and commands too`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("1 1\r")
     player.wait { $0.text.contains("+ right: 1 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.type("press 3 1\r")
@@ -195,7 +195,7 @@ struct StageTests {
   }
 
   @Test func `Nothing is pressed that was not meant`() throws {
-    let player = try look()
+    let player = try visibleRound()
     let before = player.screen.text
     for column in [1, 64] { player.click(column: column, row: 4) }
     player.click(column: 30, row: 1)
@@ -209,7 +209,7 @@ struct StageTests {
   }
 
   @Test func `Esc leaves for the prompt, where nothing of the board is to be seen`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("\u{1b}")
     let left = """
       chimp 1.0.0: menu shows the tests, help the commands, quit ends
@@ -225,7 +225,7 @@ struct StageTests {
   }
 
   @Test func `Another window shows the same board, and a small one says so`() throws {
-    let player = try look()
+    let player = try visibleRound()
     let before = player.screen.text
     player.resize(columns: 10, rows: 3)
     player.wait { $0.text.hasSuffix("chimp> |") }
@@ -341,7 +341,7 @@ struct StageTests {
   }
 
   @Test func `No prompt is drawn while a long reply waits for a key`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("help start\r")
     player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
     player.type("  ")
@@ -356,7 +356,7 @@ struct StageTests {
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
   func `Every mode is reset after a signal`(signal: Int32) throws {
-    let player = try look(board: "live")
+    let player = try visibleRound(board: "live")
     #expect(player.screen.modes.isSuperset(of: [1000, 1006]))
     player.send(signal)
     #expect(player.awaitEnd() & 0x7f == signal)
@@ -368,7 +368,7 @@ struct StageTests {
   }
 
   @Test func `Every mode is reset at the end`() throws {
-    let player = try look(board: "live")
+    let player = try visibleRound(board: "live")
     player.type("quit\r")
     #expect(player.awaitEnd() == 0)
     #expect(player.screen.modes.isSubset(of: [25]))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The program on terminals with fewer features than usual.
+/// Tests of terminals with fewer features than usual.
 struct TerminalKindTests {
   @Test func `A terminal without a second screen has the menu and the board`() throws {
     let player = try Player(

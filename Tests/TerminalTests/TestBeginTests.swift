@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Tests on a terminal: each round begins on request, and leaving needs a confirmation.
+/// Tests of tests on a terminal: each round begins on request, and leaving needs a confirmation.
 struct TestBeginTests {
   private static let waiting =
     "ready: 3 numerals on 8x5; Enter or \"begin\" shows the numerals\nchimp> |"
@@ -27,7 +27,7 @@ struct TestBeginTests {
     player.wait { $0.alternate != nil && $0.text.hasPrefix("round 2: 3 numerals on 8x5\n") }
   }
 
-  /// Returns a player in the first round of a test, whose cell 8 3 holds 4.
+  /// Returns a simulated user in the first round of a test, in which cell 8 3 shows 4.
   private func firstRound(_ settings: String = "") throws -> Player {
     let player = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
@@ -138,7 +138,7 @@ struct TestBeginTests {
   }
 }
 
-/// A terminal whose cursor can't be moved, so that numerals can't be masked.
+/// Tests of a terminal that can't move the cursor, and so can't mask numerals.
 struct DumbTerminalTests {
   @Test func `A dumb terminal has no holds, and says why`() throws {
     let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")

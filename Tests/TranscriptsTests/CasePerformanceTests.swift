@@ -4,7 +4,7 @@ import Testing
 @testable import Transcripts
 
 @Suite struct CasePerformanceTests {
-  /// A session that answers with the number of bytes in the line, in the reply's own memory.
+  /// A session that replies with as many bytes as the line asks for.
   private final class Flood: TranscriptSession, TranscriptSessionMaker {
     func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
       let count = Int(String(decoding: line, as: UTF8.self)) ?? 0

@@ -4,7 +4,7 @@ import Testing
 @testable import TranscriptSyntax
 @testable import Transcripts
 
-/// The sentence of each fault, whole.
+/// Tests of the complete message of each error.
 @Suite struct FaultTests {
   private typealias Reason = TranscriptFault.Reason
 

@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// Returns a random message.
+  /// Returns a random message between the tool and a worker.
   private func message(_ dice: inout Dice) -> WorkerMessage {
     let text = String(decoding: dice.bytes(below: 20), as: UTF8.self)
     var reply = TranscriptReply(

@@ -20,6 +20,8 @@ package struct Learning: Equatable, Sendable {
   }
 
   /// The change in one test.
+  ///
+  ///     for test in learning.tests { print(test.label, test.all.sessions.count) }
   package struct Test: Equatable, Sendable {
     package let name: String
     /// The participants, sorted by code.

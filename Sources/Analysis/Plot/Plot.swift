@@ -15,6 +15,8 @@ package struct Plot: Equatable, Sendable {
   package enum Kind: Sendable { case accuracy, position, latency, session, span, count, hold }
 
   /// The unit of the values.
+  ///
+  ///     let text = plot.unit == .share ? "\(100 * point.value) %" : "\(point.value)"
   package enum Unit: Sendable { case share, milliseconds, numerals }
 
   package let kind: Kind

@@ -34,6 +34,10 @@ package struct ReportFigures: Equatable, Sendable {
     package var comparisons: [Comparison] = []
 
     /// The participants of a study, whether they have played or not.
+    ///
+    ///     if let enrolled = study.enrolled {
+    ///       print(enrolled.count, "people and", enrolled.simulatedCount, "simulated participants")
+    ///     }
     package struct Enrolled: Equatable, Sendable {
       package var count = 0
       package var simulatedCount = 0

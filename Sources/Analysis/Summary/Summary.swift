@@ -82,6 +82,8 @@ extension Summary {
   }
 
   /// The mean result of the adaptive tests in a session.
+  ///
+  ///     for level in test.sessionLevels { print(level.session, level.level) }
   package struct SessionLevel: Equatable, Sendable {
     package let session: Int
     package let level: FoundLevel

@@ -188,6 +188,10 @@ extension StudyExclusion {
 ///     print(counts.all.count)
 package struct RuleCounts: Equatable, Sendable {
   /// The numbers of one rule; a trial that two rules exclude counts for both.
+  ///
+  ///     for count in counts.all {
+  ///       print(count.trialCount, "trials of", count.participantCount, "participants")
+  ///     }
   package struct Count: Equatable, Sendable {
     package let rule: StudyExclusions.Rule
     package let trialCount: Int

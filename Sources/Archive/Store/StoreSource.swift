@@ -48,6 +48,10 @@ extension StoreOperation where Success: ExclusionReport {
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
 /// The error type of an operation on the store: a `StoreWorkFault`, or a cancellation.
+///
+///     do throws(StoreWorkStop) { try perform() } catch {
+///       if case .failed(let fault) = error { print(fault) }
+///     }
 package typealias StoreWorkStop = OperationError<StoreWorkFault>
 
 /// Access to the store for operations.

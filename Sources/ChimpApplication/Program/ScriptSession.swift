@@ -127,6 +127,11 @@ extension TranscriptFolder: SessionFolder {
 /// is written as a `wait`. A second session, with the environment of a check, also runs every line.
 /// Where its reply differs from the recorded one, the recording gets a placeholder that matches
 /// anything.
+///
+///     let console = Console(
+///       table: table, receiver: application, output: output, diagnostics: diagnostics,
+///       options: Console.Options(), programVersion: "chimp 1.0.0",
+///       recordingFormat: TranscriptFormat(seed: .script))
 package final class TranscriptFormat: SessionFormat {
   /// Formats the lines and replies.
   private let recording = TranscriptRecording()

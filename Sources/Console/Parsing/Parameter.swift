@@ -7,6 +7,8 @@
 /// The usage, the completion and the error messages are derived from it.
 package final class Parameter: Sendable {
   /// The kind of values that a parameter accepts.
+  ///
+  ///     let count = Parameter("count", .number(1...99))
   package enum Kind: Sendable, Equatable {
     /// A number within limits.
     case number(ClosedRange<Int>)

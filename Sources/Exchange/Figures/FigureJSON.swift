@@ -6,6 +6,8 @@ import Science
 ///
 /// A figure that can't be computed is null. Every figure is `value`, and the bounds of its interval
 /// of 95 % are `lower` and `upper`.
+///
+///     print(report.json.line)  // {"figures":"summary","format":2,…
 package enum FigureJSON {
   /// The version of the member names, which increases when a name changes its meaning.
   static var format: Int { 2 }

@@ -105,6 +105,8 @@ package final class CandidateFile {
 ///     for leftover in Leftover.all(beside: "data.csv") { print(leftover.kind, leftover.path) }
 package struct Leftover: Hashable, Sendable {
   /// The word in the temporary name, which tells its purpose.
+  ///
+  ///     let drafts = Leftover.all(beside: "data.csv").filter { $0.kind == .unfinished }
   package enum Kind: String, CaseIterable, Sendable {
     /// A new file or folder that did not get its final name.
     case unfinished

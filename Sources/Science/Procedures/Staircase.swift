@@ -12,6 +12,8 @@
 ///     let span = try staircase.estimate()
 package struct Staircase: Equatable, Sendable {
   /// The difficulty that is varied: the number of numerals, or the time for which they are shown.
+  ///
+  ///     let scale = Staircase.Scale.counts(2...9, step: 1)
   package enum Scale: Equatable, Sendable {
     /// The number of numerals; more are harder.
     case counts(ClosedRange<Int>, step: Int)

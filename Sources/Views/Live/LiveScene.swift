@@ -15,6 +15,8 @@ import Words
 /// ```
 package struct LiveScene: Equatable, Sendable {
   /// The main part of the screen, between the title and the keys.
+  ///
+  ///     let body = LiveScene.Body.lines(["No round has been played."])
   package enum Body: Equatable, Sendable {
     /// The menu of tests; the index is that of the highlighted item.
     case menu([MenuItem], selected: Int)

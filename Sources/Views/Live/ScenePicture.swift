@@ -396,6 +396,8 @@ private enum LargeDigit {
 }
 
 /// The positions of a board's cells on a screen, which are tiles of equal size without gaps.
+///
+///     if let cell = picture.geometry?.cell(column: 10, row: 4) { press(cell) }
 package struct BoardGeometry: Equatable, Sendable {
   let size: BoardSize
   let tileWidth: Int

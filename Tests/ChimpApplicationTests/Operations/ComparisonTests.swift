@@ -6,17 +6,19 @@ import Testing
 @testable import Reports
 import Words
 
-/// The comparison of conditions, and the pictures.
+/// Tests of the report that compares conditions, and of its plots.
 struct ComparisonTests {
-  /// Returns the lines of a comparison of conditions.
+  /// Returns the lines of the report that compares the named conditions.
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }
     return Language.english.lines(of: SurveyReport(tally.figures))
   }
 
-  /// Returns trials of boards at two holds: a number passed at both, only at the longer one, only
-  /// at the shorter one, and at none.
+  /// Returns trials of the same boards with a hold of 650 ms and one of 210 ms.
+  ///
+  /// `counts` has the number of boards that are passed with both holds, with the longer one only,
+  /// with the shorter one only, and with none.
   private static func boards(
     _ counts: [Int], of participant: String = "P07", times: (Int, Int) = (500, 400)
   ) -> [ReadTrial] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChimpApplication
 
-/// The figures of the groups of a study's participants.
+/// Tests of the figures for each group of a study's participants.
 struct GroupFigureTests {
   typealias Player = TestKeepingTests.Player
 
@@ -18,7 +18,7 @@ struct GroupFigureTests {
       .split(separator: "\n").map(String.init)
   }
 
-  /// Plays as two participants of each group, of whom one gives up some trials.
+  /// Plays as two participants of each group, one of whom gives up some trials.
   private func play() {
     let file = folder.file(
       "a.study",
@@ -86,7 +86,7 @@ struct GroupFigureTests {
       ])
   }
 
-  /// A study of two groups and two orders.
+  /// The file of a study with two groups and two orders of conditions.
   private static let study = """
     @ chimp-study 1
     name lab
@@ -97,7 +97,7 @@ struct GroupFigureTests {
     condition long hold=1000 count=5 trials=6
     """
 
-  /// Returns the numbers of simulated participants in each group and order.
+  /// Returns the number of simulated participants for each group and order, such as `stress1:2`.
   private func cells(_ path: String) -> String? {
     Database.value(
       "SELECT group_concat(n, ' ') FROM (SELECT \"group\" || \"order\" || ':' || count(*) AS n "

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Words
 
-/// Valid study files, and the errors of invalid ones.
+/// Tests of valid study files, and of the errors of invalid ones.
 struct StudyFileTests {
   private static let spanKeys = "practice, until, trials, count, seed, limit, begin, feedback"
   private static let head = "@ chimp-study 1\nname memory\nparticipants 12\n"
@@ -19,7 +19,7 @@ struct StudyFileTests {
       condition c kawai count=4
       """
 
-  /// Returns the error of a study file; empty if it is valid.
+  /// Returns the message of the error in a study file; empty if it is valid.
   private func fault(_ text: String) -> String {
     do throws(StudyFileFault) {
       _ = try StudyFile.read(text)
@@ -502,7 +502,8 @@ struct StudyFileTests {
     #expect(plan.practice?.settings.until == 3)
   }
 
-  /// Lines that later versions added to study files, each with a changed one.
+  /// Lines that the first format of study files did not have, each with a variant that must give
+  /// another hash.
   private static let later = [
     ("groups stress control", "groups control stress"),
     ("sessions 1 stale=1d", "sessions 1 stale=2d"),
