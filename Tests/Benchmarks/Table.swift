@@ -9,7 +9,8 @@ struct Table {
 
   let title: String
   let unit: String
-  /// The largest allowed ratio of this program to each of the named programs.
+  /// The programs to compare with, each with the largest allowed ratio of `chimp`'s median to its
+  /// median.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
   /// The remarks that are printed below the lines.

@@ -8,6 +8,8 @@ struct ProbeInput {
     case signal(Int32)
     /// Suspends the program by a signal, and continues it one second later.
     case suspension(Suspension)
+    /// Stops the output of the terminal for two seconds, and types a line before it goes on.
+    case stoppedOutput(line: String)
     case resizes(Int)
     /// A click on a cell of the board.
     case click(TargetCell)
@@ -43,7 +45,7 @@ struct ProbeInput {
     case .click, .suspension, .signal: true
     case .keys(let bytes):
       Self.endingKeys.contains(bytes) || bytes == Array("11".utf8) || bytes.first == 0x1a
-    case .resizes: false
+    case .resizes, .stoppedOutput: false
     }
   }
 }
@@ -120,6 +122,7 @@ extension ProbeInput {
       ProbeInput("SIGUSR1", .signal(SIGUSR1)),
       ProbeInput("Ctrl-Z", .suspension(.key)), ProbeInput("SIGTSTP", .suspension(.terminalStop)),
       ProbeInput("SIGSTOP", .suspension(.stop)),
+      ProbeInput("stopped output", .stoppedOutput(line: "again\r")),
       ProbeInput("20 resizes", .resizes(20)),
       ProbeInput("click on the lowest numeral", .click(.lowest)),
       ProbeInput("click on an empty cell", .click(.empty)),

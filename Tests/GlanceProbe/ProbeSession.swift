@@ -40,8 +40,9 @@ final class ProbeSession {
   private let terminal: PseudoTerminal
   private(set) var hasEnded = false
 
-  /// The times at which the numerals appeared and disappeared; `nil` if they did not.
+  /// The time at which the numerals appeared; `nil` if they have not been seen yet.
   private(set) var appeared: Double?
+  /// The time at which the numerals disappeared; `nil` until then.
   private(set) var disappeared: Double?
   /// The largest possible error of `appeared` and `disappeared`, in milliseconds.
   private(set) var delay = 0.0
@@ -184,6 +185,12 @@ final class ProbeSession {
         terminal.resize(columns: columns, rows: Self.rows)
       }
     case .click(let target): click(target)
+    case .stoppedOutput(let line):
+      terminal.stopOutput(true)
+      watch(2_000)
+      type(line)
+      watch(100)
+      terminal.stopOutput(false)
     case .suspension(let kind):
       switch kind {
       case .key: type("\u{1a}")

@@ -95,8 +95,8 @@ private func refusedInsertions() -> [(Edit, ListError)] {
   ]
 }
 
-/// Returns removals, replacements and moves in a list of three elements that are invalid, with
-/// their errors.
+/// Returns invalid removals, replacements and moves in a list of three elements, each with its
+/// error.
 private func otherRefusedEdits() -> [(Edit, ListError)] {
   [
     ({ list throws(ListError) in try list.remove(at: 3) }, .indexOutOfRange(index: 3, count: 3)),

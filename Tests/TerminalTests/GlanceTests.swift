@@ -68,28 +68,6 @@ struct GlanceTests {
     #expect(record("measuredHold", player) == nil)
   }
 
-  @Test func `Keys are dropped that come before a late mask`() throws {
-    let player = try Player(columns: 90, rows: 24, clock: "real", board: "plain")
-    player.wait { $0.text.hasSuffix("chimp> |") }
-    player.type("start inoue-210 begin=key\r")
-    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
-    player.type("\r")
-    player.wait { $0.text.contains("\nLook at the +\n") }
-    // The output of the numerals is delayed beyond the end of the hold.
-    player.stopOutput(true)
-    usleep(2_000_000)
-    player.type("again\r")
-    usleep(100_000)
-    player.stopOutput(false)
-    player.wait {
-      $0.text.contains(": this trial does not count\n") && $0.text.hasSuffix("chimp> |")
-    }
-    player.type("stop\r")
-    player.wait { $0.text.contains("\nstopped: inoue-210") }
-    #expect(record("earlyInputs", player) == "6")
-    #expect(record("holdMet", player) == "0")
-  }
-
   @Test func `Escape masks, then leaves for the prompt, as after the mask`() throws {
     let player = try glance(board: "plain")
     player.type("\u{1b}")

@@ -84,11 +84,6 @@ final class Player {
     if let child = Int32(String(decoding: child, as: UTF8.self)) { kill(child, signal) }
   }
 
-  /// Pauses the output of the program, or resumes it.
-  func stopOutput(_ isStopped: Bool) {
-    terminal.stopOutput(isStopped)
-  }
-
   /// Changes the size of the window.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
