@@ -101,6 +101,9 @@ package final class Console {
   /// Returns whether the user has interrupted a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
 
+  /// Returns whether the program lets `quit` end the session; it may ask the user.
+  package var mayQuit: () -> Bool = { true }
+
   /// Returns whether the program itself has a file open, which commands must not open again.
   ///
   /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
@@ -330,7 +333,11 @@ package final class Console {
     let isJob = invocation.removeJobSign()
     do throws(ArgumentFault) {
       return .request(try table.request(&invocation), asJob: isJob)
-    } catch { return .refused(words.words(for: error)) }
+    } catch {
+      // On a terminal the word is in view; only a line of a file is found by its column.
+      let isTyped = jobTerminal != nil && sourcedPaths.isEmpty && recorder == nil
+      return .refused(words.words(for: isTyped ? error.withoutColumn : error))
+    }
   }
 
   /// Parses the default command that an empty line stands for.

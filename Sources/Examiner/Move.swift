@@ -57,7 +57,7 @@ extension MoveError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .offBoard(let cell, let size): "\(BoardError.offBoard(cell, size))"
-    case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) has been pressed already"
+    case .alreadyPressed(let cell): "square \(cell.h) \(cell.v) has been pressed already"
     case .alreadyMasked: "the numerals are already hidden"
     case .noHold: "the round has no hold"
     case .noLimit: "no limit has begun"

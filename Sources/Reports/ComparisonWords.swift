@@ -282,12 +282,21 @@ extension Language {
 
   /// Returns the lines about a finished test besides its score.
   ///
-  /// They are the share of passes with its interval, and the share by guessing.
+  /// They compare the share of passes with the published ones and with guessing, without
+  /// intervals, which are in `summary`.
   package func details(of series: TestSeries) -> [String] {
     guard series.countedTrialCount > 0 else { return [] }
     let outcome = TestOutcome(series, best: nil)
-    let share = outcome.isScoredByLevel == false ? [passes(outcome.passes)] : []
-    let guessing = outcome.guessing.map { [chance($0)] } ?? []
-    return share + guessing
+    guard outcome.isScoredByLevel == false, let share = outcome.passes.value else { return [] }
+    let own = pick("you passed ", "成功率は") + (100 * share).decimal(0) + " %"
+    let others = comparisons(of: series.preset).joined(separator: pick("; ", "、"))
+    return [own + (others.isEmpty ? "" : pick("; ", "、") + others)]
+      + (outcome.guessing.map { $0.share < 0.5 ? [guessing($0)] : [] } ?? [])
+  }
+
+  private func guessing(_ guessing: Guessing) -> String {
+    let count = (1 / guessing.share).decimal(0)
+    return pick(
+      "guessing would pass about 1 in \(count)", "でたらめに押すと、約\(count)回に1回成功します")
   }
 }

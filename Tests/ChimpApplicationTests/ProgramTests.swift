@@ -168,7 +168,7 @@ struct ProgramTests {
     #expect(now >= 60_000)
     #expect(
       result.output == """
-        chimp 1.0.0: menu shows the tests, help the commands, quit ends
+        chimp 1.0.0: menu for tests, help for commands, quit to leave
         chimp> waited 60000 ms
         chimp>\u{20}
 

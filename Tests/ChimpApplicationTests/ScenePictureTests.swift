@@ -64,7 +64,8 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.english.title(of: series, best: nil), .english)
-      let noRoom = LiveWords(.english).noRoom(.standard)
+      let noRoom = LiveWords(.english).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
       for columns in Self.widths {
@@ -86,7 +87,8 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
-      let noRoom = LiveWords(.japanese).noRoom(.standard)
+      let noRoom = LiveWords(.japanese).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
       for columns in Self.widths {

@@ -121,7 +121,7 @@ struct ChimpanzeeExaminerTests {
     let cell = Cell(h: 9, v: 1)
     #expect(
       "\(MoveError.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
-    #expect("\(MoveError.alreadyPressed(cell))" == "cell 9 1 has been pressed already")
+    #expect("\(MoveError.alreadyPressed(cell))" == "square 9 1 has been pressed already")
     #expect("\(MoveError.alreadyMasked)" == "the numerals are already hidden")
     #expect("\(MoveError.noHold)" == "the round has no hold")
     #expect("\(MoveError.roundOver)" == "the round is over")

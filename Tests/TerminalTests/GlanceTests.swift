@@ -72,7 +72,7 @@ struct GlanceTests {
     let player = try Player(columns: 90, rows: 24, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start inoue-210 begin=key\r")
-    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
+    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.") }
     player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
     // The output of the numerals is delayed beyond the end of the hold.
@@ -85,7 +85,7 @@ struct GlanceTests {
       $0.text.contains(": this trial does not count\n") && $0.text.hasSuffix("chimp> |")
     }
     player.type("stop\r")
-    player.wait { $0.text.contains("\nstopped: inoue-210") }
+    player.wait { $0.text.contains("\ninoue-210 stopped, ") }
     #expect(record("earlyInputs", player) == "6")
     #expect(record("holdMet", player) == "0")
   }
@@ -102,10 +102,10 @@ struct GlanceTests {
   @Test func `Ctrl-C masks and asks; y then stops a test`() throws {
     let player = try glance("start monkey-ladder begin=now", board: "plain")
     player.type("\u{3}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
+    player.wait { $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n") }
     player.type("y")
     player.wait {
-      $0.text.contains("\nstopped: monkey-ladder: level 4, misses 0 of 3\n")
+      $0.text.contains("\nmonkey-ladder stopped at level 4, no trial was finished\n")
     }
     let moves = record("group_concat(trim(moves))", player)
     #expect(moves?.contains(" hide;") == true)

@@ -25,7 +25,7 @@ struct ListScreenTests {
   }
 
   private static let texts = (0...6).map { "  \($0)  No\($0)" }
-  private static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends"
+  private static let banner = "chimp 1.0.0: menu for tests, help for commands, quit to leave"
   private static let first = "Select a row to show its text here"
 
   /// Returns the rows of a list, of which one is marked.

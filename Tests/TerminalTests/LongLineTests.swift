@@ -27,7 +27,7 @@ struct LongLineTests {
     """
   private static let full = """
     3 numerals on 8x5
-    Remember them, then press the square
+    Remember where, then press the square
       showing 1: the rest hide.
 
     \(board)
@@ -60,7 +60,7 @@ struct LongLineTests {
     player.type("xx")
     let three = """
       3 numerals on 8x5
-      Remember them, then press the square
+      Remember where, then press the square
         showing 1: the rest hide.
       \(Self.board)
 
@@ -70,7 +70,7 @@ struct LongLineTests {
     player.see(three + Self.announcement + rows(74) + "|")
     player.type(String(repeating: "x", count: 40))
     player.see(
-      "3 numerals on 8x5\nRemember them, then press the square\n\(Self.board)\n"
+      "3 numerals on 8x5\nRemember where, then press the square\n\(Self.board)\n"
         + Self.announcement + rows(114) + "|")
     player.type(String(repeating: "\u{7f}", count: 40))
     player.see(three + Self.announcement + rows(74) + "|")

@@ -45,7 +45,7 @@ final class Player {
   }
 
   /// The first line of the program.
-  static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends\n"
+  static let banner = "chimp 1.0.0: menu for tests, help for commands, quit to leave\n"
 
   /// Returns a player at the first prompt, on a screen that is wide enough for it.
   static func atPrompt(

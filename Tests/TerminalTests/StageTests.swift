@@ -48,11 +48,11 @@ struct StageTests {
   }
 
   private static let begun = """
-    chimp 1.0.0: menu shows the tests, help the commands, quit ends
+    chimp 1.0.0: menu for tests, help for commands, quit to leave
     chimp> start 3 3 2
     round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
     """
-  private static let remember = "Remember them, then press the square showing 1: the rest hide."
+  private static let remember = "Remember where they are. When you press 1, the rest vanish."
   private static let hidden = "Press the hidden numerals in ascending order."
 
   @Test(arguments: ["LANG=C", "LANG=ja_JP.EUC-JP", "LC_ALL=POSIX", "LANG=en_US.UTF-8"])
@@ -72,7 +72,7 @@ struct StageTests {
     try player().see(
       """
       chimp: the chimpanzee memory test
-      Numerals appear, then hide: press them in order. Choose a test.
+      Numerals appear, then vanish. Press them in ascending order. Choose a test.
       > 1  human-benchmark  the web classic: one more each time
         2  zoo              a zoo's exhibit: how far its visitors came
         3  monkey-ladder    up and down: a look of 2 s
@@ -84,8 +84,8 @@ struct StageTests {
         9  inoue-430        a short look: the numerals show for 0.43 s
         0  inoue-210        Ayumu's test: the numerals flash for 0.2 s
         -  a round          a single round: 5 numerals on 8x5
-      Enter, a digit or a click starts a test; ? help; Esc prompt
-      chimp 1.0.0: menu shows the tests, help the commands, quit ends
+      Enter, a digit or a click starts a test; ? help; Esc command line
+      chimp 1.0.0: menu for tests, help for commands, quit to leave
       chimp> |
       """)
   }
@@ -138,7 +138,7 @@ struct StageTests {
     player.type("\r")
     player.wait { $0.text.contains("Enter, space or a click") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
-    player.wait { $0.text.contains("Remember them") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("Remember where") && $0.text.hasSuffix("chimp> |") }
   }
 
   @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
@@ -148,7 +148,7 @@ struct StageTests {
     player.click(column: 25, row: 4)
     player.see(
       screen(
-        Self.hidden, "   .       #       #", state: "+ right: 1 of 3", replies: Self.begun + "\n"))
+        Self.hidden, "   .       #       #", state: "+ right: 1 of 3", replies: "\n\n\n"))
     player.click(column: 41, row: 6)
     player.wait { $0.text.contains("+ right: 2 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.click(column: 33, row: 4)
@@ -177,7 +177,7 @@ struct StageTests {
     player.see(
       screen(
         "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
-        state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next",
+        state: "x wrong: 1 of 3 correct", replies: "wrong: that was 3, 2 came next\n\n\n",
         keys: "rounds lists your rounds; ? help"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21\u{1b}[Asum 1 2\r")
@@ -212,7 +212,7 @@ struct StageTests {
     let player = try look()
     player.type("\u{1b}")
     let left = """
-      chimp 1.0.0: menu shows the tests, help the commands, quit ends
+      chimp 1.0.0: menu for tests, help for commands, quit to leave
       chimp> start 3 3 2
       round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
       chimp> |
@@ -270,8 +270,8 @@ struct StageTests {
     player.see(
       """
       3 numerals on 8x5, shown for 60000 ms
-      Remember the numerals; they hide after a
-        moment.
+      Remember where they are; they vanish
+        after a moment.
 
             1   2   3   4   5   6   7   8
          1  .   .   .   .   .   .   .   .
@@ -333,8 +333,8 @@ struct StageTests {
          3  .   5   .   .   .   .   .   .
          4  .   .   8   .   .   .   .   .
          5  .   .   6   .   .   .   .   .
-      0 of 1 passed, 0.0 % (95 % interval 0.0
-        to 79.3)
+      you passed 0 %; chimpanzee Ayumu about
+        79 %; 9 students about 40 %
       results lists your scores; ? help
       chimp> |
       """)

@@ -14,7 +14,10 @@ extension LiveStage {
     if let page = demonstration.page { return page.scene(words) }
     var scene = currentScene
     if isGlance { return scene }
-    if asksToLeave { scene.sentence = words.leaveQuestion }
+    if asksToLeave {
+      let isOfStudy = game.series?.settings.studyPosition != nil
+      scene.sentence = words.leaveQuestion(canContinue: isOfStudy)
+    }
     if isHelping {
       scene.body = .lines(isList ? words.listHelp : words.help)
       scene.sentence = ""
@@ -69,7 +72,8 @@ extension LiveStage {
       if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
     scene.title = title(of: placed, game.series)
-    scene.sentence = words.preparing(session.preparation, isFirst: isFirst)
+    scene.sentence = words.preparing(
+      session.preparation, isFirst: isFirst, placed.rule.emptyCell)
     scene.keys = words.boardKeys
     return scene
   }
@@ -140,6 +144,8 @@ extension LiveStage {
     case .some where session.laterFeedback == .none: words.over
     case .passed: words.passed(count)
     case .failed: words.failed(pressed, of: count)
+    case .gaveUp where session.isInterruptedTrial && isTest: words.replacedTrial
+    case .gaveUp where session.round.testEnd == .stopped: words.testStopped
     case .gaveUp: words.gaveUp
     case .timedOut: words.timedOut(pressed, of: count)
     case nil: pressed > 0 ? words.right(pressed, of: count) : words.progress(pressed, of: count)

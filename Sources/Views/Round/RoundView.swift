@@ -165,6 +165,8 @@ package final class RoundView {
     switch outcome {
     case .right: writeProgress(language.right, .good, unmadeCount, language)
     case .passed: writeProgress(language.passed, .good, unmadeCount, language)
+    case .gaveUp where model.session.isInterruptedTrial:
+      speaker.sayBesideStage(\.replacedTrial)
     case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount, language)
     case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount, language)
     case .masked: writeMasked()
