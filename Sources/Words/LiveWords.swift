@@ -56,7 +56,7 @@ package struct LiveWords {
 
   package var menuSentence: String {
     pick(
-      "Numerals appear, then vanish. Press them in ascending order. Choose a test.",
+      "Numerals appear and vanish: press them in order. Choose a test.",
       "数字が出て、消えます。小さい順に押してください。テストを選んでください。")
   }
 
@@ -78,8 +78,8 @@ package struct LiveWords {
         "有名なテスト: 成功すると1個増え、3回の失敗で終わる")
     case "zoo":
       pick(
-        "a zoo's exhibit: see how you compare with its visitors",
-        "動物園の展示: 来園者と比べてどこまで進めるか")
+        "a zoo's exhibit: you against its visitors",
+        "動物園の展示: 来園者と比べてみる")
     case "monkey-ladder":
       pick("up and down: 2 s to look, 3 misses end it", "上り下り: 見る時間は2秒、3回の失敗で終わる")
     case "span":

@@ -34,7 +34,7 @@ extension Language {
   private func practice(_ number: Int, of count: Int, _ numeralCount: Int) -> [String] {
     [
       pick("practice \(number) of \(count)", "練習\(count)試行中\(number)"),
-      pick("\(counted(numeralCount, "numeral")), not counted", "数字\(numeralCount)個、得点には入りません"),
+      pick("\(counted(numeralCount, "numeral")), no score", "数字\(numeralCount)個、得点なし"),
     ]
   }
 

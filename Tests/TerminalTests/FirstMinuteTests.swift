@@ -51,7 +51,9 @@ struct FirstMinuteTests {
     player.type("\u{1b}")
     player.see(before)
     player.type("\u{1b}")
-    player.wait { $0.text.contains("Leave the test? Its trials are kept, but it can't be continued. (y/n)") }
+    player.wait {
+      $0.text.contains("Leave the test? Its trials are kept, but it can't be continued. (y/n)")
+    }
   }
 
   @Test func `At the prompt Escape clears the line, too`() throws {
@@ -118,7 +120,7 @@ struct FirstMinuteTests {
     type("wait 9000\r", player, until: keys)
     player.type("\r")
     player.wait {
-      $0.text.hasPrefix("Practice 1 of 4 - 3 numerals, not counted\n")
+      $0.text.hasPrefix("Practice 1 of 4 - 3 numerals, no score\n")
     }
   }
 

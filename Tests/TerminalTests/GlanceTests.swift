@@ -102,7 +102,9 @@ struct GlanceTests {
   @Test func `Ctrl-C masks and asks; y then stops a test`() throws {
     let player = try glance("start monkey-ladder begin=now", board: "plain")
     player.type("\u{3}")
-    player.wait { $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n") }
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
     player.type("y")
     player.wait {
       $0.text.contains("\nmonkey-ladder stopped at level 4, no trial was finished\n")

@@ -74,6 +74,23 @@ struct ResumptionTests {
     player.wait { $0.text.hasSuffix("\(Self.question) no\nchimp> |") }
   }
 
+  @Test(arguments: [SIGHUP, SIGTERM])
+  func `A test whose window was closed can be continued`(_ signal: Int32) throws {
+    let folder = try Folder()
+    let first = try Player.atPrompt(columns: 100, folder: folder)
+    first.type("start span begin=now\r")
+    first.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("chimp> |") }
+    first.send(signal)
+    _ = first.awaitEnd()
+    let player = try Player(columns: 100, folder: folder)
+    player.wait {
+      $0.text.hasSuffix(
+        "Last time you were in the middle of span, level 3: continue it? (y/n) |")
+    }
+    player.type("y\r")
+    player.wait { $0.text.contains("resumed: round 1: 0 of 3 pressed") }
+  }
+
   @Test func `A test goes on with the round that was left behind`() throws {
     let folder = try Folder()
     let first = try Player.atPrompt(columns: 100, folder: folder)
@@ -82,7 +99,9 @@ struct ResumptionTests {
     first.send(SIGKILL)
     _ = first.awaitEnd()
     let player = try Player(columns: 100, folder: folder)
-    player.wait { $0.text.contains("Last time you were in the middle of span, level 3: continue it?") }
+    player.wait {
+      $0.text.contains("Last time you were in the middle of span, level 3: continue it?")
+    }
     player.type("y\r")
     player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
     player.type("give-up\r")

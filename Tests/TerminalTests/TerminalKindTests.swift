@@ -63,7 +63,10 @@ struct TerminalKindTests {
     let player = try Player(columns: 72, rows: 24)
     player.see(Player.banner + "chimp> |")
     player.type("age 30\r")
-    player.wait { $0.text.hasSuffix("\nyour age: 30 years, compared with 590 visitors of 25 to 39 years\nchimp> |") }
+    player.wait {
+      $0.text.hasSuffix(
+        "\nyour age: 30 years, compared with 590 visitors of 25 to 39 years\nchimp> |")
+    }
     player.type("mode credit\rwait 16\r")
     player.wait {
       $0.text.contains("\nno coin needed: you play 5 numerals on 8x5\nwaited 16 ms\n")

@@ -50,7 +50,9 @@ struct TestBeginTests {
     let before = player.screen.text
     player.type("43441412\t\u{c}\u{12}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n") }
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
     player.type("n")
     player.see(before)
     player.type("?")
@@ -59,8 +61,10 @@ struct TestBeginTests {
     player.see(before)
     // Any other letter begins a command.
     player.type("\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n") }
-    player.type("results include=virtual\r")
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
+    player.type("nresults include=virtual\r")
     player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
@@ -88,7 +92,9 @@ struct TestBeginTests {
     player.type("83")
     player.wait { $0.text.contains("\nEnter, space or a click shows the next numerals.\n") }
     player.type("434\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n") }
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
     player.type("y")
     player.wait { $0.text.contains("human-benchmark stopped at level 4") }
     player.type("sum 1 2\r")
@@ -115,7 +121,8 @@ struct TestBeginTests {
     player.wait {
       $0.text.contains(
         "chimp> stop\n"
-          + (isTest ? "span stopped at level 3" : "error: no test is running (\"menu\" lists them)\n")
+          + (isTest
+            ? "span stopped at level 3" : "error: no test is running (\"menu\" lists them)\n")
       )
     }
   }

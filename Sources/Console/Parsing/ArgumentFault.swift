@@ -124,7 +124,8 @@ extension ArgumentFault: CustomStringConvertible {
       }
     case .unknownKey(let key, let column, let known):
       "unknown key \"\(key)\"\(Self.at(column)) (known: \(known.joined(separator: ", ")))"
-    case .keyTwice(let key, let column): "key \"\(key)\" is given twice\(column > 0 ? ", again" : "")\(Self.at(column))"
+    case .keyTwice(let key, let column):
+      "key \"\(key)\" is given twice\(column > 0 ? ", again" : "")\(Self.at(column))"
     case .incompleteGroup(let names, let example):
       "type \(names.joined(separator: " and "))"
         + (example.isEmpty ? "" : ", for example \(example)")
