@@ -101,6 +101,12 @@ package final class Console {
   /// Returns whether the user has interrupted a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
 
+  /// `true` if a user types the lines of the session.
+  package var readsTypedLines = false
+
+  /// Returns the program's own message for an error in a typed line; `nil` for that of the console.
+  package var explanation: (ArgumentFault) -> String? = { _ in nil }
+
   /// Returns whether the program lets `quit` end the session; it may ask the user.
   package var mayQuit: () -> Bool = { true }
 
@@ -334,9 +340,11 @@ package final class Console {
     do throws(ArgumentFault) {
       return .request(try table.request(&invocation), asJob: isJob)
     } catch {
-      // On a terminal the word is in view; only a line of a file is found by its column.
-      let isTyped = jobTerminal != nil && sourcedPaths.isEmpty && recorder == nil
-      return .refused(words.words(for: isTyped ? error.withoutColumn : error))
+      // A typed word is in view; only a line of a file is found by its column.
+      guard readsTypedLines, sourcedPaths.isEmpty, recorder == nil else {
+        return .refused(words.words(for: error))
+      }
+      return .refused(explanation(error) ?? words.words(for: error.ofTypedLine))
     }
   }
 

@@ -172,15 +172,15 @@ extension BoardError: CustomStringConvertible {
     case .empty: "a board needs at least 1 numeral"
     case .doesNotFit(let count, let size):
       "\(count) numerals do not fit on \(size.h)x\(size.v) "
-        + "(\(size.cellCount) \(size.cellCount == 1 ? "cell" : "cells"))"
-    case .uneven(let cells, let numerals): "\(cells) cells for \(numerals) numerals"
+        + "(\(size.cellCount) \(size.cellCount == 1 ? "square" : "squares"))"
+    case .uneven(let cells, let numerals): "\(cells) squares for \(numerals) numerals"
     case .numeral(let numeral): "numerals are from 0 to 999999: \(numeral)"
     case .notAscending(let numeral): "the numerals do not ascend at \(numeral)"
     case .rangeDescends(let low, let high): "the numerals \(low)..\(high) descend"
     case .rangeTooSmall(let count, let range):
       "\(count) numerals can't be drawn from \(range.low)..\(range.high) (\(range.count) numerals)"
     case .offBoard(let cell, let size): Self.offBoard(cell, size)
-    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is taken twice"
+    case .cellTwice(let cell): "square \(cell.h) \(cell.v) is taken twice"
     }
   }
 

@@ -53,7 +53,8 @@ extension Language {
   ) -> String {
     let further = further(standing)
     guard isEarlier else { return further }
-    return pick("the visitors' figures are of first games; yours: ", "来園者の値は最初のゲームのもの。あなたの最初のゲーム: ")
+    return pick(
+      "only first games are compared; your first game: ", "比べるのは最初のゲームだけです。あなたの最初のゲーム: ")
       + reached(level, of: preset) + further
   }
 

@@ -25,11 +25,11 @@ package struct RoomShortage: Equatable, Sendable {
 /// On a narrow terminal a title or the keys lose their last clauses first, so the important words
 /// come first.
 package struct LiveWords {
-  private let language: Language
+  let language: Language
 
   package init(_ language: Language) { self.language = language }
 
-  private func pick(_ english: String, _ japanese: String) -> String {
+  func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
   }
 
@@ -230,6 +230,12 @@ package struct LiveWords {
       : pick("Enter plays again, Esc goes to the prompt.", "Enter でもう一度、Esc でコマンドへ。")
   }
 
+  /// The keys while numerals are shown for a limited time.
+  package var glanceKeys: String {
+    pick(
+      "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
+  }
+
   package var boardKeys: String {
     pick(
       "? help; click, arrows and Enter, or column and row",
@@ -269,37 +275,6 @@ package struct LiveWords {
       "クリックか矢印と Enter で行や [ 追加 ]。Esc で戻ります。? は説明")
   }
 
-  package var listHelp: [String] {
-    language == .english
-      ? [
-        "A click on a row shows its text in the label. [ Add ] adds a row at the end.",
-        "The arrows move, Enter or space does the same. A letter begins a command.",
-        "Esc goes back.",
-      ]
-      : [
-        "行をクリックすると、その文字列がラベルに出ます。[ 追加 ] は最後に行を加えます。",
-        "矢印で動き、Enter かスペースでも同じことができます。英字でコマンドが始まります。",
-        "Esc で戻ります。",
-      ]
-  }
-
-  package var help: [String] {
-    language == .english
-      ? [
-        "Click a square, or move there with the arrows and press Enter or space.",
-        "Or type its column and its row: 23 is column 2, row 3.",
-        "Esc clears what is typed, or goes back. In a test Esc, Ctrl-C and Ctrl-D ask whether to "
-          + "leave, and end a timed look.",
-        "A letter begins a command, such as menu, help or quit.",
-      ]
-      : [
-        "マスをクリックするか、矢印で動いて Enter かスペースを押します。",
-        "列と行の数字でも押せます。23 は列2、行3です。",
-        "Esc で入力を消すか、前に戻ります。テストの途中の Esc、Ctrl-C、Ctrl-D は、提示を終えて、やめるかどうかを尋ねます。",
-        "英字を打つとコマンドになります（menu、help、quit など）。",
-      ]
-  }
-
   package func progress(_ pressed: Int, of count: Int) -> String {
     language.pressed(pressed, of: count)
   }
@@ -312,8 +287,11 @@ package struct LiveWords {
     pick(count == 1 ? "passed: 1 numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
   }
 
-  package func failed(_ pressed: Int, of count: Int) -> String {
-    pick("wrong: \(pressed) of \(count) correct", "まちがい: 正解は\(pressed)/\(count)")
+  /// Returns the state of a failed round; the mistake is `nil` if the player may not know it.
+  package func failed(_ pressed: Int, of count: Int, mistake: String?) -> String {
+    let told = mistake.map { $0 + pick("; ", "。") } ?? ""
+    return pick(
+      "wrong: \(told)\(pressed) of \(count) correct", "まちがい: \(told)正解は\(pressed)/\(count)")
   }
 
   package func timedOut(_ pressed: Int, of count: Int) -> String {

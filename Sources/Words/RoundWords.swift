@@ -77,6 +77,14 @@ extension Language {
     return found + pick(", \(expected) came next", "、正しくは\(expected)でした")
   }
 
+  /// Returns the text about a press that ended a round.
+  package func mistake(at cell: Cell, of examiner: borrowing ChimpanzeeExaminer) -> String {
+    let board = examiner.board
+    return mistake(
+      held: board.index(at: cell).map { Int32(board.numeral(atIndex: $0)) },
+      expected: Int32(board.numeral(atIndex: examiner.pressedCount)))
+  }
+
   /// Returns the text about the numeral to press after a mistake.
   package func stillExpected(_ expected: Int32) -> String {
     pick("\(expected) still comes next", "次は\(expected)のままです")

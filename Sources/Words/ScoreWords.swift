@@ -23,7 +23,10 @@ extension Language {
     let standing = series.standing
     var parts = parts(of: series, best: best)
     if case .practice(let over, let count) = standing.count {
-      parts = practice(min(over + 1, count), of: count, series.plan.count)
+      parts =
+        series.isOver
+        ? [pick("practice is over", "練習は終わりです"), pick("no score", "得点なし")]
+        : practice(min(over + 1, count), of: count, series.plan.count)
     }
     let text = parts.joined(separator: pick(" - ", "、"))
     guard self == .english, let first = text.first else { return text }

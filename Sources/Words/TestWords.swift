@@ -14,6 +14,13 @@ extension Language {
     pick("\(preset.name) is still running. Stop it?", "\(preset.name) の途中です。やめますか?")
   }
 
+  /// Returns the answer to the first `quit` in a test, where no question can be asked.
+  package func quitWarning(_ preset: TestPreset) -> String {
+    pick(
+      "\(preset.name) is still running: quit again ends it and the program",
+      "\(preset.name) の途中です。もう一度 quit と書くと、やめてプログラムを終わります")
+  }
+
   /// Returns the progress of a test above the results so far.
   package func soFar(_ series: TestSeries, best: TestScore?) -> String {
     pick("so far, ", "ここまで: ") + standing(series, best: best)
@@ -80,7 +87,18 @@ extension Language {
 
   /// The line about an interrupted trial that the test replaces.
   package var replacedTrial: String {
-    pick("interrupted: a new board comes instead", "中断しました。代わりに新しい盤が出ます")
+    pick("interrupted: another board follows", "中断しました。次は別の盤です")
+  }
+
+  /// Returns what ends a test and a trial of it, in a few sentences.
+  package func rules(of preset: TestPreset) -> String {
+    "\(preset.name): \(words(for: preset.course))" + pick(". ", "。") + rulesOfTrial(preset)
+  }
+
+  /// Returns what ends a trial of a test, and what a press on an empty square does.
+  private func rulesOfTrial(_ preset: TestPreset) -> String {
+    pick("A wrong press ends the trial. ", "まちがえると試行は終わりです。")
+      + emptySquare(preset.plan.rule.emptyCell)
   }
 
   /// Returns the sentence about a press where nothing is.
@@ -94,14 +112,14 @@ extension Language {
   /// The warning about a terminal on which the numerals stay visible in earlier lines.
   package var numeralsStay: String {
     pick(
-      "the numerals stay in the lines above: do not look back at them, or it is no memory test",
+      "the numerals stay visible above: don't look back, or it is no memory test",
       "数字は上の行に残ります。見返すと記憶のテストになりません")
   }
 
   /// The explanation of presses for a player who types them.
   package var typedPresses: String {
     pick(
-      "press the squares in ascending order: type the column and the row, for example 2 3",
+      "press in ascending order: type the column and the row, for example 2 3",
       "小さい順に、列と行の番号で押します（例: 2 3）")
   }
 
@@ -202,8 +220,7 @@ extension Language {
     let lines =
       [
         summary(preset), instruction(preset),
-        pick("A wrong press ends the trial. ", "まちがえると試行は終わりです。")
-          + emptySquare(preset.plan.rule.emptyCell),
+        rulesOfTrial(preset),
         pick(
           "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
           "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),

@@ -189,7 +189,9 @@ struct TestKeepingTests {
     let player = Player(path, process: "two")
     player.play("resume")
     #expect(
-      player.play("stop") == ["stopped: span: level 3, try 2 of 2"])
+      player.play("stop") == [
+        "span stopped at level 3, 1 trial is kept in the results, but it can't be continued"
+      ])
     #expect(rows("testState") == ["stopped"])
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
@@ -269,7 +271,7 @@ struct StoreSeedTests {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
         "round 1: 3 numerals on 8x5", "seed = secret until the test is over",
-        "stopped: span: level 3, try 1 of 2", "boards are drawn from 42-0",
+        "span stopped at level 3, no trial was finished", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])
     let stopped = chimp(["-c", "start span", "-c", "stop"], store: "other")

@@ -42,6 +42,53 @@ struct FirstMinuteTests {
     type("?", player, until: "\n\(last)\n")
   }
 
+  @Test func `The help of the menu says what is played, that of a test what ends it`() throws {
+    let player = try player()
+    player.type("?")
+    player.see(
+      """
+      chimp: the chimpanzee memory test
+
+      Numerals appear on a board and vanish; you press their squares in ascending
+        order.
+      Enter, a digit or a click starts a test, the arrows choose one. "help zoo"
+        explains one.
+      Esc goes to the command line, where menu comes back; Ctrl-D ends the program.
+      A letter begins a command, such as results, help or quit.
+
+      any key goes back
+      chimp 1.0.0: menu for tests, help for commands, quit to leave
+      chimp> |
+      """)
+    player.type("\u{1b}")
+    type("start span begin=now\r", player, until: "Remember where")
+    type("?", player, until: "any key goes back")
+    #expect(
+      player.screen.text.hasPrefix(
+        """
+        Level 3 - try 1 of 2
+
+        span: 2 tries per length, over when both fail. A wrong press ends the trial.
+          Empty squares are misses.
+        Click a square, or move with the arrows and press Enter or space.
+        Or type its column and its row: 23 is column 2, row 3.
+        Esc clears what is typed. Else Esc, Ctrl-C and Ctrl-D ask whether to leave the
+          test, and end a timed look.
+
+        any key goes back
+
+        """))
+  }
+
+  @Test func `A long word is quoted in part`() throws {
+    let player = try player()
+    player.type(String(repeating: "a", count: 300) + "\r")
+    player.wait {
+      $0.text.contains(
+        "error: unknown command\n  \"\(String(repeating: "a", count: 50))...\" (\"help\" lists")
+    }
+  }
+
   @Test func `Escape clears what is typed, and asks nothing`() throws {
     let player = try player()
     type("start human-benchmark begin=now\r", player, until: "Remember where")
@@ -87,7 +134,7 @@ struct FirstMinuteTests {
   @Test func `Space goes on after a miss as Enter does`() throws {
     let player = try player()
     type("start 3 3 2\r", player, until: "Remember where")
-    type("press 3 2\r", player, until: "wrong: 0 of 3 correct")
+    type("press 3 2\r", player, until: "wrong: nothing there, 1 came next; 0 of 3 correct")
     type(" ", player, until: "0 of 3\n? help; click, arrows and Enter")
     let game = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     game.wait { $0.text.hasSuffix("chimp> |") }

@@ -4,8 +4,6 @@ import Testing
 
 /// Windows larger than any screen.
 struct LargeWindowTests {
-  private let folder = TemporaryFolder()
-
   @Test(arguments: ["line", "plain", "live"])
   func `A window of 65,535 x 65,535 costs no more than one of 1,000 x 500`(board: String) throws {
     let usual = try peakMemory(columns: 1000, rows: 500, board)
@@ -18,6 +16,8 @@ struct LargeWindowTests {
   /// Returns the peak memory of a program, in kilobytes, after a board and a change of its window's
   /// size.
   private func peakMemory(columns: Int, rows: Int, _ board: String) throws -> Int {
+    // The round of a program that was killed would be asked for.
+    let folder = TemporaryFolder()
     let terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
     let environment = ["HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8"]
     let words = [programPath, "--seed", "apple", "--clock", "virtual", "--board", board]

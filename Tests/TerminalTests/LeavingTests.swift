@@ -27,6 +27,7 @@ struct LeavingTests {
     type(
       "start plain count=3 size=3x2 hold=60000 begin=now\r", player,
       until: "Remember where they are; they vanish after a moment.")
+    player.wait { $0.text.contains("\nno keys while the numerals show; Esc ends the look\n") }
     return player
   }
 
@@ -174,7 +175,8 @@ struct LeavingTests {
     let player = try player(clock: "virtual")
     type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember where")
     player.type("21")
-    player.wait { $0.text.contains("\nwrong: nothing there, 1 came next\n") }
+    player.wait { $0.text.contains("x wrong: nothing there, 1 came next; 0 of 3 correct\n") }
+    #expect(!player.screen.text.contains("\nwrong: "))
     type("\r", player, until: "0 of 3\n? help")
     #expect(!player.screen.text.contains("wrong: nothing there"))
     player.type("\u{1b}")

@@ -27,8 +27,8 @@ struct LongLineTests {
     """
   private static let full = """
     3 numerals on 8x5
-    Remember where, then press the square
-      showing 1: the rest hide.
+    Remember where they are. When you press
+      1, the rest vanish.
 
     \(board)
 
@@ -60,8 +60,8 @@ struct LongLineTests {
     player.type("xx")
     let three = """
       3 numerals on 8x5
-      Remember where, then press the square
-        showing 1: the rest hide.
+      Remember where they are. When you press
+        1, the rest vanish.
       \(Self.board)
 
       """
@@ -70,7 +70,7 @@ struct LongLineTests {
     player.see(three + Self.announcement + rows(74) + "|")
     player.type(String(repeating: "x", count: 40))
     player.see(
-      "3 numerals on 8x5\nRemember where, then press the square\n\(Self.board)\n"
+      "3 numerals on 8x5\nRemember where they are. When you press\n\(Self.board)\n"
         + Self.announcement + rows(114) + "|")
     player.type(String(repeating: "\u{7f}", count: 40))
     player.see(three + Self.announcement + rows(74) + "|")
@@ -85,11 +85,11 @@ struct LongLineTests {
       """
       3 numerals on 8x5
       the window is too small for a board of
-        8x5
+        8x5: make it at least 27x13
       0 of 3
       ? help; click, arrows and Enter
-      chimp 1.0.0: menu shows the tests, help
-        the commands, quit ends
+      chimp 1.0.0: menu for tests, help for
+        commands, quit to leave
       chimp> start 3 8 5
       round 1: 3 numerals on 8x5, board
         8x5n3#1/apple.1

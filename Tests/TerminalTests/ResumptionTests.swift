@@ -106,7 +106,7 @@ struct ResumptionTests {
     player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
     player.type("give-up\r")
     player.wait {
-      $0.text.contains("interrupted: a new board comes instead\nspan: level 3, try 2 of 2\n")
+      $0.text.contains("interrupted: another board follows\nspan: level 3, try 2 of 2\n")
     }
   }
 }

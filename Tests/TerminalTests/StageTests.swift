@@ -177,7 +177,7 @@ struct StageTests {
     player.see(
       screen(
         "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
-        state: "x wrong: 1 of 3 correct", replies: "wrong: that was 3, 2 came next\n\n\n",
+        state: "x wrong: that was 3, 2 came next; 1 of 3 correct", replies: "\n\n\n",
         keys: "rounds lists your rounds; ? help"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21\u{1b}[Asum 1 2\r")

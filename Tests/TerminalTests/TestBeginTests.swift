@@ -71,7 +71,7 @@ struct TestBeginTests {
     player.wait { $0.text.contains("When you press 1") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
     player.type("sum 1 2\r")
-    player.wait { $0.text.hasSuffix("total: 3\nchimp> |") }
+    player.wait { $0.text.contains("\nchimp> sum 1 2\ntotal: 3\n") }
   }
 
   @Test func `A press that the end of a round cuts short is not finished`() throws {

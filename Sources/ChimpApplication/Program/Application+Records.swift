@@ -22,7 +22,7 @@ extension Application {
   /// A store in memory is only created by such commands.
   var hasFoundNothing: Bool {
     guard hasDelegate, records.path == nil, !game.session.isStarted else { return false }
-    return (try? delegate.open().newestRow(of: "Round")) ?? nil == nil
+    return (try? delegate.open().newestRow(of: "Round")) == 0
   }
 
   /// Opens the store of a named file and restores the stored settings.

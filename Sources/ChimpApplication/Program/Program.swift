@@ -85,7 +85,7 @@ package struct Program {
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
-    let console = makeConsole(application, given, options, output)
+    let console = makeConsole(application, given, options, output, isPerson: isPerson)
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -106,6 +106,11 @@ package struct Program {
     application.close()
     output.flush()
     remindOfStore(application, options)
+    if !isPerson, options.hasCommandsOnly, environment.inputIsTerminal,
+      let series = application.game.series
+    {
+      report(language.needsSession(series.preset.name))
+    }
     if let flaw = console.recordingFlaw { report(flaw) }
     if !application.hasDelegate {
       environment.application = application
@@ -121,7 +126,7 @@ package struct Program {
   /// It gets the settings that a recording of the session must begin with.
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
-    _ output: OutputWriter
+    _ output: OutputWriter, isPerson: Bool
   ) -> Console {
     let console = Console(
       table: Application.table(
@@ -132,7 +137,10 @@ package struct Program {
       diagnostics: diagnostics,
       options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
-    console.mayQuit = { [game = application.game] in game.mayQuit() }
+    let isTyped = isPerson && !options.console.isMachine
+    console.readsTypedLines = isTyped
+    console.mayQuit = { [game = application.game] in game.mayQuit(isTyped: isTyped) }
+    console.explanation = { [game = application.game] in game.explanation(of: $0) }
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
       application.game.model.credits.participant = code

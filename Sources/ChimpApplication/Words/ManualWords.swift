@@ -181,6 +181,13 @@ extension Language {
       "端末のないセッションの記録はメモリにだけあります。いつもの記録は --store \(path) で読めます")
   }
 
+  /// Returns the hint that a test can't be played by the option `-c` alone.
+  func needsSession(_ test: String) -> String {
+    pick(
+      "the program ends here; to play the test, run chimp and type start \(test)",
+      "ここでプログラムは終わります。テストをするには、chimp を実行して start \(test) と入力してください")
+  }
+
   /// Returns the suggestion to run a command that was given as the name of a file.
   func commandHint(_ line: String) -> String {
     pick(", did you mean chimp -c \"\(line)\"?", "（chimp -c \"\(line)\" のことですか?）")

@@ -59,25 +59,32 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
     }
   }
 
-  /// The error without the column of the word that its message quotes.
+  /// The error without the column of the word that its message quotes, and with a short quotation.
   ///
   /// Columns that tell what no quoted word does, as for an open quote, remain.
-  var withoutColumn: ArgumentFault {
+  var ofTypedLine: ArgumentFault {
     switch self {
     case .unknownCommand(let word, _, let nearest):
-      .unknownCommand(word, column: 0, nearest: nearest)
-    case .surplus(let word, _, let usages): .surplus(word, column: 0, usages: usages)
-    case .notNumber(let name, let word, _): .notNumber(name, word, column: 0)
+      .unknownCommand(Self.quotation(word), column: 0, nearest: nearest)
+    case .surplus(let word, _, let usages):
+      .surplus(Self.quotation(word), column: 0, usages: usages)
+    case .notNumber(let name, let word, _): .notNumber(name, Self.quotation(word), column: 0)
     case .outOfRange(let name, let word, let range, _):
-      .outOfRange(name, word, range, column: 0)
+      .outOfRange(name, Self.quotation(word), range, column: 0)
     case .notChoice(let name, let word, let choices, _):
-      .notChoice(name, word, choices, column: 0)
-    case .unknownKey(let key, _, let known): .unknownKey(key, column: 0, known: known)
-    case .keyTwice(let key, _): .keyTwice(key, column: 0)
+      .notChoice(name, Self.quotation(word), choices, column: 0)
+    case .unknownKey(let key, _, let known):
+      .unknownKey(Self.quotation(key), column: 0, known: known)
+    case .keyTwice(let key, _): .keyTwice(Self.quotation(key), column: 0)
     case .invalid(let words, _): .invalid(words, column: nil)
-    case .formless(let fault, let usages): .formless(fault.withoutColumn, usages: usages)
+    case .formless(let fault, let usages): .formless(fault.ofTypedLine, usages: usages)
     default: self
     }
+  }
+
+  /// Returns a word, of which a long one is cut short.
+  private static func quotation(_ word: String) -> String {
+    word.unicodeScalars.count > 60 ? String(word.prefix(50)) + "..." : word
   }
 }
 

@@ -45,6 +45,8 @@ package final class GameController: EventHandler {
   private var isSeedUnannounced = false
   /// The default event that begins a round of a test, for tests that don't set one.
   package var usualBegin: TestSettings.Begin
+  /// The round in which a `quit` was answered with a warning.
+  private var warnedRound: Int?
   /// Asks the user to confirm something; `nil` if there is no user.
   private let confirm: ((String) -> Bool)?
   /// The store of the rounds, including those of other sessions; `nil` without a store.
@@ -240,10 +242,21 @@ package final class GameController: EventHandler {
 
   /// Returns whether the user lets the program end; asks only if a test would be lost.
   ///
-  /// A block of a study can be continued, and a script has nobody to ask.
-  package func mayQuit() -> Bool {
-    guard let series, series.settings.studyPosition == nil, let confirm else { return true }
-    return confirm(speaker.language.leaveQuestion(series.preset))
+  /// A terminal that can't ask gets a warning at the first `quit`, and the second one ends the
+  /// program. A block of a study can be continued, and a script has nobody to ask.
+  package func mayQuit(isTyped: Bool) -> Bool {
+    guard isTyped, let series, series.settings.studyPosition == nil else { return true }
+    if let confirm { return confirm(speaker.language.leaveQuestion(series.preset)) }
+    guard warnedRound != session.number else { return true }
+    warnedRound = session.number
+    speaker.say { $0.quitWarning(series.preset) }
+    return false
+  }
+
+  /// Returns why a number is no press: no round has begun; `nil` for any other error.
+  package func explanation(of fault: ArgumentFault) -> String? {
+    guard case .incompleteGroup = fault, !session.isStarted, !session.hasPlaced else { return nil }
+    return speaker.language.words(for: Rejection.noRound)
   }
 
   /// `true` if numerals stay visible in earlier lines, so that a look has no end.

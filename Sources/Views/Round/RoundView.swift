@@ -175,7 +175,7 @@ package final class RoundView {
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
     case .wrong(_, let held, let expected):
-      writeMistake(language.mistake(held: held, expected: expected), unmadeCount)
+      writeFailure(language.mistake(held: held, expected: expected), unmadeCount)
       writeBoard()
     case .mistaken(_, _, let expected):
       writeMistaken(expected, unmadeCount)
@@ -206,15 +206,36 @@ package final class RoundView {
     writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
 
+  /// Writes the mistake that ended the round.
+  ///
+  /// A stage has the same words below its board, but not the number of ignored presses.
+  private func writeFailure(_ words: String, _ unmadeCount: Int32) {
+    guard unmadeCount == 0 else { return writeMistake(words, unmadeCount) }
+    let count = compose(words, 0, behind: speaker.language.wrong)
+    if keepsMoves {
+      output.noteResult(byteCount: count)
+    } else {
+      output.notePicture(byteCount: count)
+    }
+  }
+
   /// Writes a line that begins with the word for a mistake.
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
     writeLine(words, unmadeCount, behind: speaker.language.wrong)
   }
 
-  /// Writes a line, and at its end the number of presses that were ignored.
+  /// Writes a line as a remark, and at its end the number of presses that were ignored.
   private func writeLine(
     _ words: String, _ unmadeCount: Int32, behind mark: StaticString? = nil
   ) {
+    let count = compose(words, unmadeCount, behind: mark)
+    output.noteRemark(byteCount: count, isKept: keepsMoves)
+  }
+
+  /// Writes a line with the number of ignored presses, and returns the number of its bytes.
+  private func compose(
+    _ words: String, _ unmadeCount: Int32, behind mark: StaticString?
+  ) -> Int {
     let language = speaker.language
     let hasColor = output.hasColor
     var count = 0
@@ -226,7 +247,7 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       count = reply.count - start
     }
-    output.noteRemark(byteCount: count, isKept: keepsMoves)
+    return count
   }
 
   /// Returns the name of a cell by its column and row.
