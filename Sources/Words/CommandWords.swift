@@ -64,7 +64,7 @@ extension CommandWords {
   /// `press` and its short form, a line of bare numbers.
   package static let press = CommandWords(
     """
-    press the cell in column H and row V, or several in turn
+    press the square in column H and row V, or several in turn
     A line of bare numbers is a press too.
     """,
     """
