@@ -216,8 +216,8 @@ package struct LiveWords {
   package func leaveQuestion(canContinue: Bool) -> String {
     canContinue
       ? pick(
-        "Leave the test? It can be continued later. y leaves it, n goes on.",
-        "テストをやめますか? あとで続けられます。y でやめ、n で続けます。")
+        "Leave the test? It can be continued later. (y/n)",
+        "テストをやめますか? あとで続けられます。(y/n)")
       : pick(
         "Leave the test? Its trials are kept, but it can't be continued. (y/n)",
         "テストをやめますか? 試行は残りますが、続きはできません。(y/n)")
