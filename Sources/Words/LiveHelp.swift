@@ -43,20 +43,20 @@ extension LiveWords {
         "Click a square, or move with the arrows and press Enter or space.",
         "マスをクリックするか、矢印で動いて Enter かスペースを押します。"),
       pick(
-        "Or type its column and its row: 23 is column 2, row 3.", "列と行の数字でも押せます。23 は列2、行3です。"),
+        "Or type its column and its row: 23 is column 2, row 3; Esc clears it.",
+        "列と行の数字でも押せます。23 は列2、行3です。Esc で消します。"),
     ]
     guard let preset else {
       return press + [
-        pick("Esc clears what is typed, or goes back.", "Esc で入力を消すか、前に戻ります。"),
+        pick("On an empty line Esc goes back.", "何も入力していなければ、Esc で前に戻ります。"),
         pick(
           "A letter begins a command, such as menu, help or quit.",
           "英字を打つとコマンドになります（menu、help、quit など）。"),
       ]
     }
     let leaving = pick(
-      "Esc clears what is typed. Else Esc, Ctrl-C and Ctrl-D ask whether to leave the test, and end "
-        + "a timed look.",
-      "Esc で入力を消します。入力がなければ Esc、Ctrl-C、Ctrl-D で提示を終え、やめるかどうかを尋ねます。")
+      "Esc, Ctrl-C and Ctrl-D ask whether to leave the test, and end a timed look.",
+      "Esc、Ctrl-C、Ctrl-D で提示を終え、やめるかどうかを尋ねます。")
     return [language.rules(of: preset)] + press + [leaving]
   }
 }

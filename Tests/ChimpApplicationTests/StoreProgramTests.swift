@@ -357,7 +357,9 @@ struct StoreProgramTests {
     #expect(
       results() == ProgramResult(status: 0, output: "no trials to show\n", diagnostics: hint))
     #expect(results(["--store", ":memory:"]) == nothing)
-    #expect(results([], "start 1x1:1,1\n1 1\nresults\n").diagnostics.isEmpty)
+    #expect(
+      results([], "start 1x1:1,1\n1 1\nresults\n").diagnostics
+        == "results: 0 % trials\nresults: 100 % trials\n")
     #expect(results([], "version\n").diagnostics.isEmpty)
   }
 

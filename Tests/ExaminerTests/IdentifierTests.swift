@@ -45,7 +45,7 @@ struct IdentifierTests {
     ("4x6:1,7", "row 7 is not on the board (rows 1 to 6)"),
     ("4x6:1,1;1,1", "square 1 1 is taken twice"),
     ("4x6:3@1,1;3@1,2", "the numerals do not ascend at 3"),
-    ("1x1:1,1;1,1", "2 numerals do not fit on 1x1 (1 cell)"),
+    ("1x1:1,1;1,1", "2 numerals do not fit on 1x1 (1 square)"),
     ("4x6n", "expected the number of numerals at character 5"),
     ("4x6n5", "expected \"#\" at character 6"),
     ("4x6n5#", "expected the generator's version at character 7"),

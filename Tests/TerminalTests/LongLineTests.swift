@@ -33,7 +33,7 @@ struct LongLineTests {
     \(board)
 
     """
-  private static let announcement = "round 1: 3 numerals on 8x5, board\n"
+  private static let typedStart = "chimp> start 3 8 5\n"
 
   /// Returns the rows of a comment with `count` characters after the prompt, on a screen of 40
   /// columns.
@@ -52,10 +52,10 @@ struct LongLineTests {
   @Test func `A line takes rows of the stage, whose board is whole as long as it has room`() throws
   {
     let player = try look()
-    let usual = Self.full + Self.announcement + "chimp> |"
+    let usual = Self.full + Self.typedStart + "chimp> |"
     player.see(usual)
     player.type(comment(70))
-    player.see(Self.full + Self.announcement + rows(70) + "|")
+    player.see(Self.full + Self.typedStart + rows(70) + "|")
     // With one more wide character it would need a third row.
     player.type("xx")
     let three = """
@@ -65,15 +65,15 @@ struct LongLineTests {
       \(Self.board)
 
       """
-    player.see(three + Self.announcement + rows(72) + "|")
+    player.see(three + Self.typedStart + rows(72) + "|")
     player.type("xx")
-    player.see(three + Self.announcement + rows(74) + "|")
+    player.see(three + Self.typedStart + rows(74) + "|")
     player.type(String(repeating: "x", count: 40))
     player.see(
       "3 numerals on 8x5\nRemember where they are. When you press\n\(Self.board)\n"
-        + Self.announcement + rows(114) + "|")
+        + Self.typedStart + rows(114) + "|")
     player.type(String(repeating: "\u{7f}", count: 40))
-    player.see(three + Self.announcement + rows(74) + "|")
+    player.see(three + Self.typedStart + rows(74) + "|")
     player.type("\u{15}")
     player.see(usual)
   }
@@ -91,8 +91,8 @@ struct LongLineTests {
       chimp 1.0.0: menu for tests, help for
         commands, quit to leave
       chimp> start 3 8 5
-      round 1: 3 numerals on 8x5, board
-        8x5n3#1/apple.1
+
+
       \(rows(170))|
       """)
     player.type("\r")
@@ -125,7 +125,7 @@ struct LongLineTests {
 
   @Test func `What is gone again at once has moved nothing`() throws {
     let player = try look()
-    let usual = Self.full + Self.announcement + "chimp> |"
+    let usual = Self.full + Self.typedStart + "chimp> |"
     player.type(comment(230) + "\u{15}v")
     player.see(usual.dropLast() + "v|")
     player.type("\u{7f}\u{19}\u{15}\u{19}\u{15}w")

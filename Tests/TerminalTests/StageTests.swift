@@ -50,7 +50,7 @@ struct StageTests {
   private static let begun = """
     chimp 1.0.0: menu for tests, help for commands, quit to leave
     chimp> start 3 3 2
-    round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
+
     """
   private static let remember = "Remember where they are. When you press 1, the rest vanish."
   private static let hidden = "Press the hidden numerals in ascending order."
@@ -281,12 +281,12 @@ struct StageTests {
          4  .   .   2   .   .   .   .   3
          5  .   .   .   .   1   .   .   .
       0 of 3
-      ? help; click, arrows and Enter
-      round 1: 3 numerals on 8x5, board
+      no keys while the numerals show
+      chimp> start 3 8 5 hold=60000
       chimp> |
       """)
     player.type("help start\r")
-    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("round 1") }
+    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("chimp> start 3") }
     #expect(player.screen.text.hasPrefix("3 numerals on 8x5"))
   }
 

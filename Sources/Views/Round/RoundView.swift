@@ -116,24 +116,29 @@ package final class RoundView {
       if isOfTest { reply.append(UInt8(ascii: "\n")) }
       lineCount = reply.count - start
     }
-    // The title of the stage says which trial of a test it is.
+    // The title of the stage says which trial of a test it is, or what kind of round.
     if isOfTest {
       output.notePicture(byteCount: lineCount)
     } else {
-      writeIdentifier(of: board)
+      let identifierCount = writeIdentifier(of: board)
       output.endLine()
+      if let identifierCount { output.noteResult(byteCount: lineCount + identifierCount + 1) }
     }
     writeBoard()
   }
 
   /// Writes the identifier of the board; not used in tests, where it would reveal the solution.
-  private func writeIdentifier(of board: Board) {
-    output.write(speaker.language.startBoard)
-    if let origin = board.originText {
-      output.write(bytes: origin)
-    } else {
+  ///
+  /// Returns the number of its bytes; `nil` for a descriptive one, which may have to be concealed.
+  private func writeIdentifier(of board: Board) -> Int? {
+    let words = speaker.language.startBoard
+    output.write(words)
+    guard let origin = board.originText else {
       conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      return nil
     }
+    output.write(bytes: origin)
+    return words.utf8CodeUnitCount + origin.count
   }
 
   /// Writes the line and the board of a resumed round.
