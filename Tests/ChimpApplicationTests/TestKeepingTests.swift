@@ -184,6 +184,32 @@ struct TestKeepingTests {
     #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 
+  @Test func `An interrupted trial that is given up is no miss, and another one replaces it`() {
+    Player(path, process: "one").play("start human-benchmark seed=fig", "give-up", "wait 32")
+    let second = Player(path, process: "two")
+    #expect(second.play("resume") == ["resumed: round 2: 0 of 4 pressed"])
+    #expect(
+      second.play("give-up") == [
+        "interrupted: another board follows", "human-benchmark: level 4, misses 1 of 3",
+      ])
+    second.play("wait 32")
+    #expect(second.play("give-up").last == "human-benchmark: level 4, misses 2 of 3")
+    second.play("wait 32")
+    // The next program counts the stored trials in the same way.
+    let third = Player(path, process: "three")
+    third.play("resume")
+    #expect(third.play("give-up").last == "human-benchmark: level 4, misses 2 of 3")
+    third.play("stop")
+    third.quit()
+    #expect(
+      rows("trial strikes outcome") == ["1 0 gave-up", "2 1 gave-up", "3 1 gave-up", "4 2 gave-up"])
+    let data = folder.path + "/data.jsonl"
+    _ = run(["--store", path, "-c", "export \(data)"])
+    #expect(
+      run(["--store", folder.path + "/other", "-c", "import \(data)"]).output
+        == "imported 4 trials and 0 presses from \"\(data)\"\n")
+  }
+
   @Test func `A test that was stopped while it was taken up stays as it was`() {
     Player(path, process: "one").play("start span begin=key", "", "wait 512", "give-up", "wait 32")
     let player = Player(path, process: "two")

@@ -20,7 +20,8 @@ struct ChimpanzeeExaminerTests {
   }
 
   /// Applies a move; expects an error and no change.
-  private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: ExaminerError) {
+  private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: ExaminerError)
+  {
     let before = examiner
     do throws(ExaminerError) {
       let outcome = try examiner.apply(move)

@@ -109,9 +109,10 @@ private struct RefusalSamples {
       range.map { .rangeTooSmall(count: 4 * number, $0) },
     ].compactMap { $0 }
     // A cell that is too far to the right, and one that is too low.
-    let offBoard: [ExaminerError] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)].compactMap {
-      cell in size.map { .offBoard(cell, $0) }
-    }
+    let offBoard: [ExaminerError] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)]
+      .compactMap {
+        cell in size.map { .offBoard(cell, $0) }
+      }
     let boards: [ExaminerError] = [
       .columns(number), .rows(number), .noNumeral, .notAscending(number), .cellTwice(cell),
     ]
