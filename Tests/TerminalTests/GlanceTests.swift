@@ -201,7 +201,9 @@ struct GlanceTests {
     player.type("2131323")
     player.wait { $0.text.contains("wrong") && $0.text.hasSuffix("chimp> |") }
     player.type(" 1\r")
-    player.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("chimp> |") }
+    player.wait {
+      $0.text.contains("Remember") && $0.text.contains("\nerror: type a column and a row")
+    }
     player.type("11")
     player.wait { $0.text.contains("wrong") && $0.text.hasSuffix("chimp> |") }
     player.type("2version\r")

@@ -28,7 +28,7 @@ struct LargeWindowTests {
     }
     read("chimp> ", of: terminal)
     terminal.write(Array("start 5 5 5\r".utf8))
-    read("round 1", of: terminal)
+    read("5 numerals on 5x5", of: terminal)
     terminal.resize(columns: columns - 1, rows: rows - 1)
     terminal.write(Array("version\r".utf8))
     read("chimp 1.0.0", of: terminal)
