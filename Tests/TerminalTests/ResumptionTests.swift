@@ -91,6 +91,31 @@ struct ResumptionTests {
     player.wait { $0.text.contains("resumed: round 1: 0 of 3 pressed") }
   }
 
+  @Test func `A timed look is not shown a second time: another board replaces the trial`() throws {
+    let folder = try Folder()
+    func player() throws -> Player {
+      try Player(columns: 100, rows: 24, folder: folder, clock: "real", board: "plain")
+    }
+    let look = "Remember where they are; they vanish after a moment."
+    let first = try player()
+    first.wait { $0.text.hasSuffix("chimp> |") }
+    first.type("start plain count=3 size=3x2 hold=60000 begin=now\r")
+    first.wait { $0.text.contains(look) && $0.text.hasSuffix("chimp> |") }
+    first.send(SIGKILL)
+    _ = first.awaitEnd()
+    let second = try player()
+    second.wait {
+      $0.text.contains("Last time you were in the middle of plain, trial 1: continue it? (y/n)")
+    }
+    second.type("y\r")
+    second.wait { $0.text.hasPrefix("0 of 50 trials - 0 passed\n\(look)\n") }
+    let path = folder.path + "/.local/share/chimp/chimp.sqlite"
+    #expect(
+      Database.value(
+        "SELECT group_concat(coalesce(outcome, '-')) FROM (SELECT outcome FROM Round ORDER BY row)",
+        path) == "gave-up,-")
+  }
+
   @Test func `A test goes on with the round that was left behind`() throws {
     let folder = try Folder()
     let first = try Player.atPrompt(columns: 100, folder: folder)

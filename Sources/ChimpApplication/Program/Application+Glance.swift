@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Controllers
 import Events
@@ -118,6 +119,15 @@ extension Application: PromptAttention {
     play?.updateTimers()
     guard game.model.session.isInTest else { return }
     speaker.sayRemark { $0.interruptedTrial }
+  }
+
+  /// Lets a test replace a resumed trial whose numerals would be seen for a second time.
+  ///
+  /// Does nothing in a script, after the mask, and for a look without a limit.
+  func replaceRepeatedLook() {
+    guard passesTime, records.isPerson else { return }
+    let session = game.model.session
+    if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
   }
 
   /// Lets Ctrl-C explain how to leave a test instead of ending the program, while a line is awaited.

@@ -339,7 +339,10 @@ extension Application: MessageReceiver {
     do throws(EventFault) {
       try metronome.catchUp()
       if isObserving { observers.refreshNews() }
-      guard case .update(let milliseconds) = message else { return deliver(message) }
+      guard case .update(let milliseconds) = message else {
+        deliver(message)
+        return replaceRepeatedLook()
+      }
       guard !isTimedTest else {
         return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
       }
