@@ -115,7 +115,7 @@ extension StoredRounds {
         let round = rounds.record
         guard reading == .asWritten, round.testComplete == 1, let test = round.testId,
           round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
-          byLevel || round.count == series.plan.count,
+          !round.values.wasReplaced, byLevel || round.count == series.plan.count,
           round.session?.participant?.code == code
         else { continue }
         let index = indexes[test] ?? scores.count
@@ -158,7 +158,7 @@ extension StoredRounds {
 extension TestSeries {
   /// Adds the result of a stored round to the progress of the test.
   fileprivate mutating func count(_ record: RoundRecord) {
-    count(hasPassed: record.outcome == .passed, isHoldMet: record.values.holdMet != 0)
+    count(hasPassed: record.outcome == .passed, isHoldMet: record.values.countsForTest)
   }
 }
 

@@ -104,6 +104,15 @@ package final class Console {
   /// Returns whether the user has interrupted a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
 
+  /// `true` if a user types the lines of the session.
+  package var readsTypedLines = false
+
+  /// Returns the program's own message for an error in a typed line; `nil` for that of the console.
+  package var explanation: (ArgumentFault) -> String? = { _ in nil }
+
+  /// Returns whether the program lets `quit` end the session; it may ask the user.
+  package var mayQuit: () -> Bool = { true }
+
   /// Returns whether the program itself has a file open, which commands must not open again.
   ///
   /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
@@ -333,7 +342,13 @@ package final class Console {
     let isJob = invocation.removeJobSign()
     do throws(ArgumentFault) {
       return .request(try table.request(&invocation), asJob: isJob)
-    } catch { return .refused(words.words(for: error)) }
+    } catch {
+      // A typed word is in view; only a line of a file is found by its column.
+      guard readsTypedLines, sourcedPaths.isEmpty, recorder == nil else {
+        return .refused(words.words(for: error))
+      }
+      return .refused(explanation(error) ?? words.words(for: error.ofTypedLine))
+    }
   }
 
   /// Parses the default command that an empty line stands for.

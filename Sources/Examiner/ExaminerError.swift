@@ -46,15 +46,15 @@ extension ExaminerError: CustomStringConvertible {
     case .noNumeral: "a board needs at least 1 numeral"
     case .doesNotFit(let count, let size):
       "\(count) numerals do not fit on \(size.h)x\(size.v) "
-        + "(\(size.cellCount) \(size.cellCount == 1 ? "cell" : "cells"))"
-    case .uneven(let cells, let numerals): "\(cells) cells for \(numerals) numerals"
+        + "(\(size.cellCount) \(size.cellCount == 1 ? "square" : "squares"))"
+    case .uneven(let cells, let numerals): "\(cells) squares for \(numerals) numerals"
     case .numeral(let numeral): "numerals are from 0 to 999999: \(numeral)"
     case .notAscending(let numeral): "the numerals do not ascend at \(numeral)"
     case .rangeDescends(let low, let high): "the numerals \(low)..\(high) descend"
     case .rangeTooSmall(let count, let range):
       "\(count) numerals can't be drawn from \(range.low)..\(range.high) (\(range.count) numerals)"
     case .offBoard(let cell, let size): Self.offBoard(cell, size)
-    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is taken twice"
+    case .cellTwice(let cell): "square \(cell.h) \(cell.v) is taken twice"
     case .emptySeed: "a seed needs at least 1 character"
     case .seedTooLong(let limit): "a seed has at most \(limit) bytes"
     case .seedCharacter(let scalar):
@@ -69,7 +69,7 @@ extension ExaminerError: CustomStringConvertible {
     case .limit(let milliseconds):
       "a limit of \(milliseconds) ms is not from 1 to \(Rule.holdLimits.upperBound)"
     case .holdWithoutMask: "hold= masks the numerals, mask=never does not"
-    case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) has been pressed already"
+    case .alreadyPressed(let cell): "square \(cell.h) \(cell.v) has been pressed already"
     case .alreadyMasked: "the numerals are already hidden"
     case .noHold: "the round has no hold"
     case .noLimit: "no limit has begun"

@@ -100,12 +100,12 @@ extension Language {
   /// Returns the reason why a trial is excluded.
   private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
-    case .free: pick("outside a test", "テスト外のラウンド")
+    case .free: pick("of single rounds", "1ラウンドだけのもの")
     case .notOver: pick("not over", "途中")
     case .practice: pick("practice", "練習")
     case .simulated: pick("simulated", "シミュレーション")
     case .virtualClock: pick("virtual clock", "仮想時計")
-    case .resumed: pick("resumed after a gap", "中断後に再開")
+    case .resumed: pick("interrupted", "中断")
     case .holdMissed: pick("hold not met", "提示時間のずれ")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
     case .damaged: pick("damaged", "破損")
@@ -457,7 +457,7 @@ extension CommandWords {
     by=            groups the trials by numerals, hold, session or position
     group=NAME     only participants whom a study enrolled in this group
     include=       trials that are otherwise left out: of a virtual clock (scripts), practice, \
-    simulated, resumed after a gap, or all of these
+    simulated, resumed (interrupted), or all of these
     \(times.english)
     \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \

@@ -29,8 +29,8 @@ extension Language {
     case .notOver(let number): pick("round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
-        "no timed looks here: this terminal can't hide what it has shown",
-        "この端末は表示したものを隠せないため、提示時間のあるラウンドはできません")
+        "no timed looks here: this terminal can't make the numerals vanish",
+        "提示時間のあるラウンドはできません。数字を消す必要がありますが、この端末では消せません")
     case .cannotSpeakHold:
       pick(
         "no timed looks with a spoken board: hearing the numerals takes longer",
@@ -59,11 +59,13 @@ extension Language {
   package func words(for rejection: Rejection) -> String {
     switch rejection {
     case .noRound:
-      pick("no round yet (\"start 5 8 5\" begins one)", "ラウンドはまだありません（start 5 8 5 で始めます）")
+      pick(
+        "no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)",
+        "ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）")
     case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
     case .move(let fault): words(for: fault)
     case .cellTwice(let cell):
-      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
+      pick("square \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .damagedRound(let number):
       pick(
         "round \(number) is damaged (\"check-store\" lists the damage)",
@@ -167,14 +169,19 @@ extension Language {
 
   /// Returns the parts of a test's progress, which replies and titles join.
   ///
-  /// The best level is a part of it once a level was passed.
+  /// The best level is a part of it once a level was passed: `bestLevel` is that of earlier tests.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
     let reached = self.level(standing.levelReached, of: standing.course)
     let highest = self.level(best, of: standing.course)
     let levels =
       [pick("level \(reached)", "レベル\(reached)")]
-      + (best > 0 ? [pick("best \(highest)", "自己最高\(highest)")] : [])
+      + (best > 0
+        ? [
+          bestLevel >= standing.levelPassed
+            ? pick("your best \(highest)", "これまでの自己最高\(highest)")
+            : pick("best \(highest)", "今回の最高\(highest)")
+        ] : [])
     return switch standing.count {
     case .practice(let over, let count):
       [pick("practice", "練習"), pick("\(over) of \(counted(count, "trial"))", "\(count)試行中\(over)")]

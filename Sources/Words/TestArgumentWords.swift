@@ -66,9 +66,9 @@ extension Language {
   /// Returns the error message for a word after `start` that is no number and resembles no test.
   package func noStart(_ word: String) -> String {
     pick(
-      "\"\(word)\" is neither a number of numerals nor a test: type start 5 8 5, "
+      "\"\(word)\" is neither a number nor a test: type start 5 8 5, "
         + "or menu for the tests",
-      "\(word) は数字の個数でもテストの名前でもありません。start 5 8 5 のように書くか、"
+      "\(word) は数でもテストの名前でもありません。start 5 8 5 のように書くか、"
         + "menu でテストを選んでください")
   }
 

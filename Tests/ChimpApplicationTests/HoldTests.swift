@@ -89,13 +89,12 @@ struct HoldTests {
         + Array(repeating: ["board", "give-up", "board"], count: missedCount).joined(),
       lateness: Array(repeating: 634, count: missedCount), tick: 1)
     let lines = output.split(separator: "\n").filter {
-      ["shown ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
+      ["shown ", "test stopped: ", "error: "].contains(where: $0.hasPrefix)
     }
     let missed = Array(
       repeating: "shown for 842 ms instead of 210: this trial does not count", count: missedCount)
     let stopped =
-      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or "
-      + "too long"
+      "test stopped: more than half of the last 20 looks were interrupted, too short or too long"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))
   }
 

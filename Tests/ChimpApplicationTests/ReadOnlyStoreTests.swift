@@ -76,7 +76,7 @@ struct ReadOnlyStoreTests {
     #expect(
       result.output == """
         error: can't save: '\(path)' is read-only
-        error: no round yet (\"start 5 8 5\" begins one)
+        error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)
         replay of round 1: 1x1:1,1
              1
           1  1

@@ -305,7 +305,7 @@ struct FlippedBitTests {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try RoundRecord.change(lastOf: path) { $0.moves = "0 press 3 3;0 press 4 5" }
     let lines = chimp("replay 2").output.split(separator: "\n")
-    #expect(lines.contains("0 ms, press 3 3: wrong, that square is empty, 1 came next"))
+    #expect(lines.contains("0 ms, press 3 3: wrong, nothing there, 1 came next"))
     #expect(lines.contains("0 ms, press 4 5: refused, the round is over"))
   }
 

@@ -28,7 +28,7 @@ struct RoundControllerTests {
     #expect(
       reply(["start 9 8 5", "board"], terminal: TerminalSize(columns: 26, rows: 9)) == """
         error: the board needs 27 columns and 9 lines, the terminal has 26 and 9
-        error: no round yet (\"start 5 8 5\" begins one)
+        error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)
 
         """)
     #expect(

@@ -64,7 +64,8 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.english.title(of: series, best: nil), .english)
-      let noRoom = LiveWords(.english).noRoom(.standard)
+      let noRoom = LiveWords(.english).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
       for columns in Self.widths {
@@ -86,7 +87,8 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
-      let noRoom = LiveWords(.japanese).noRoom(.standard)
+      let noRoom = LiveWords(.japanese).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
       for columns in Self.widths {
@@ -105,7 +107,7 @@ struct ScenePictureTests {
     series.count(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Practice - 1 of 1 trial - not counted")
+    #expect(language.title(of: series, best: nil) == "Practice is over - no score")
     #expect(language.details(of: series) == [])
     #expect(language.lastScore(of: series, best: nil) == nil)
   }
@@ -120,7 +122,7 @@ struct ScenePictureTests {
     }
     let language = Language.english
     #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
-    #expect(language.title(of: series, best: best(8)) == "Level 6 - best 8 - misses 2 of 3")
+    #expect(language.title(of: series, best: best(8)) == "Level 6 - your best 8 - misses 2 of 3")
     series.count(hasPassed: false)
     #expect(language.title(of: series, best: nil) == "Score 5")
     #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
@@ -141,8 +143,7 @@ struct ScenePictureTests {
     #expect(
       Language.english.details(of: series)
         == [
-          "20 of 50 passed, 40.0 % (95 % interval 27.6 to 53.8)",
-          "chance 4.17 % (1/4!), above chance from 6 of 50",
+          "you passed 40 %", "guessing would pass about 1 in 24",
         ])
   }
 }

@@ -39,7 +39,7 @@ struct SizeLimitTests {
     let start = "start 60x1:\(board.joined(separator: ";"))\n"
     let press = "press \(cells[..<50].joined(separator: " ")) 7 1\n"
     let result = run([], input: start + press + "press \(cells.joined(separator: " "))\n")
-    #expect(result.output.contains("error: cell 7 1 is given twice\n"))
+    #expect(result.output.contains("error: square 7 1 is given twice\n"))
     #expect(result.output.contains("\npassed: 60 of 60\n"))
   }
 

@@ -343,6 +343,26 @@ struct StoreProgramTests {
     rmdir(data)
   }
 
+  @Test func `A session in memory that finds no trials says where a person's records are`() {
+    let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
+    func results(_ arguments: [String] = [], _ lines: String = "results\n") -> ProgramResult {
+      run(arguments, input: lines, variables: variables)
+    }
+    let nothing = ProgramResult(status: 0, output: "no trials to show\n", diagnostics: "")
+    #expect(results() == nothing)
+    _ = run(["-c", "news add One"], input: "", variables: variables) { $0.inputIsTerminal = true }
+    let hint =
+      "chimp: without a terminal the records of a session are kept in memory; yours: --store "
+      + "\(folder.path)/data/chimp/chimp.sqlite\n"
+    #expect(
+      results() == ProgramResult(status: 0, output: "no trials to show\n", diagnostics: hint))
+    #expect(results(["--store", ":memory:"]) == nothing)
+    #expect(
+      results([], "start 1x1:1,1\n1 1\nresults\n").diagnostics
+        == "results: 0 % trials\nresults: 100 % trials\n")
+    #expect(results([], "version\n").diagnostics.isEmpty)
+  }
+
   @Test func `Commands of options use a person's records on a terminal; files and pipes don't`() {
     let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
     let data = folder.path + "/data"

@@ -142,7 +142,7 @@ struct StoredRoundsTests {
     let session = StoredSession(path)
     try session.start("4x6:2,3;1,1;4,5")
     session.press([(2, 3), (2, 3)])
-    #expect(session.refusal == "cell 2 3 is given twice")
+    #expect(session.refusal == "square 2 3 is given twice")
     session.press([(9, 9)])
     #expect(row("Round", "moves") == "")
     #expect(row("Press", "index") == nil)

@@ -188,12 +188,40 @@ struct TestKeepingTests {
     #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 
+  @Test func `An interrupted trial that is given up is no miss, and another one replaces it`() {
+    Player(path, process: "one").play("start human-benchmark seed=fig", "give-up", "wait 32")
+    let second = Player(path, process: "two")
+    #expect(second.play("resume") == ["resumed: round 2: 0 of 4 pressed"])
+    #expect(
+      second.play("give-up") == [
+        "interrupted: another board follows", "human-benchmark: level 4, misses 1 of 3",
+      ])
+    second.play("wait 32")
+    #expect(second.play("give-up").last == "human-benchmark: level 4, misses 2 of 3")
+    second.play("wait 32")
+    // The next program counts the stored trials in the same way.
+    let third = Player(path, process: "three")
+    third.play("resume")
+    #expect(third.play("give-up").last == "human-benchmark: level 4, misses 2 of 3")
+    third.play("stop")
+    third.quit()
+    #expect(
+      rows("trial strikes outcome") == ["1 0 gave-up", "2 1 gave-up", "3 1 gave-up", "4 2 gave-up"])
+    let data = folder.path + "/data.jsonl"
+    _ = run(["--store", path, "-c", "export \(data)"])
+    #expect(
+      run(["--store", folder.path + "/other", "-c", "import \(data)"]).output
+        == "imported 4 trials and 0 presses from \"\(data)\"\n")
+  }
+
   @Test func `A test that was stopped while it was taken up stays as it was`() {
     Player(path, process: "one").play("start span begin=key", "", "wait 512", "give-up", "wait 32")
     let player = Player(path, process: "two")
     player.play("resume")
     #expect(
-      player.play("stop") == ["stopped: span: level 3, try 2 of 2"])
+      player.play("stop") == [
+        "span stopped at level 3, 1 trial is kept in the results, but it can't be continued"
+      ])
     #expect(rows("testState") == ["stopped"])
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
@@ -274,7 +302,7 @@ struct StoreSeedTests {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
         "round 1: 3 numerals on 8x5", "seed = secret until the test is over",
-        "stopped: span: level 3, try 1 of 2", "boards are drawn from 42-0",
+        "span stopped at level 3, no trial was finished", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])
     let stopped = chimp(["-c", "start span", "-c", "stop"], store: "other")

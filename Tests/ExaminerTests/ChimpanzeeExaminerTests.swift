@@ -123,7 +123,7 @@ struct ChimpanzeeExaminerTests {
     let cell = Cell(h: 9, v: 1)
     #expect(
       "\(ExaminerError.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
-    #expect("\(ExaminerError.alreadyPressed(cell))" == "cell 9 1 has been pressed already")
+    #expect("\(ExaminerError.alreadyPressed(cell))" == "square 9 1 has been pressed already")
     #expect("\(ExaminerError.alreadyMasked)" == "the numerals are already hidden")
     #expect("\(ExaminerError.noHold)" == "the round has no hold")
     #expect("\(ExaminerError.roundOver)" == "the round is over")

@@ -117,7 +117,7 @@ final class Writer {
       let isLast = isWrong || index == Self.board.count - 1
       let expected =
         isWrong
-        ? "wrong: that square is empty, \(index + 1) came next"
+        ? "wrong: nothing there, \(index + 1) came next"
         : "\(isLast ? "passed" : "right"): \(index + 1) of 4"
       if answer != expected {
         crowd.ledger.alarm("\(name): '\(cell)' in round \(round) was answered with '\(answer)'")

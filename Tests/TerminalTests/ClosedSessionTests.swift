@@ -108,7 +108,7 @@ struct ClosedSessionTests {
     player.type("agree\r30\r\r\r")
     player.wait { $0.text.hasPrefix("Block 1 of 1, condition pair, trial 1 of 1\n") }
     player.type("1121")
-    player.wait { $0.text.contains("This part is done") && $0.text.contains("95 % interval") }
+    player.wait { $0.text.contains("This part is done") && $0.text.contains("you passed 100 %") }
     #expect(player.screen.text.hasPrefix("Block 1 of 1, condition pair\n"))
   }
 

@@ -127,8 +127,8 @@ struct EditingTests {
     player.resize(columns: 40, rows: 10)
     player.see(
       """
-      chimp 1.0.0: menu shows the tests, help
-      the commands, quit ends
+      chimp 1.0.0: menu for tests, help for co
+      mmands, quit to leave
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
        wrap wrap wra|p
@@ -136,8 +136,8 @@ struct EditingTests {
     player.type("X")
     player.see(
       """
-      chimp 1.0.0: menu shows the tests, help
-      the commands, quit ends
+      chimp 1.0.0: menu for tests, help for co
+      mmands, quit to leave
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
        wrap wrap wraX|p

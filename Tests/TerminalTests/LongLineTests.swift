@@ -28,13 +28,13 @@ struct LongLineTests {
     """
   private static let full = """
     3 numerals on 8x5
-    Remember them, then press the square
-      showing 1: the rest hide.
+    Remember where they are. When you press
+      1, the rest vanish.
 
     \(board)
 
     """
-  private static let announcement = "round 1: 3 numerals on 8x5, board\n"
+  private static let typedStart = "chimp> start 3 8 5\n"
 
   /// Returns the screen rows of the prompt and a comment of `count` characters, 40 columns wide.
   private func rows(_ count: Int, end: String = "") -> String {
@@ -52,28 +52,28 @@ struct LongLineTests {
   @Test func `A line takes rows of the stage, whose board is whole as long as it has room`() throws
   {
     let player = try visibleRound()
-    let usual = Self.full + Self.announcement + "chimp> |"
+    let usual = Self.full + Self.typedStart + "chimp> |"
     player.see(usual)
     player.type(comment(70))
-    player.see(Self.full + Self.announcement + rows(70) + "|")
+    player.see(Self.full + Self.typedStart + rows(70) + "|")
     // With one more wide character it would need a third row.
     player.type("xx")
     let three = """
       3 numerals on 8x5
-      Remember them, then press the square
-        showing 1: the rest hide.
+      Remember where they are. When you press
+        1, the rest vanish.
       \(Self.board)
 
       """
-    player.see(three + Self.announcement + rows(72) + "|")
+    player.see(three + Self.typedStart + rows(72) + "|")
     player.type("xx")
-    player.see(three + Self.announcement + rows(74) + "|")
+    player.see(three + Self.typedStart + rows(74) + "|")
     player.type(String(repeating: "x", count: 40))
     player.see(
-      "3 numerals on 8x5\nRemember them, then press the square\n\(Self.board)\n"
-        + Self.announcement + rows(114) + "|")
+      "3 numerals on 8x5\nRemember where they are. When you press\n\(Self.board)\n"
+        + Self.typedStart + rows(114) + "|")
     player.type(String(repeating: "\u{7f}", count: 40))
-    player.see(three + Self.announcement + rows(74) + "|")
+    player.see(three + Self.typedStart + rows(74) + "|")
     player.type("\u{15}")
     player.see(usual)
   }
@@ -85,14 +85,14 @@ struct LongLineTests {
       """
       3 numerals on 8x5
       the window is too small for a board of
-        8x5
+        8x5: make it at least 27x13
       0 of 3
       ? help; click, arrows and Enter
-      chimp 1.0.0: menu shows the tests, help
-        the commands, quit ends
+      chimp 1.0.0: menu for tests, help for
+        commands, quit to leave
       chimp> start 3 8 5
-      round 1: 3 numerals on 8x5, board
-        8x5n3#1/apple.1
+
+
       \(rows(170))|
       """)
     player.type("\r")
@@ -125,7 +125,7 @@ struct LongLineTests {
 
   @Test func `What is gone again at once has moved nothing`() throws {
     let player = try visibleRound()
-    let usual = Self.full + Self.announcement + "chimp> |"
+    let usual = Self.full + Self.typedStart + "chimp> |"
     player.type(comment(230) + "\u{15}v")
     player.see(usual.dropLast() + "v|")
     player.type("\u{7f}\u{19}\u{15}\u{19}\u{15}w")

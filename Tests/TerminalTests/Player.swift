@@ -45,7 +45,7 @@ final class Player {
   }
 
   /// The line that the program prints when it starts.
-  static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends\n"
+  static let banner = "chimp 1.0.0: menu for tests, help for commands, quit to leave\n"
 
   /// Returns a simulated user at the first prompt, on a screen on which the banner has one row.
   static func atPrompt(

@@ -84,7 +84,7 @@ struct ReplyPagesTests {
       chimp> help
       play
         start    start a test, or a round of COUNT numerals on H columns and V rows
-        press    press the cell in column H and row V, or several in turn
+        press    press the square in column H and row V, or several in turn
         again    start a round on the same board, with the same rule
       tests
         stop     stop a test before its end; its trials are kept

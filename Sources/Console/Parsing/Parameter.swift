@@ -120,6 +120,8 @@ package final class Parameter: Sendable {
     case .literal: name.isText(text)
     case .choice(let choices):
       choices.contains { $0.utf8.count == text.count && $0.utf8.elementsEqual(text) }
+        || text.hasCapital
+          && choices.contains(String(decoding: text, as: UTF8.self).lowercased())
     case .identifier: !text.isAllDigits
     default: true
     }
@@ -127,6 +129,9 @@ package final class Parameter: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// `true` if one of the bytes is a capital letter of ASCII.
+  var hasCapital: Bool { contains { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } }
+
   /// `true` if the bytes are an optional `-` and digits, even if the number is too large for an
   /// Int.
   var isDecimal: Bool {

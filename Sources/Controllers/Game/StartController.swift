@@ -63,7 +63,12 @@ package final class StartController: ModeHandler {
   private func announce(_ plan: RoundPlan) {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
-    if begin == .key { model.perform(.await(.waiting)) }
+    if begin == .key {
+      model.perform(.await(.waiting))
+      if model.session.test?.trialCount == 0 {
+        game.speaker.sayBesideStage { $0.emptySquare(plan.rule.emptyCell) }
+      }
+    }
     game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 

@@ -140,7 +140,7 @@ struct ImportTests {
     ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
     ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
     (
-      "move 2 is not possible: cell 2 3 has been pressed already",
+      "move 2 is not possible: square 2 3 has been pressed already",
       { $0.moves = "2 press 2 3;2 press 2 3" }
     ),
     ("move 1 is not possible: the round has no hold", { $0.moves = "2 hold-ends" }),

@@ -47,8 +47,8 @@ struct StudyFileTests {
       "4: unknown word \"ordre\" at column 3, did you mean \"order\"?"
     ),
     (
-      head + "order Latin",
-      "4: unknown order \"Latin\" at column 7, did you mean \"latin\"?"
+      head + "order latn",
+      "4: unknown order \"latn\" at column 7, did you mean \"latin\"?"
     ),
     (
       head + "participants 0", "4: N must be from 1 to 10000: \"0\" at column 14"
@@ -74,7 +74,7 @@ struct StudyFileTests {
     (head + "condition a size=8", "4: size= takes a size such as 8x5, not \"8\", at column 13"),
     (
       head + "condition a count=5 size=2x2",
-      "4: 5 numerals do not fit on 2x2 (4 cells), at column 13"
+      "4: 5 numerals do not fit on 2x2 (4 squares), at column 13"
     ),
     (
       head + "condition a hold=300 mask=never",

@@ -74,13 +74,17 @@ struct StudyTests {
         "block 1 of 2, condition 210, continues", "resumed: round 2: 0 of 5 pressed",
       ])
     #expect(third.play("next") == ["error: a test is running (\"stop\" ends it)"])
+    // The trial that was interrupted is replaced by another one.
     third.play("give-up")
     #expect(
-      third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
+      third.play("study status")[1] == "P1  order 1: 210, 650; 0 of 2 blocks done, 2 trials")
+    third.play("wait 32", "give-up")
+    #expect(
+      third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 3 trials")
     #expect(
       Database.value(
         "SELECT count(DISTINCT testId) || ' ' || group_concat(studyBlock || studyCondition || "
-          + "sessionNumber) FROM Round", path) == "1 12101,12101")
+          + "sessionNumber) FROM Round", path) == "1 12101,12101,12101")
     #expect(third.play("next").first == "block 2 of 2, condition 650: inoue-650, 1 trial")
   }
 
