@@ -9,7 +9,7 @@ struct Table {
 
   let title: String
   let unit: String
-  /// The largest allowed ratio of this program to each of the named programs.
+  /// The largest allowed ratio of this program's measurements to those of each named program.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
   /// The remarks that are printed below the lines.

@@ -40,8 +40,9 @@ final class ProbeSession {
   private let terminal: PseudoTerminal
   private(set) var hasEnded = false
 
-  /// The times at which the numerals appeared and disappeared; `nil` if they did not.
+  /// The time at which the numerals appeared; `nil` if they have not yet.
   private(set) var appeared: Double?
+  /// The time at which the numerals disappeared again; `nil` if they have not yet.
   private(set) var disappeared: Double?
   /// The largest possible error of `appeared` and `disappeared`, in milliseconds.
   private(set) var delay = 0.0
