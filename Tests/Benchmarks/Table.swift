@@ -9,8 +9,7 @@ struct Table {
 
   let title: String
   let unit: String
-  /// The programs to compare with, each with the largest allowed ratio of `chimp`'s median to its
-  /// median.
+  /// The largest allowed ratio of this program's measurements to those of each named program.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
   /// The remarks that are printed below the lines.

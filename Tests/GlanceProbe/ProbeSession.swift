@@ -40,9 +40,9 @@ final class ProbeSession {
   private let terminal: PseudoTerminal
   private(set) var hasEnded = false
 
-  /// The time at which the numerals appeared; `nil` if they have not been seen yet.
+  /// The time at which the numerals appeared; `nil` if they have not yet.
   private(set) var appeared: Double?
-  /// The time at which the numerals disappeared; `nil` until then.
+  /// The time at which the numerals disappeared again; `nil` if they have not yet.
   private(set) var disappeared: Double?
   /// The largest possible error of `appeared` and `disappeared`, in milliseconds.
   private(set) var delay = 0.0

@@ -58,13 +58,14 @@ private struct Node: Comparable {
 
   var isPrior: Bool { line.hasSuffix("prior=1") }
 
-  /// Orders the calls of observers for one change, whose real order is not specified: calls before
-  /// the change first, then those after it, each group by its text.
+  /// Compares two calls in the order of these tests, because the real order of observers is not
+  /// specified: calls before a change come first, others are sorted by their text.
   static func < (left: Node, right: Node) -> Bool {
     (left.isPrior ? 0 : 1, left.line) < (right.isPrior ? 0 : 1, right.line)
   }
 
-  /// Parses lines into trees by their indentation; consecutive calls of observers are sorted.
+  /// Parses lines into trees by their indentation, and sorts consecutive calls of observers, whose
+  /// real order is not specified.
   static func nodes(_ lines: ArraySlice<String>, depth: Int = 0) -> [Node] {
     var found: [Node] = []
     var notices: [Node] = []

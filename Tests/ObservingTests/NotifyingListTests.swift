@@ -65,7 +65,7 @@ private func check(_ edit: Edit) -> [String] {
     check { list throws(ListError) in try list.remove(at: []) } == ["ABC"])
 }
 
-/// Returns insertions into a list of three elements that are invalid, with their errors.
+/// Returns invalid insertions, with the errors that a list of three elements throws for them.
 private func refusedInsertions() -> [(Edit, ListError)] {
   [
     (
@@ -95,8 +95,8 @@ private func refusedInsertions() -> [(Edit, ListError)] {
   ]
 }
 
-/// Returns invalid removals, replacements and moves in a list of three elements, each with its
-/// error.
+/// Returns invalid removals, replacements and moves, with the errors that a list of three elements
+/// throws for them.
 private func otherRefusedEdits() -> [(Edit, ListError)] {
   [
     ({ list throws(ListError) in try list.remove(at: 3) }, .indexOutOfRange(index: 3, count: 3)),
