@@ -33,8 +33,8 @@ extension TestPreset {
     return settings
   }
 
-  /// Throws a `BoardError` if no board can have these settings.
-  package func checkBoard(_ settings: TestSettings) throws(BoardError) {
+  /// Throws if no board can have these settings.
+  package func checkBoard(_ settings: TestSettings) throws(ExaminerError) {
     let plan = plan(settings)
     guard let seed = try? Seed("0") else { return }
     _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)

@@ -185,9 +185,8 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  /// Returns the rule of plain rounds by the settings; throws a `RuleError` if they contradict each
-  /// other.
-  package func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
+  /// Returns the rule of plain rounds by the settings; throws if they contradict each other.
+  package func plainRule(_ settings: TestSettings) throws(ExaminerError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
       wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)

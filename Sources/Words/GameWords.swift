@@ -72,7 +72,7 @@ extension Language {
   }
 
   /// Returns the error message for a board identifier, with the position of the error.
-  package func damagedIdentifier(_ fault: IdentifierError) -> String {
+  package func damagedIdentifier(_ fault: ExaminerError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
 
@@ -211,26 +211,12 @@ extension Language {
   }
 }
 
-/// The error messages about moves.
-extension MoveError: SpokenFact {
-  package var japanese: String {
-    switch self {
-    case .offBoard(let cell, let size): cell.japanese(outside: size)
-    case .alreadyPressed(let cell): "マス \(cell.h) \(cell.v) はもう押しました"
-    case .alreadyMasked: "数字はもう隠れています"
-    case .noHold: "このラウンドには提示時間がありません"
-    case .noLimit: "制限時間は始まっていません"
-    case .roundOver: "ラウンドは終わっています"
-    }
-  }
-}
-
-extension BoardError: SpokenFact {
+extension ExaminerError: SpokenFact {
   package var japanese: String {
     switch self {
     case .columns(let h): "\(h)列: 盤の列は1から99までです"
     case .rows(let v): "\(v)行: 盤の行は1から99までです"
-    case .empty: "盤には数字が1個以上必要です"
+    case .noNumeral: "盤には数字が1個以上必要です"
     case .doesNotFit(let count, let size):
       "\(size.h)x\(size.v)の盤（\(size.cellCount)マス）に\(count)個の数字は入りません"
     case .uneven(let cells, let numerals): "\(numerals)個の数字にマスが\(cells)個あります"
@@ -241,39 +227,21 @@ extension BoardError: SpokenFact {
       "\(range.low)..\(range.high)（\(range.count)個）から\(count)個は選べません"
     case .offBoard(let cell, let size): cell.japanese(outside: size)
     case .cellTwice(let cell): "マス \(cell.h) \(cell.v) が2回あります"
-    }
-  }
-}
-
-extension IdentifierError: SpokenFact {
-  package var japanese: String {
-    switch self {
+    case .emptySeed: "シードには1文字以上が必要です"
+    case .seedTooLong(let limit): "シードは\(limit)バイトまでです"
+    case .seedCharacter(let scalar): "シードに使えない文字です: \(scalar.escapedHexadecimal)"
     case .expected(let part, let index): "\(index)文字目に\(part.japanese)が必要です"
     case .leadingZero(let index): "\(index)文字目の数が0で始まっています"
     case .numberTooLarge(let index): "\(index)文字目の数が大きすぎます"
     case .unknownGenerator(let version, let index): "\(index)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
-    case .board(let fault): fault.japanese
-    case .seed(let fault): fault.japanese
-    }
-  }
-}
-
-extension SeedError: SpokenFact {
-  package var japanese: String {
-    switch self {
-    case .empty: "シードには1文字以上が必要です"
-    case .tooLong(let limit): "シードは\(limit)バイトまでです"
-    case .character(let scalar): "シードに使えない文字です: \(scalar.escapedHexadecimal)"
-    }
-  }
-}
-
-extension RuleError: SpokenFact {
-  package var japanese: String {
-    switch self {
     case .hold(let milliseconds): "提示時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
     case .limit(let milliseconds): "制限時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
     case .holdWithoutMask: "hold= は数字を隠しますが、mask=never は隠しません"
+    case .alreadyPressed(let cell): "マス \(cell.h) \(cell.v) はもう押しました"
+    case .alreadyMasked: "数字はもう隠れています"
+    case .noHold: "このラウンドには提示時間がありません"
+    case .noLimit: "制限時間は始まっていません"
+    case .roundOver: "ラウンドは終わっています"
     }
   }
 }

@@ -7,7 +7,7 @@ import SystemCalls
 /// An error or reply whose description is the English sentence, and that has a Japanese one.
 ///
 /// ```swift
-/// extension SeedError: SpokenFact {
+/// extension ExaminerError: SpokenFact {
 ///   package var japanese: String { … }
 /// }
 /// ```

@@ -14,11 +14,9 @@ extension Language {
   package func words(for reason: TestArgumentFault.Reason) -> String {
     switch reason {
     case .notRange(let text): noRange(text)
-    case .range(let fault), .board(let fault): words(for: fault)
-    case .rule(let fault): words(for: fault)
+    case .invalid(let fault): words(for: fault)
     case .notSize(let text):
       pick("size= takes a size such as 8x5, not \"\(text)\"", "size= は 8x5 のように書いてください: \(text)")
-    case .seed(let fault): words(for: fault)
     case .notDecimals(let key, let limits, let text): noDecimals(key, limits, text)
     case .shortPractice(let count): needsPractice(count)
     case .count(let count, let test, let counts): noCount(test, counts, count)

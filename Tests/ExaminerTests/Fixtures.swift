@@ -7,7 +7,7 @@ func board(_ identifier: String) throws -> Board {
 
 /// Parses a text; returns the identifier in normal form, or the description of the error.
 func reading(_ identifier: String) -> String {
-  do throws(IdentifierError) {
+  do throws(ExaminerError) {
     switch try BoardIdentifier(identifier) {
     case .described(let board): return board.descriptiveIdentifier
     case .seeded(let identifier): return identifier.description

@@ -450,7 +450,7 @@ extension Trial {
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
       throw .value(.impossible, column: "line_rule")
     }
-    do throws(RuleError) {
+    do throws(ExaminerError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)

@@ -436,7 +436,7 @@ extension Application {
       change: { [unowned self] text throws(SettingFault) in
         guard game.series == nil else { throw .testGoesOn }
         let seed: SessionSeed
-        do throws(SeedError) { seed = try SessionSeed(text) } catch { throw .seed(error) }
+        do throws(ExaminerError) { seed = try SessionSeed(text) } catch { throw .seed(error) }
         noteFacts()
         game.sessionSeed = seed
       })

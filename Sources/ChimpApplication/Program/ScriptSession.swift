@@ -102,7 +102,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
 
   /// Returns the seed that a text defines, or the seed of scripts for `nil`.
   private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
-    do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
+    do throws(ExaminerError) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw .session(Language.english.words(for: error))
     }
   }

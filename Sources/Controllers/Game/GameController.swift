@@ -324,7 +324,7 @@ package final class GameController: EventHandler {
   ) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = seed ?? nextSeed
     let identifier: BoardIdentifier
-    do throws(BoardError) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
+    do throws(ExaminerError) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
     return try checked(.startGame(identifier, rule: plan.rule))
   }
 

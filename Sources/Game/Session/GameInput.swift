@@ -162,7 +162,7 @@ package enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
 
   /// The rules do not allow the move.
-  case move(MoveError)
+  case move(ExaminerError)
 
   /// The same cell occurs twice in one command.
   case cellTwice(Cell)

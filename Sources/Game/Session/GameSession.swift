@@ -310,7 +310,7 @@ extension GameSession {
       throw .move(.offBoard(cell, examiner.board.size))
     }
     let outcome: Outcome
-    do throws(MoveError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
+    do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
     round.moves.append(
       TimedMove(
         outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
