@@ -37,7 +37,7 @@ struct SimulationRows {
     table.remarks = ["the limit is 5 s"] + Self.gates(expectation)
     table.remarks += [
       "in percent, the standard error of the simulation after +-:",
-      "cell: trials per game, expected; passed, expected",
+      "cell: trials in 100 games, expected; passed, expected",
     ]
     for (cell, expected) in zip(outcome.levels, expectation.levels) where cell.playedCount > 99 {
       table.remarks.append(Self.remark(cell, expected, of: count))
