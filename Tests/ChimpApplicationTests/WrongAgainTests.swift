@@ -119,6 +119,7 @@ struct WrongAgainTests {
         SIMULATED: 48 trials of 4 participants in these figures
         short: mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
         long: mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
+        long - short:
         accuracy of 4 participants: all are equal, so there is no interval
         odds ratio 6.702 (95 % 1.162 to 38.646), z = 2.13, p = 0.0333 (Holm 0.1666): mixed \
         logistic regression, random intercepts of 4 participants and 12 boards; singular: the \
