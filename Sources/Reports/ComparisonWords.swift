@@ -20,7 +20,11 @@ extension Language {
       "\(condition.word): " + (condition.passes.count > 0 ? passes(condition.passes) : noTrials)
     }
     for pair in comparison.pairs {
-      if comparison.conditions.count > 2 { lines.append("\(pair.first) - \(pair.second):") }
+      // Of a single participant, the line about the boards names both sides.
+      let isOverParticipants = pair.regression != nil
+      if comparison.conditions.count > 2 || isOverParticipants {
+        lines.append("\(pair.first) - \(pair.second):")
+      }
       lines += self.lines(of: pair, comparison.kind, family)
     }
     lines += self.lines(of: comparison.trimmed) + self.lines(of: family)

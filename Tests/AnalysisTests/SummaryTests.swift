@@ -314,13 +314,13 @@ struct SummaryTests {
       plain(nil, "trials=4 count=5 hold=500 begin=now", isPassed: false),
     ]
     let labels = [
-      "plain count=5 hold=300", "plain count=5 hold=500", "300 (plain)", "1000 (plain)",
+      "plain hold=300", "plain hold=500", "300 (plain)", "1000 (plain)",
     ]
     let summary = figures(SummaryTally(), trials)
     #expect(summary.tests.map(\.label) == labels)
     #expect(summary.tests.map(\.passes.proportion.passedCount) == [2, 0, 0, 1])
     #expect(figures(LearningTally(), trials).tests.map(\.label) == labels)
-    #expect(TestKind(test: "span", study: "a", condition: "span").label == "span")
+    #expect(TestKind(test: "span", text: StudyText(study: "a"), condition: "span").label == "span")
   }
 
   @Test func `A trial with two reasons counts for the first`() {

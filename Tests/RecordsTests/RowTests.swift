@@ -219,7 +219,7 @@ struct RowTests {
     #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
   }
 
-  @Test func `What can only be read lacks no migration but those without steps`() throws {
+  @Test func `A file of an earlier version is read as a private copy, and stays as it is`() throws {
     _ = try open()
     var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration, Migration("note", [])]
@@ -227,8 +227,30 @@ struct RowTests {
     let store = try Store.openToRead(path, settings, because: .readOnly)
     #expect(try store.rowCount(of: Schema([Measurement.self])) == 0)
     settings.migrations += [Migration("diaries", [.createTable("Diary", [])])]
-    #expect(throws: StoreError.readOnly(path: folder.file)) {
-      try Store.openToRead(path, settings, because: .readOnly)
+    let (names, bytes) = (folder.names, folder.bytes())
+    let copy = try Store.openToRead(path, settings, because: .readOnly)
+    #expect(copy.path == folder.file)
+    #expect(copy.condition == .readOnly)
+    #expect(try copy.connection.integer("SELECT count(*) FROM \"Diary\"") == 0)
+    #expect(try copy.rowCount(of: Schema([Measurement.self])) == 0)
+    #expect(throws: RecordError.store(.readOnly(path: folder.file))) { try copy.write {} }
+    #expect(folder.names == names)
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A file that another process changes while it is read without locks is noticed`()
+    throws
+  {
+    _ = try open()
+    var settings = StoreFixture().settings(.file(folder.file))
+    settings.migrations = [Self.migration]
+    let store = try Store.reading(folder.file, like: settings)
+    try store.checkUnchanged()
+    let context = try self.context()
+    _ = try context.insert(measurement(1))
+    try context.save()
+    #expect(throws: StoreError.locked(path: folder.file, holder: nil)) {
+      try store.checkUnchanged()
     }
   }
 

@@ -76,9 +76,7 @@ package struct ReportedStudy: Sendable {
   /// Reads all studies of a store whose text is as it was stored.
   package static func all(in context: RecordContext) throws(RecordError) -> [Self] {
     var studies: [Self] = []
-    for record in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash
-      else { continue }
+    for (record, plan) in try context.readableStudies() {
       var enrolled = ReportFigures.Study.Enrolled()
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {

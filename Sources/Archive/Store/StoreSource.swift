@@ -278,10 +278,14 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   indirect case study(StudyFault)
   /// The store already has the results of a simulation with this seed.
   case simulatedAlready(String)
+  /// All participants of a simulation with this seed were withdrawn.
+  case simulatedWithdrawn(String)
   /// The test or condition has no fixed number of trials, so that its power can't be computed.
   case noFixedTrials(String)
   /// The study has a single condition, which can't be compared.
   case singleCondition(String)
+  /// The trials to compare belong to several studies; the values are words for `study=`.
+  case severalStudies([String])
   /// The program `chimp-lab` is not installed.
   case noLab
   /// The store to merge has no studies, or none with this name.

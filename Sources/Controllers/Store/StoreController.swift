@@ -129,6 +129,7 @@ package final class StoreController {
       played: played, options: options)
     return queued(export) {
       [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+        + $0.lacking($1.unreadable)
     }
   }
 
@@ -139,6 +140,7 @@ package final class StoreController {
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
     return queued(export) {
       [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+        + $0.lacking($1.unreadable)
     }
   }
 

@@ -58,6 +58,7 @@ struct ComparisonTests {
         "inoue-210: mean of 2 participants 25.0 % (95 % t 0.0 to 100.0), pooled 1 of 4",
         "inoue-650: mean of 2 participants 100.0 % (all are equal, so there is no interval), "
           + "pooled 4 of 4",
+        "inoue-650 - inoue-210:",
         "accuracy of 2 participants: difference 75.0 points (95 % -100.0 to 100.0), "
           + "t(1) = 3.00, p = 0.2048 (Holm 0.6145), d_z 2.12 (-0.65 to 5.01), "
           + "Wilcoxon p = 0.5000 (Holm 1.0000)",

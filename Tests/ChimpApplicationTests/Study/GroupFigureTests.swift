@@ -48,6 +48,7 @@ struct GroupFigureTests {
       chimp("compare stress control by=group include=virtual") == [
         "stress: mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8",
         "control: mean of 2 participants 87.5 % (95 % t 0.0 to 100.0), pooled 7 of 8",
+        "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
           + "Welch t(2) = 2.83, p = 0.1056 (Holm 0.1155)",
         "odds ratio 11.667 (95 % 0.922 to 147.563), z = 1.90, p = 0.0578 (Holm 0.1155): "
@@ -115,8 +116,8 @@ struct GroupFigureTests {
     let compared = chimp("compare stress control by=group include=simulated")
     #expect(compared[0].hasPrefix("stress: mean of 6 participants "), "\(compared)")
     #expect(compared[1].hasPrefix("control: mean of 6 participants "), "\(compared)")
-    #expect(compared[2].hasPrefix("accuracy of 6 and 6 participants: "), "\(compared)")
-    #expect(compared[3].hasPrefix("odds ratio "), "\(compared)")
+    #expect(compared[3].hasPrefix("accuracy of 6 and 6 participants: "), "\(compared)")
+    #expect(compared[4].hasPrefix("odds ratio "), "\(compared)")
     #expect(
       chimp("summary group=control include=simulated").first?
         .hasPrefix("long (plain): mean of 6 participants ") == true)
@@ -181,7 +182,7 @@ struct GroupFigureTests {
     let file = folder.file("lab.study", Self.study)
     _ = chimp("simulate 3 study=\(file) seed=apple")
     #expect(
-      chimp("compare stress control by=group include=simulated")[3]
+      chimp("compare stress control by=group include=simulated")[4]
         == "no mixed regression (a group has a single participant): the difference is by "
         + "participant")
   }
