@@ -91,7 +91,7 @@ extension Language {
   }
 
   /// Returns the texts about presses after the end of the round: `; 2 presses were not made`.
-  package func unmade(count: Int32) -> MoveWords {
+  package func skipped(count: Int32) -> MoveWords {
     MoveWords(
       begin: pick("; ", "。残りの"),
       end: pick(count == 1 ? " press was not made" : " presses were not made", "回は押しませんでした"))

@@ -33,7 +33,7 @@ struct ResumptionTests {
     #expect(session.model.perform(.resume(interrupted)) != nil)
     #expect(
       session.model.notice
-        == .happened([.resumed], lateCount: 0))
+        == .happened([.resumed], skippedCount: 0))
     #expect(session.model.session.number == 1)
     #expect(session.model.session.examiner.pressedCount == 1)
     session.press([(1, 1)], after: 400)

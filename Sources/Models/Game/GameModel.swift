@@ -13,10 +13,10 @@ package enum GameNotice: Equatable, Sendable {
   /// No round has begun yet.
   case nothing
 
-  /// Facts happened; `lateCount` is the number of presses of the line that were not made.
+  /// Facts happened; `skippedCount` is the number of presses of the line that were not made.
   ///
   /// The round was over before them, or takes one press of a line.
-  case happened(GameFacts, lateCount: Int32)
+  case happened(GameFacts, skippedCount: Int32)
 
   /// An input was rejected.
   ///
@@ -48,7 +48,7 @@ package enum GameNotice: Equatable, Sendable {
 /// let observation = model.notices.observe { change in change.new.map(view.show) }
 /// model.perform(.press([cell]))
 /// ```
-package final class GameModel: Observable {
+package final class GameModel {
   package private(set) var session: GameSession
 
   /// The latest notification.
@@ -56,8 +56,6 @@ package final class GameModel: Observable {
     get { notices.value }
     set { notices.value = newValue }
   }
-
-  package let observation = ObservationTable()
 
   /// The observable property of the latest notification, to which views subscribe.
   package let notices = ObservedProperty(GameNotice.nothing)
@@ -138,9 +136,9 @@ package final class GameModel: Observable {
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     if facts.isEmpty { return }
     if case .one(.exposed) = facts { return }
-    var lateCount: Int32 = 0
-    if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
-    notice = .happened(facts, lateCount: lateCount)
+    var skippedCount: Int32 = 0
+    if case .press(let cells) = input { skippedCount = Int32(cells.count - facts.moveCount) }
+    notice = .happened(facts, skippedCount: skippedCount)
     if case .one(.covered) = facts { return }
     observedHistory?.update(from: session, after: facts)
   }

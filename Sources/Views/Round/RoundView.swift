@@ -36,7 +36,7 @@ package final class RoundView {
   /// Writes the reply for a notification of the model.
   package func show(_ notice: GameNotice) {
     switch notice {
-    case .happened(let facts, let lateCount): show(facts, lateCount)
+    case .happened(let facts, let skippedCount): show(facts, skippedCount)
     case .refused(.rejected(.move(let fault))): speaker.refuseMove { $0.words(for: fault) }
     case .refused(let fault): speaker.refuse { $0.words(for: fault) }
     case .shown where isSpoken:
@@ -63,18 +63,18 @@ package final class RoundView {
   }
 
   /// Updates the board for each fact, and writes a line about the last one.
-  private func show(_ facts: GameFacts, _ lateCount: Int32) {
-    if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
+  private func show(_ facts: GameFacts, _ skippedCount: Int32) {
+    if case .one(let fact) = facts { return show(fact, isLast: true, skippedCount) }
     // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
+    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, skippedCount) }
   }
 
   /// Updates the board for a fact, and writes a line if it is the last one of its input.
   ///
   /// Two facts always get a line: a mistake that doesn't end the round and, where boards are
   /// spoken, the mask.
-  private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
+  private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int32) {
     switch fact {
     // If another round follows, the session already has the next board.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
@@ -85,7 +85,7 @@ package final class RoundView {
     case .moved(let outcome):
       patch(outcome)
       if isLast {
-        writeMove(outcome, lateCount)
+        writeMove(outcome, skippedCount)
       } else if isSpoken, case .right(_, masksOthers: true) = outcome {
         speaker.say(\.spokenMask)
       } else if case .mistaken(_, _, let expected) = outcome {
@@ -163,27 +163,27 @@ package final class RoundView {
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
-  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, unmadeCount) }
-    if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, unmade: unmadeCount) }
+  private func writeMove(_ outcome: Outcome, _ skippedCount: Int32) {
+    if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, skippedCount) }
+    if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, skipped: skippedCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, unmadeCount, language)
-    case .passed: writeProgress(language.passed, .good, unmadeCount, language)
+    case .right: writeProgress(language.right, .good, skippedCount, language)
+    case .passed: writeProgress(language.passed, .good, skippedCount, language)
     case .gaveUp where model.session.isInterruptedTrial:
       speaker.sayBesideStage(\.replacedTrial)
-    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount, language)
-    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount, language)
+    case .gaveUp: writeProgress(language.givenUp, .bad, skippedCount, language)
+    case .timedOut: writeProgress(language.timedOut, .bad, skippedCount, language)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
-      writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
+      writeLine("\(words.begin)\(name(of: cell))\(words.end)", skippedCount)
       writeBoard()
     case .wrong(_, let held, let expected):
-      writeFailure(language.mistake(held: held, expected: expected), unmadeCount)
+      writeFailure(language.mistake(held: held, expected: expected), skippedCount)
       writeBoard()
     case .mistaken(_, _, let expected):
-      writeMistaken(expected, unmadeCount)
+      writeMistaken(expected, skippedCount)
       writeBoard()
     }
   }
@@ -198,24 +198,24 @@ package final class RoundView {
   private var keepsMoves: Bool { model.session.round.test == nil }
 
   /// Writes the outcome of the round, as far as the test's feedback allows.
-  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ skippedCount: Int32) {
     let done = model.session.examiner.pressedCount
     let count = model.session.board.count
-    writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
+    writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), skippedCount)
   }
 
   /// Writes that a press was wrong but did not end the round.
   ///
   /// The numeral of the cell is not written, because the player must still find it.
-  private func writeMistaken(_ expected: Int32, _ unmadeCount: Int32) {
-    writeMistake(speaker.language.stillExpected(expected), unmadeCount)
+  private func writeMistaken(_ expected: Int32, _ skippedCount: Int32) {
+    writeMistake(speaker.language.stillExpected(expected), skippedCount)
   }
 
   /// Writes the mistake that ended the round.
   ///
   /// A stage has the same words below its board, but not the number of ignored presses.
-  private func writeFailure(_ words: String, _ unmadeCount: Int32) {
-    guard unmadeCount == 0 else { return writeMistake(words, unmadeCount) }
+  private func writeFailure(_ words: String, _ skippedCount: Int32) {
+    guard skippedCount == 0 else { return writeMistake(words, skippedCount) }
     let count = compose(words, 0, behind: speaker.language.wrong)
     if keepsMoves {
       output.noteResult(byteCount: count)
@@ -225,21 +225,21 @@ package final class RoundView {
   }
 
   /// Writes a line that begins with the word for a mistake.
-  private func writeMistake(_ words: String, _ unmadeCount: Int32) {
-    writeLine(words, unmadeCount, behind: speaker.language.wrong)
+  private func writeMistake(_ words: String, _ skippedCount: Int32) {
+    writeLine(words, skippedCount, behind: speaker.language.wrong)
   }
 
   /// Writes a line as a remark, and at its end the number of presses that were ignored.
   private func writeLine(
-    _ words: String, _ unmadeCount: Int32, behind mark: StaticString? = nil
+    _ words: String, _ skippedCount: Int32, behind mark: StaticString? = nil
   ) {
-    let count = compose(words, unmadeCount, behind: mark)
+    let count = compose(words, skippedCount, behind: mark)
     output.noteRemark(byteCount: count, isKept: keepsMoves)
   }
 
   /// Writes a line with the number of ignored presses, and returns the number of its bytes.
   private func compose(
-    _ words: String, _ unmadeCount: Int32, behind mark: StaticString?
+    _ words: String, _ skippedCount: Int32, behind mark: StaticString?
   ) -> Int {
     let language = speaker.language
     let hasColor = output.hasColor
@@ -248,7 +248,7 @@ package final class RoundView {
       let start = reply.count
       if let mark { reply.append(mark, .bad, hasColor: hasColor) }
       reply.append(words.utf8Span.span)
-      reply.append(unmade: unmadeCount, language)
+      reply.append(skipped: skippedCount, language)
       reply.append(UInt8(ascii: "\n"))
       count = reply.count - start
     }
@@ -260,7 +260,7 @@ package final class RoundView {
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   private func writeProgress(
-    _ words: MoveWords, _ style: Style, _ unmadeCount: Int32, _ language: Language
+    _ words: MoveWords, _ style: Style, _ skippedCount: Int32, _ language: Language
   ) {
     let examiner = model.session.examiner
     let hasColor = output.hasColor
@@ -271,12 +271,12 @@ package final class RoundView {
       reply.append(decimal: examiner.pressedCount)
       reply.append(words.between)
       reply.append(decimal: examiner.board.count)
-      reply.append(unmade: unmadeCount, language)
+      reply.append(skipped: skippedCount, language)
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
       image.append(to: &reply)
       // The stage shows the progress, too, but not the ignored presses.
-      stagedCount = reply.count - (unmadeCount == 0 ? start : boardStart)
+      stagedCount = reply.count - (skippedCount == 0 ? start : boardStart)
     }
     output.notePicture(byteCount: stagedCount)
   }
@@ -376,14 +376,10 @@ package final class RoundView {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Appends the number of presses of the line that were ignored; appends nothing for 0.
-  @inline(__always)
-  fileprivate mutating func append(unmade count: Int32, _ language: Language) {
-    if count > 0 { append(madeNot: count, language) }
-  }
-
-  private mutating func append(madeNot count: Int32, _ language: Language) {
-    let words = language.unmade(count: count)
+  /// Appends the number of presses of the line that were not made; appends nothing for 0.
+  fileprivate mutating func append(skipped count: Int32, _ language: Language) {
+    if count == 0 { return }
+    let words = language.skipped(count: count)
     append(words.begin)
     append(decimal: Int(count))
     append(words.end)

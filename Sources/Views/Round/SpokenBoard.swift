@@ -43,12 +43,12 @@ package struct SpokenBoard {
   }
 
   /// Writes the result of a move, and the number of presses of its line that were ignored.
-  func show(_ outcome: Outcome, _ session: GameSession, unmade count: Int32) {
+  func show(_ outcome: Outcome, _ session: GameSession, skipped count: Int32) {
     speaker.say { language in
-      let words = language.unmade(count: count)
-      let unmade = count > 0 ? "\(words.begin)\(count)\(words.end)" : ""
-      if outcome == .gaveUp, session.isInterruptedTrial { return language.replacedTrial + unmade }
-      return language.spoken(outcome, of: session.examiner) + unmade
+      let words = language.skipped(count: count)
+      let skipped = count > 0 ? "\(words.begin)\(count)\(words.end)" : ""
+      if outcome == .gaveUp, session.isInterruptedTrial { return language.replacedTrial + skipped }
+      return language.spoken(outcome, of: session.examiner) + skipped
     }
     if case .right(_, masksOthers: true) = outcome { speaker.say(\.spokenMask) }
     if session.finish != nil && session.finish != .passed { show(session) }
