@@ -187,7 +187,13 @@ package struct TestSeries: Equatable, Sendable {
       }
     return TestStanding(
       name: preset.name, course: preset.course, levelPassed: levelPassed,
-      levelReached: levelReached, count: count)
+      level: shownLevel, count: count)
+  }
+
+  /// The level that the progress shows: of a ladder, which also descends, that of the next round;
+  /// otherwise the highest.
+  private var shownLevel: Int {
+    if case .ladder = preset.course, !isOver { level } else { levelReached }
   }
 }
 
@@ -213,6 +219,6 @@ package struct TestStanding: Equatable, Sendable {
   /// The rule of the test, which defines its levels.
   package let course: TestPreset.Course
   package let levelPassed: Int
-  package let levelReached: Int
+  package let level: Int
   package let count: Count
 }

@@ -24,6 +24,10 @@ package protocol Stage: AnyObject {
   /// Returns the command line for a press by a click or by two digits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
+  /// The yes-or-no question of the running command, which the picture shows, too, because the rows
+  /// below it may have no room; `nil` without one.
+  var question: String? { get set }
+
   /// Called with the text after the prompt before the picture is drawn.
   func noteTyped(_ text: String)
 

@@ -172,7 +172,7 @@ extension Language {
   /// The best level is a part of it once a level was passed: `bestLevel` is that of earlier tests.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
-    let reached = self.level(standing.levelReached, of: standing.course)
+    let reached = self.level(standing.level, of: standing.course)
     let highest = self.level(best, of: standing.course)
     let levels =
       [pick("level \(reached)", "レベル\(reached)")]

@@ -256,6 +256,8 @@ package struct LiveWords {
       "Enter か数字でテストを始めます。ほかのキーで戻ります")
   }
 
+  package var questionKeys: String { pick("y or n, then Enter", "y か n を押して Enter") }
+
   package var helpKeys: String { pick("any key goes back", "どのキーでも戻ります") }
 
   package var listTitle: String { pick("the list", "リスト") }

@@ -32,11 +32,16 @@ extension Language {
 
   package func stopped(_ series: TestSeries) -> String {
     let name = series.preset.name
-    let count = series.trialCount
-    let level = series.standing.levelReached
+    let count = series.countedTrialCount
+    let level = series.standing.level
     let levelName = self.level(level, of: series.preset.course)
     let hasLevel = series.preset.isScoredByLevel == true && levelName != "0"
     let position = hasLevel ? pick(" at level \(levelName)", "レベル\(levelName)で") : ""
+    if count == 0, series.trialCount > 0 {
+      return pick(
+        "\(name) stopped\(position), no trial that counts was finished",
+        "\(name) を\(position)やめました。数える試行は終わっていません")
+    }
     guard count > 0 else {
       return pick(
         "\(name) stopped\(position), no trial was finished",

@@ -18,6 +18,13 @@ extension LiveStage {
       let isOfStudy = game.series?.settings.studyPosition != nil
       scene.sentence = words.leaveQuestion(canContinue: isOfStudy)
     }
+    if let question {
+      // No item can be chosen now, and a small window has no room for both.
+      if isMenu { scene.body = .lines([]) }
+      scene.sentence = question
+      scene.keys = words.questionKeys
+      return scene
+    }
     if isHelping {
       scene.body = .lines(help)
       scene.sentence = ""

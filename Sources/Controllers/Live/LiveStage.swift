@@ -81,6 +81,7 @@ package final class LiveStage: Stage {
   var typed = ""
   /// `true` while the user is asked whether to leave the test.
   var asksToLeave = false
+  package var question: String?
   /// `true` while the help covers the board.
   var isHelping = false
   /// The round during which the menu was opened; a new round closes the menu.

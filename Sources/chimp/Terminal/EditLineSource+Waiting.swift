@@ -293,13 +293,20 @@ extension EditLineSource {
   /// Asks a yes-or-no question; any other answer means no and is typed at the next prompt, or is
   /// asked for again if the question is strict.
   func confirm(_ question: String, isStrict: Bool) -> Bool {
-    output.write(text: question + " (y/n) ")
+    let asked = question + " (y/n) "
+    // The stage has room for the question, the rows below it perhaps not.
+    let stage = sink.stage?.refresh() == true ? sink.stage : nil
+    stage?.question = question + " (y/n)"
+    if stage == nil { output.write(text: asked) }
     output.flush()
     sink.endPages()
+    if stage != nil { sink.drawStage() }
     editor.prepare(isEditing: true)
-    let answer = typedAnswer(behind: question + " (y/n) ", isStrict: isStrict)
+    let answer = typedAnswer(behind: stage == nil ? asked : "", isStrict: isStrict)
     editor.prepare(isEditing: false)
+    stage?.question = nil
     if case .line(let text) = answer { decoder.prepend(text + "\r") }
+    if stage != nil { output.write(text: asked) }
     output.write(text: sink.words().words(for: .answer(answer == .yes)) + "\n")
     return answer == .yes
   }
