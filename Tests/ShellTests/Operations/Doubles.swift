@@ -1,4 +1,5 @@
 import Operations
+import SystemCalls
 
 /// An error of the tests' operations.
 enum TestFault: Error, Equatable {

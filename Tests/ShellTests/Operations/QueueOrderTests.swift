@@ -1,4 +1,5 @@
 import Operations
+import SystemCalls
 import Testing
 
 /// The rules of a queue, as scripts: `a; b after a; end a failure`.
