@@ -193,6 +193,20 @@ func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
 
+/// Parses a transcript and runs it with sessions of the double in this process.
+func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
+  let sessions = DoubleSessionMaker()
+  let run = try TranscriptRun(FileJob(path: "t").with(bytes))
+  return try TranscriptExecution(
+    run, ToolOptions(["check"]), sessions, LocalSessions(sessions, nil)
+  ).performed()
+}
+
+extension TranscriptRun {
+  /// The outcomes of the transcript's own blocks.
+  var outcomes: [TranscriptOutcome] { blocks.map(\.outcome) }
+}
+
 /// Returns the comparison of an expected answer with an output.
 func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
   let file = (["@ chimp-transcript 1", "> x"] + answer).joined(separator: "\n")

@@ -4,7 +4,8 @@ import SystemCalls
 
 /// Postpones signals that would kill this process until it has cleaned up.
 ///
-/// The signals are blocked in the thread that creates the interruption, until `end()`.
+/// The signals are blocked in the thread that creates the interruption, and in those that it starts
+/// from then on, until `end()`.
 final class Interruption {
   /// The signal that ends the waiting thread.
   private static let endSignal = SIGUSR2
@@ -22,13 +23,6 @@ final class Interruption {
   }
 
   deinit { end() }
-
-  /// Consumes and returns a signal that has arrived; `nil` without one.
-  var pendingSignal: Int32? {
-    var time = timespec()
-    let number = sigtimedwait(&signals, nil, &time)
-    return number > 0 ? number : nil
-  }
 
   /// Starts a thread that calls `cleanUp` when a signal arrives, and then sends the signal again.
   func begin(_ cleanUp: @escaping (Int32) -> Void) {
