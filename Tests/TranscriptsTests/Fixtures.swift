@@ -195,11 +195,9 @@ func text(_ lines: String...) -> String {
 
 /// Parses a transcript and runs it with sessions of the double in this process.
 func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
-  let sessions = DoubleSessionMaker()
   let run = try TranscriptRun(FileJob(path: "t").with(bytes))
-  return try TranscriptExecution(
-    run, ToolOptions(["check"]), sessions, LocalSessions(sessions, nil)
-  ).performed()
+  let host = LocalSessions(DoubleSessionMaker(), nil)
+  return try TranscriptExecution(run, ToolOptions(["check"]), host).performed()
 }
 
 extension TranscriptRun {

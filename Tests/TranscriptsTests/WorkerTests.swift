@@ -134,8 +134,10 @@ import Testing
       #expect(WorkerMessage(reply).reply == reply)
     }
     for request: SessionRequest in [
-      .begin(seed: nil, language: nil), .begin(seed: "a seed", language: "ja"),
-      .perform(dice.bytes(below: 30)[...]), .perform([]), .end,
+      .begin(seed: nil, language: nil, requirements: []),
+      .begin(seed: "a seed", language: "ja", requirements: ["one", "two"]),
+      .perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000)),
+      .perform([], timeLimit: nil), .end,
     ] {
       let sent = WorkerMessage(request)
       let received = try #require(sent.request)
@@ -156,10 +158,11 @@ import Testing
   /// Returns a random message.
   private func message(_ dice: inout Dice) -> WorkerMessage {
     dice.pick([
-      WorkerMessage(.begin(seed: nil, language: nil)),
-      WorkerMessage(.begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil)),
-      WorkerMessage(.perform(dice.bytes(below: 30)[...])),
-      WorkerMessage(.perform([])), WorkerMessage(.end), WorkerMessage(reply(&dice)),
+      WorkerMessage(.begin(seed: nil, language: nil, requirements: [])),
+      WorkerMessage(
+        .begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil, requirements: ["one"])),
+      WorkerMessage(.perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000))),
+      WorkerMessage(.perform([], timeLimit: nil)), WorkerMessage(.end), WorkerMessage(reply(&dice)),
     ])
   }
 

@@ -39,17 +39,17 @@ final class Interruption {
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
-  /// Waits for signals, cleans up, and sends them again.
+  /// Waits for a signal, cleans up, and sends it again; the process does not survive that.
   private static func wait(for signals: sigset_t, _ cleanUp: (Int32) -> Void) {
     var signals = signals
     var number: Int32 = 0
-    while sigwait(&signals, &number) == 0, number != endSignal {
-      cleanUp(number)
-      var delivered = sigset_t()
-      sigaddset(&delivered, number)
-      pthread_sigmask(SIG_UNBLOCK, &delivered, nil)
-      raise(number)
-      pthread_sigmask(SIG_BLOCK, &delivered, nil)
-    }
+    guard sigwait(&signals, &number) == 0, number != endSignal else { return }
+    cleanUp(number)
+    var delivered = sigset_t()
+    sigaddset(&delivered, number)
+    pthread_sigmask(SIG_UNBLOCK, &delivered, nil)
+    raise(number)
+    // A handler for the signal has returned.
+    _exit(128 + number)
   }
 }

@@ -4,8 +4,15 @@ import TranscriptSyntax
 struct TranscriptExecution {
   private var run: TranscriptRun
   private let options: ToolOptions
-  private let sessions: any TranscriptSessionMaker
   private let host: any SessionHost
+
+  /// The size of a batch of requests in bytes, and that of a request without its line.
+  private static let batchSize = 1 << 14
+  private static let largestHead = 64
+
+  /// The requests of the session that are not sent, and the number of replies to those that are.
+  private var unsent: ArraySlice<SessionRequest> = []
+  private var awaitedCount = 0
 
   /// The block whose reply is awaited; it gets the outcome if the process of the session ends.
   private var current = (session: 0, part: 0, block: 0)
@@ -17,13 +24,9 @@ struct TranscriptExecution {
   private var bindings = Bindings()
 
   /// Prepares to run a parsed file with the sessions of `host`.
-  init(
-    _ run: TranscriptRun, _ options: ToolOptions, _ sessions: any TranscriptSessionMaker,
-    _ host: any SessionHost
-  ) {
+  init(_ run: TranscriptRun, _ options: ToolOptions, _ host: any SessionHost) {
     self.run = run
     self.options = options
-    self.sessions = sessions
     self.host = host
   }
 
@@ -32,9 +35,8 @@ struct TranscriptExecution {
   /// Throws if a session can't begin.
   consuming func performed() throws(TranscriptToolFault) -> TranscriptRun {
     for (index, single) in run.transcript.cases.enumerated() where run.selects(single) && !isOver {
-      let isOffered = single.directives.all(.requires).allSatisfy { sessions.offers($0.argument) }
       current = (index, run.parts[index].count - 1, 0)
-      if isOffered && single.directives[.skip] == nil {
+      if single.directives[.skip] == nil {
         try performSession()
       } else {
         setOutcomes(.skip, of: .notRun)
@@ -63,46 +65,63 @@ struct TranscriptExecution {
   private mutating func performSession() throws(TranscriptToolFault) {
     let index = current.session
     let last = current.part
+    unsent = requests()[...]
+    awaitedCount = 0
+    let beginning = reply(within: nil)
+    let isOffered = !(beginning?.hasEnded ?? false)
     // Included files count as selected once the session begins.
-    for part in 0..<last {
+    for part in 0..<last where isOffered {
       current.part = part
       setOutcomes(.notRun, of: .unselected)
     }
-    current.part = last
-    hasSessionEnded = false
-    let seed = run.argument(.seed, ofCase: index)
-    let language = run.argument(.language, ofCase: index)
-    guard let beginning = answer(.begin(seed: seed, language: language)) else { return }
-    for part in 0...last where !isOver && !beginning.isRefused {
+    guard let beginning else { return }
+    hasSessionEnded = beginning.isRefused || !isOffered
+    for part in 0...last where !isOver {
       current = (index, part, 0)
       performPart()
     }
-    guard !isOver else { return }
-    let end = answer(.end)
+    if !isOver { _ = reply(within: nil) }
+    current.part = last
+    if !isOffered { setOutcomes(.skip, of: .notRun) }
     if beginning.isRefused {
       throw run.fault(String(decoding: beginning.output, as: UTF8.self), ofSession: index)
     }
-    guard end != nil else { return }
     let hasCrashed = run.parts[index].flatMap(\.blocks).contains { $0.outcome.exitStatus == 3 }
-    isOver = hasCrashed || options.stopsAtFirstFailure && run.exitStatus != 0
+    isOver = isOver || hasCrashed || options.stopsAtFirstFailure && run.exitStatus != 0
   }
 
-  /// Runs the blocks of the current part, until the session has ended.
+  /// Returns the requests of the current session: its beginning, its lines and its end.
+  private func requests() -> [SessionRequest] {
+    let index = current.session
+    var requests: [SessionRequest] = [
+      .begin(
+        seed: run.argument(.seed, ofCase: index),
+        language: run.argument(.language, ofCase: index),
+        requirements: run.transcript.cases[index].directives.all(.requires).map(\.argument))
+    ]
+    for part in run.parts[index] {
+      for block in part.blocks.prefix(run.count(of: part)) where !block.isSkipped {
+        requests.append(
+          .perform(part.input(of: block.block), timeLimit: part.timeLimit(of: block.block)))
+      }
+    }
+    return requests + [.end]
+  }
+
+  /// Runs the blocks of the current part; those after the end of the session do nothing.
   private mutating func performPart() {
     bindings = Bindings()
     var lastJudged: Int?
     var hasMismatched = false
-    var hasFailed = false
     for index in 0..<run.count(of: part) {
       current.block = index
-      guard !hasSessionEnded, !(options.stopsAtFirstFailure && hasFailed) else { break }
       let isSelected = block.outcome != .unselected
-      guard block.block.directives[.skip] == nil else {
-        if isSelected { block.outcome = .skip }
+      guard !block.isSkipped else {
+        if isSelected && !hasSessionEnded { block.outcome = .skip }
         continue
       }
-      let limit = block.block.directives.timeLimit ?? part.single.directives.timeLimit
-      guard let reply = answer(.perform(part.input(of: block.block)), within: limit) else { return }
+      guard let reply = reply(within: part.timeLimit(of: block.block)) else { return }
+      guard !hasSessionEnded else { continue }
       let outcome = outcome(of: reply)
       hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
       // Blocks before the selected one run, too, but are not judged.
@@ -113,31 +132,48 @@ struct TranscriptExecution {
       block.outcome = outcome
       lastJudged = index
       hasMismatched = hasMismatched || outcome != .pass
-      hasFailed = hasFailed || outcome.exitStatus != 0
+      if options.stopsAtFirstFailure && outcome.exitStatus != 0 {
+        let rest = part.blocks[..<run.count(of: part)].dropFirst(index + 1)
+        unsent.removeFirst(rest.count { !$0.isSkipped })
+        break
+      }
     }
     // A part that is expected to fail must fail somewhere.
     guard part.isExpectedToFail, !hasMismatched, let lastJudged else { return }
     run.parts[current.session][current.part].blocks[lastJudged].outcome = .unexpectedPass
   }
 
-  /// Returns the reply to a request, which is late if it takes longer than its own limit.
+  /// Returns the reply to the next request of the session, within its own limit or the general one.
   ///
   /// Returns `nil` if the process of the session has ended or hangs. Then the current block gets
   /// that outcome, those after it did not run, and the run is over.
-  private mutating func answer(
-    _ request: SessionRequest, within limit: Int? = nil
-  ) -> TranscriptReply? {
-    let start = monotonicMilliseconds()
+  private mutating func reply(within limit: Int?) -> TranscriptReply? {
+    if awaitedCount == 0 { sendRequests() }
+    awaitedCount -= 1
     do throws(SessionLoss) {
-      var reply = try host.answer(request, within: limit ?? options.timeLimit)
-      if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
-      return reply
+      return try host.reply(within: limit ?? options.timeLimit)
     } catch {
       block.outcome = error.outcome
       run.lastDiagnostics = error.diagnostics
       isOver = true
       return nil
     }
+  }
+
+  /// Sends as many requests as are sure to fit in the buffer of a socket, and at least one.
+  ///
+  /// If the run stops at the first failure, no line may run after it, so it is only one.
+  private mutating func sendRequests() {
+    var size = 0
+    let fitting = unsent.prefix { request in
+      if case .perform(let line, _) = request { size += line.count }
+      size += Self.largestHead
+      return size <= Self.batchSize
+    }
+    let count = options.stopsAtFirstFailure ? 1 : max(1, fitting.count)
+    host.send(unsent.prefix(count))
+    unsent.removeFirst(count)
+    awaitedCount = count
   }
 
   /// Returns the outcome of a reply; a reply that does not match is stored for the report.

@@ -8,6 +8,8 @@ struct TranscriptRun: Sendable {
     var outcome = TranscriptOutcome.unselected
     /// The reply and the bindings before it, if the block did not pass or all answers are kept.
     var answer: Answer?
+
+    var isSkipped: Bool { block.directives[.skip] != nil }
   }
 
   /// The blocks of a session, or those of a file that it includes.
@@ -27,6 +29,11 @@ struct TranscriptRun: Sendable {
     }
 
     var isExpectedToFail: Bool { single.directives[.xfail] != nil }
+
+    /// Returns the time limit of a block in milliseconds; `nil` if it has none of its own.
+    func timeLimit(of block: TranscriptBlock) -> Int? {
+      block.directives.timeLimit ?? single.directives.timeLimit
+    }
 
     /// Returns the line of a block's command.
     func input(of block: TranscriptBlock) -> ArraySlice<UInt8> {

@@ -58,7 +58,7 @@ extension ToolTask {
     let seed = run.argument(.seed, ofCase: index)
     let language = run.argument(.language, ofCase: index)
     let inputs = run.parts[index].flatMap { part in
-      part.blocks.prefix(run.count(of: part)).filter { $0.block.directives[.skip] == nil }
+      part.blocks.prefix(run.count(of: part)).filter { !$0.isSkipped }
         .map { Array(part.input(of: $0.block)) }
     }
     try withSession(job.path, seed, language) { session in

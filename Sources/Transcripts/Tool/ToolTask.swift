@@ -23,9 +23,7 @@ final class ToolTask {
     let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
     self.sessions = options.sessions(sessions, environment, descendants)
     folder = options.isTrusted ? nil : TranscriptFolder(in: environment.temporaryFolder)
-    pool = descendants.map { [sessions = self.sessions] descendants in
-      WorkerPool(options, environment, sessions, arguments, descendants)
-    }
+    pool = descendants.map { WorkerPool(options, environment, arguments, $0) }
   }
 
   /// Runs files and passes each result to `handle` in order, until that returns `false`.
@@ -37,8 +35,7 @@ final class ToolTask {
     for entry in entries {
       let result = FileResult { () throws(TranscriptToolFault) in
         let run = try TranscriptRun(try entry.get())
-        return try TranscriptExecution(run, options, sessions, LocalSessions(sessions, folder))
-          .performed()
+        return try TranscriptExecution(run, options, LocalSessions(sessions, folder)).performed()
       }
       guard handle(Self.checked(result)) else { return }
     }

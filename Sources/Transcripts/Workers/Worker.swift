@@ -14,7 +14,8 @@ final class Worker: SessionHost {
   /// `true` if the worker can't answer any more.
   private(set) var isLost = false
 
-  private let child: ChildProcess
+  /// The process; `nil` after the end.
+  private var child: ChildProcess?
   private let diagnostics: Int32
   private var received: [UInt8] = []
 
@@ -38,19 +39,20 @@ final class Worker: SessionHost {
     self.folder = folder
   }
 
-  deinit {
-    end()
-    close(diagnostics)
-  }
+  deinit { end() }
 
-  var identifier: pid_t { child.identifier }
+  /// The number of the process; `nil` after the end.
+  var identifier: pid_t? { child?.identifier }
 
   /// Kills the process, so that the thread that waits for it loses it.
-  func kill() { child.kill() }
+  func kill() { child?.kill() }
 
-  /// Kills the process and removes the folder of its session.
+  /// Kills the process, closes its descriptors and removes the folder of its session.
   func end() {
-    child.end()
+    guard child != nil else { return }
+    child?.end()
+    child = nil
+    close(diagnostics)
     TranscriptFolder.remove(folder)
   }
 
@@ -60,13 +62,13 @@ final class Worker: SessionHost {
     lseek(diagnostics, 0, SEEK_SET)
   }
 
-  /// Sends a request and waits for the reply; throws if the process ends or takes too long.
-  func answer(
-    _ request: SessionRequest, within limit: Int
-  ) throws(SessionLoss) -> TranscriptReply {
-    child.send(WorkerMessage(request).encoded)
+  func send(_ requests: ArraySlice<SessionRequest>) {
+    child?.send(requests.flatMap { WorkerMessage($0).encoded })
+  }
+
+  func reply(within limit: Int) throws(SessionLoss) -> TranscriptReply {
     let end = monotonicMilliseconds() + limit
-    while true {
+    while let child {
       do throws(WorkerMessage.Fault) {
         if let message = try WorkerMessage.removeFirst(from: &received) { return message.reply }
       } catch { throw loss(.crash) }
@@ -77,6 +79,7 @@ final class Worker: SessionHost {
       case .end: throw loss(child.endsByItself(until: end) ? .crash : .timeout)
       }
     }
+    throw loss(.crash)
   }
 
   /// Returns the loss of the worker.

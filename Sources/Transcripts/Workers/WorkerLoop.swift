@@ -38,11 +38,13 @@ struct WorkerLoop {
     while let request = nextRequest() {
       // An earlier session may have changed the folder of the process.
       if case .begin = request { _ = fchdir(start) }
-      let reply = WorkerMessage(host.answer(request, within: .max)).encoded
+      host.send([request])
+      let reply = WorkerMessage(host.reply(within: .max)).encoded
       guard chimp_send_all(Worker.messageDescriptor, reply, reply.count) != 0 else { break }
     }
     // The tool is gone.
-    _ = host.answer(.end, within: .max)
+    host.send([.end])
+    _ = host.reply(within: .max)
     descendants.end()
     TranscriptFolder.remove(folder.location)
     _exit(0)
@@ -50,8 +52,14 @@ struct WorkerLoop {
 
   /// Waits until the tool has exited, and terminates this process.
   private static func terminateWithTool() {
+    let tool = getppid()
     var waiting = pollfd(fd: Worker.messageDescriptor, events: 0, revents: 0)
-    while poll(&waiting, 1, -1) <= 0 {}
+    while getppid() == tool {
+      let isReady = poll(&waiting, 1, 1000) > 0
+      if isReady && waiting.revents & Int16(POLLNVAL) == 0 { break }
+      // A session has closed the descriptor.
+      if isReady { waiting.fd = -1 }
+    }
     kill(getpid(), SIGTERM)
   }
 

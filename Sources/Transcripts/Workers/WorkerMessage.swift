@@ -1,6 +1,6 @@
 /// A message between the tool and a worker: a line with two numbers and the size of the body.
 ///
-///     1 0 5\nadd 1     performs a line
+///     1 0 5\nadd 1     performs a line, without a time limit
 ///     0 0 2\n7\n       a reply
 struct WorkerMessage: Equatable {
   /// The reason why bytes are no message: a session may write anything into the stream of its
@@ -42,10 +42,12 @@ extension WorkerMessage {
   /// Encodes a request.
   init(_ request: SessionRequest) {
     switch request {
-    case .begin(let seed, let language):
+    case .begin(let seed, let language, let requirements):
       // The argument of a directive is neither empty nor more than a line.
-      self.init(numbers: [0, 0], body: Array("\(seed ?? "")\n\(language ?? "")".utf8))
-    case .perform(let line): self.init(numbers: [1, 0], body: Array(line))
+      let arguments = [seed ?? "", language ?? ""] + requirements
+      self.init(numbers: [0, 0], body: Array(arguments.joined(separator: "\n").utf8))
+    case .perform(let line, let timeLimit):
+      self.init(numbers: [1, timeLimit ?? 0], body: Array(line))
     case .end: self.init(numbers: [2, 0])
     }
   }
@@ -57,8 +59,11 @@ extension WorkerMessage {
       let arguments = String(decoding: body, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? nil : String($0) }
-      return arguments.count == 2 ? .begin(seed: arguments[0], language: arguments[1]) : nil
-    case 1: return .perform(body[...])
+      guard arguments.count >= 2 else { return nil }
+      return .begin(
+        seed: arguments[0], language: arguments[1],
+        requirements: arguments.dropFirst(2).compactMap { $0 })
+    case 1: return .perform(body[...], timeLimit: numbers[1] > 0 ? numbers[1] : nil)
     case 2: return .end
     default: return nil
     }

@@ -23,22 +23,25 @@ final class WorkerPool {
   private static let mostResults = 1000
 
   private let options: ToolOptions
-  private let environment: TranscriptEnvironment
-  private let sessions: any TranscriptSessionMaker
+  private let jobCount: Int
+  private let command: [String]
+  private let temporaryFolder: String
   private let arguments: [String]
   private let descendants: Descendants
   private let contents = Guarded(Contents())
 
   /// Creates a pool, whose workers get the arguments of the tool, and start when they are needed.
   ///
-  /// The sessions are only asked for the requirements that they meet.
+  /// The environment is only used here, because the functions of a program may belong to its main
+  /// thread.
   init(
-    _ options: ToolOptions, _ environment: TranscriptEnvironment,
-    _ sessions: any TranscriptSessionMaker, _ arguments: [String], _ descendants: Descendants
+    _ options: ToolOptions, _ environment: TranscriptEnvironment, _ arguments: [String],
+    _ descendants: Descendants
   ) {
     self.options = options
-    self.environment = environment
-    self.sessions = sessions
+    jobCount = options.jobs ?? environment.processorCount
+    command = environment.workerCommand
+    temporaryFolder = environment.temporaryFolder
     self.arguments = arguments
     self.descendants = descendants
   }
@@ -55,8 +58,9 @@ final class WorkerPool {
     let interruption = Interruption()
     interruption.begin { [self] _ in interrupt() }
     defer { interruption.end() }
-    let jobCount = min(options.jobs ?? environment.processorCount, entries.count)
-    let jobs = (0..<jobCount).compactMap { _ in Thread { [self] in while runFile() {} } }
+    let jobs = (0..<min(jobCount, entries.count)).compactMap { _ in
+      Thread { [self] in while runFile() {} }
+    }
     for number in entries.indices {
       if jobs.isEmpty { _ = runFile() }
       let result = contents.wait { contents in
@@ -82,7 +86,7 @@ final class WorkerPool {
       let run = try TranscriptRun(try entry.get())
       let worker = try contents.wait { freeWorker(&$0) }.get()
       defer { release(worker) }
-      return try TranscriptExecution(run, options, sessions, worker).performed()
+      return try TranscriptExecution(run, options, worker).performed()
     }
     contents.use { $0.results[number] = result }
     return true
@@ -91,9 +95,9 @@ final class WorkerPool {
   /// Returns an idle or a new worker; `nil` if none can start before another job ends its file.
   private func freeWorker(_ contents: inout Contents) -> Result<Worker, TranscriptToolFault>? {
     guard !contents.isOver else { return .failure(TranscriptToolFault("the run is over")) }
-    let folder = TranscriptFolder(in: environment.temporaryFolder).location
+    let folder = TranscriptFolder(in: temporaryFolder).location
     let idle = contents.idleWorkers.popLast()
-    guard let worker = idle ?? Worker(environment.workerCommand, arguments, folder: folder) else {
+    guard let worker = idle ?? Worker(command, arguments, folder: folder) else {
       let words = "can't start a worker: \(TranscriptToolFault.systemWords)"
       return contents.busyWorkers.isEmpty ? .failure(TranscriptToolFault(words)) : nil
     }
@@ -109,7 +113,7 @@ final class WorkerPool {
       guard worker.isLost else { return contents.idleWorkers.append(worker) }
       worker.end()
       let others = contents.idleWorkers + contents.busyWorkers
-      descendants.end(sparing: others.map(\.identifier))
+      descendants.end(sparing: others.compactMap(\.identifier))
     }
   }
 
