@@ -11,7 +11,7 @@ package import Records
 package enum RoundFault: Error, Equatable, Sendable {
   /// The session rejects the input.
   case rejected(Rejection)
-  case board(BoardError)
+  case board(ExaminerError)
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
   case unknownRound(Int)
   case notOver(Int)

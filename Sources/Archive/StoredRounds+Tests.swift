@@ -31,20 +31,8 @@ extension StoredRounds {
     of participant: String, at position: StudyPosition
   ) throws(RecordError) -> Bool {
     try delegate.perform { context throws(RecordError) in
-      var found: [RoundRecord] = []
-      for round in try context.readable(
-        RoundRecord.self, "roundsOfStudy", ["study": position.study])
-      where round.isOfOpenTest && round.values.studyPosition?.block == position.block
-        && round.session?.participant?.code == participant
-      {
-        let session = round.resumption ?? round.session
-        if let session, session.dateEnded == nil, !session.process.isEmpty,
-          delegate.environment.isRunning(session.process)
-        {
-          return false
-        }
-        found.append(round)
-      }
+      let found = try openTestRounds(of: participant, at: position, in: context)
+      if found.contains(where: isPlayedElsewhere) { return false }
       for round in found {
         round.change { trial in
           if trial.outcome == nil { trial.end(.quit) }
@@ -54,6 +42,34 @@ extension StoredRounds {
       try context.save()
       return true
     }
+  }
+
+  /// Returns whether a running program plays a test of a study's block.
+  package func isPlayedElsewhere(
+    by participant: String, at position: StudyPosition
+  ) throws(RecordError) -> Bool {
+    try delegate.perform { context throws(RecordError) in
+      try openTestRounds(of: participant, at: position, in: context)
+        .contains(where: isPlayedElsewhere)
+    }
+  }
+
+  /// Returns the rounds of a participant's unfinished tests of a study's block.
+  private func openTestRounds(
+    of participant: String, at position: StudyPosition, in context: RecordContext
+  ) throws(RecordError) -> [RoundRecord] {
+    try context.readable(RoundRecord.self, "roundsOfStudy", ["study": position.study]).filter {
+      $0.isOfOpenTest && $0.values.studyPosition?.block == position.block
+        && $0.session?.participant?.code == participant
+    }
+  }
+
+  /// Returns whether a running program of this machine plays a round.
+  private func isPlayedElsewhere(_ round: RoundRecord) -> Bool {
+    guard let session = round.resumption ?? round.session, session.dateEnded == nil else {
+      return false
+    }
+    return !session.process.isEmpty && delegate.environment.isRunning(session.process)
   }
 
   /// Continues a test that was interrupted after the given finished round.
@@ -115,7 +131,7 @@ extension StoredRounds {
         let round = rounds.record
         guard reading == .asWritten, round.testComplete == 1, let test = round.testId,
           round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
-          byLevel || round.count == series.plan.count,
+          !round.values.wasReplaced, byLevel || round.count == series.plan.count,
           round.session?.participant?.code == code
         else { continue }
         let index = indexes[test] ?? scores.count
@@ -158,7 +174,7 @@ extension StoredRounds {
 extension TestSeries {
   /// Adds the result of a stored round to the progress of the test.
   fileprivate mutating func count(_ record: RoundRecord) {
-    count(hasPassed: record.outcome == .passed, isHoldMet: record.values.holdMet != 0)
+    count(hasPassed: record.outcome == .passed, isHoldMet: record.values.countsForTest)
   }
 }
 

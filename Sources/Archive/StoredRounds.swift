@@ -1,7 +1,7 @@
 import Examiner
 package import Game
 import Observing
-package import Records
+import Records
 
 /// The journal: stores each beginning of a round and each command's moves before the views show
 /// them.
@@ -179,7 +179,7 @@ package final class StoredRounds {
   }
 
   /// Inserts the record of a new round.
-  private func insert(
+  func insert(
     _ round: KeptRound, of session: Session, at date: Int? = nil, in context: RecordContext
   ) throws(RecordError) -> RoundRecord {
     let record = RoundRecord()
@@ -193,7 +193,7 @@ package final class StoredRounds {
   }
 
   /// Inserts the record of a press.
-  private func insert(
+  func insert(
     _ press: RoundMeasures.Press, of round: RoundRecord, at date: Int? = nil,
     in context: RecordContext
   ) throws(RecordError) {
@@ -389,116 +389,7 @@ extension StoredRounds.OpenRound {
   }
 }
 
-extension StoredRounds {
-  /// Stores rounds that were played before the store was opened.
-  ///
-  /// `earlier` returns the participant and the seed of a round by its number if they differ from
-  /// the current ones.
-  package func adopt(
-    _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
-  ) throws(RecordError) {
-    guard let first = rounds.first else { return }
-    try delegate.perform { context throws(RecordError) in
-      try mappingStoreErrors { () throws(StoreError) in
-        try context.store.skipRows(before: first.number, in: "Round")
-      }
-      for round in rounds { try adopt(round, earlier(round.number), in: context) }
-      try context.save()
-    }
-  }
-
-  /// Stores a finished round of a session without a store, with its presses.
-  private func adopt(
-    _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
-  ) throws(RecordError) {
-    let (participant, seed) = earlier ?? (facts.participant(), facts.seed())
-    let date = delegate.date(at: round.onset)
-    let session = try session(of: participant, seed: seed, since: date, in: context)
-    let record = try insert(round, of: session, at: date, in: context)
-    let report = RoundReport(round)
-    record.change { $0.exposure = round.exposure }
-    record.update(from: report)
-    for press in report.presses {
-      let date = delegate.date(at: round.onset + press.time)
-      try insert(press, of: record, at: date, in: context)
-    }
-    if let end = round.testEnd { try endTest(of: record, end, in: context) }
-    self.session = session
-    open = OpenRound(record, round)
-  }
-}
-
-/// The properties of a session that are stored with its rounds.
-///
-///     let facts = SessionFacts(
-///       participant: { "P07" }, seed: { "apple" }, inputMode: .pipe, clockKind: "virtual",
-///       clockResolution: 16, programVersion: ProgramVersion.current)
-package struct SessionFacts {
-  /// Returns the current participant code.
-  package var participant: () -> String
-  /// Returns the current seed of the session.
-  package var seed: () -> String
-  package var inputMode: Session.InputMode
-  package var clockKind: String
-  /// The smallest step of the clock in milliseconds.
-  package var clockResolution: Int
-  package var programVersion: String
-  /// The name of the machine; `nil` if it must not be stored.
-  package var machine: String?
-  /// Returns the name and the size of the terminal; `nil` without one.
-  package var terminal: () -> String? = { nil }
-  /// Returns the title of the news item about a new best result.
-  package var newsTitle: (BestResult) -> String = { _ in "" }
-  /// The measured timing of the terminal; `nil` if it was not measured.
-  package var timing: String?
-
-  package init(
-    participant: @escaping () -> String, seed: @escaping () -> String, inputMode: Session.InputMode,
-    clockKind: String, clockResolution: Int, programVersion: String, machine: String? = nil,
-    terminal: @escaping () -> String? = { nil },
-    newsTitle: @escaping (BestResult) -> String = { _ in "" }, timing: String? = nil
-  ) {
-    self.participant = participant
-    self.seed = seed
-    self.inputMode = inputMode
-    self.clockKind = clockKind
-    self.clockResolution = clockResolution
-    self.programVersion = programVersion
-    self.machine = machine
-    self.terminal = terminal
-    self.newsTitle = newsTitle
-    self.timing = timing
-  }
-}
-
 extension RecordError {
   /// `true` if another program has changed the same record first.
   var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
-}
-
-/// The store as controllers use it, opened at its first use.
-///
-///     let store = SessionStore(
-///       adoptRounds: { 0 }, findPlayed: { [] },
-///       keepState: { isEnabled, name in print(name, isEnabled) })
-package struct SessionStore {
-  /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
-  /// before.
-  package let adoptRounds: () throws(RecordError) -> Int
-
-  /// Returns the numbers of all rounds in progress, in any program.
-  package let findPlayed: () throws(RecordError) -> Set<Int>
-
-  /// Stores whether an object of the event tree is enabled.
-  package let keepState: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
-
-  package init(
-    adoptRounds: @escaping () throws(RecordError) -> Int,
-    findPlayed: @escaping () throws(RecordError) -> Set<Int>,
-    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
-  ) {
-    self.adoptRounds = adoptRounds
-    self.findPlayed = findPlayed
-    self.keepState = keepState
-  }
 }

@@ -128,6 +128,22 @@ void chimp_modes_restore(void) {
   if (has_kept_modes) tcsetattr(STDIN_FILENO, TCSADRAIN, &kept_modes);
 }
 
+void chimp_interrupts_watch(int is_watching) {
+  static struct sigaction before;
+  static int has_before;
+  if (!is_watching) {
+    if (has_before) sigaction(SIGINT, &before, NULL);
+    has_before = 0;
+    return;
+  }
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigfillset(&action.sa_mask);
+  action.sa_handler = raise_flag;
+  if (sigaction(SIGINT, NULL, &before) != 0 || before.sa_handler == SIG_IGN) return;
+  has_before = sigaction(SIGINT, &action, NULL) == 0;
+}
+
 int chimp_signal_consume(int number) {
   int has_come = came[number];
   came[number] = 0;

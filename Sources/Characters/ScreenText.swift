@@ -7,6 +7,8 @@
 package struct ScreenText {
   /// Returns the number of columns of a character: 0 for a combining one, negative for an invisible
   /// one.
+  ///
+  ///     let text = ScreenText(columns: 80) { $0.value < 0x1100 ? 1 : 2 }
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
@@ -228,18 +230,5 @@ private struct EscapeCode {
     if scalar == "\u{1b}" { isOpen = true }
     defer { if isOpen, scalar.properties.isAlphabetic { isOpen = false } }
     return isOpen
-  }
-}
-
-/// The number of columns and rows of a terminal.
-///
-///     TerminalSize(columns: 80, rows: 24).columns  // 80
-package struct TerminalSize: Equatable, Sendable {
-  package let columns: Int
-  package let rows: Int
-
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
   }
 }

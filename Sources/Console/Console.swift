@@ -18,6 +18,9 @@ package import SystemCalls
 /// stored is written only after their commit.
 package final class Console {
   /// The options of a console: echo, machine mode, restricted session and others.
+  ///
+  ///     var options = Console.Options()
+  ///     options.echoes = true
   package struct Options: Equatable, Sendable {
     /// `true` to write each line before its reply, as a terminal shows it.
     package var echoes = false
@@ -100,6 +103,15 @@ package final class Console {
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Returns whether the user has interrupted a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
+
+  /// `true` if a user types the lines of the session.
+  package var readsTypedLines = false
+
+  /// Returns the program's own message for an error in a typed line; `nil` for that of the console.
+  package var explanation: (ArgumentFault) -> String? = { _ in nil }
+
+  /// Returns whether the program lets `quit` end the session; it may ask the user.
+  package var mayQuit: () -> Bool = { true }
 
   /// Returns whether the program itself has a file open, which commands must not open again.
   ///
@@ -330,7 +342,13 @@ package final class Console {
     let isJob = invocation.removeJobSign()
     do throws(ArgumentFault) {
       return .request(try table.request(&invocation), asJob: isJob)
-    } catch { return .refused(words.words(for: error)) }
+    } catch {
+      // A typed word is in view; only a line of a file is found by its column.
+      guard readsTypedLines, sourcedPaths.isEmpty, recorder == nil else {
+        return .refused(words.words(for: error))
+      }
+      return .refused(explanation(error) ?? words.words(for: error.ofTypedLine))
+    }
   }
 
   /// Parses the default command that an empty line stands for.
@@ -422,52 +440,5 @@ extension Invocation {
     else { return false }
     line.removeFirst(min(2, line.count))
     return true
-  }
-}
-
-/// A setting that `set` shows and changes.
-///
-///     Setting.flag(
-///       "echo", "show each line before its reply", value: { options.echoes },
-///       change: { options.echoes = $0 })
-package struct Setting {
-  /// The name of the setting, as in `set NAME`.
-  package let name: String
-  /// The explanation of the setting that completion shows.
-  package let summary: String
-
-  /// The kind of value that the setting accepts.
-  ///
-  /// The console only checks choices; `change` checks all other values.
-  package let kind: Parameter.Kind
-
-  /// Returns the current value as text.
-  package let value: () -> String
-
-  /// Changes the value; `nil` if the setting is read-only.
-  ///
-  /// Throws for an invalid value.
-  package let change: ((String) throws(ArgumentFault) -> Void)?
-
-  /// Creates a setting; without `change` it is read-only.
-  package init(
-    _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
-    value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
-  ) {
-    self.name = name
-    self.summary = summary
-    self.kind = kind
-    self.value = value
-    self.change = change
-  }
-
-  /// Returns a Boolean setting with the values `on` and `off`.
-  package static func flag(
-    _ name: String, _ summary: String, value: @escaping () -> Bool,
-    change: @escaping (Bool) -> Void
-  ) -> Setting {
-    Setting(
-      name, summary, .choice(["on", "off"]), value: { value() ? "on" : "off" },
-      change: { text in change(text == "on") })
   }
 }

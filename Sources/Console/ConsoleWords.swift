@@ -63,6 +63,9 @@ package enum ConsoleReply: Equatable {
   /// The hint after the first Ctrl-C on an empty line, that it does not end the program.
   case leaveHint
 
+  /// The hint after Ctrl-C or Ctrl-D on an empty line in a test, that neither leaves it.
+  case testLeaveHint
+
   /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
   /// The number of completion candidates that the list has no room for.
@@ -107,6 +110,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .pageWaits: "-- Enter shows more, q ends --"
     case .hiddenCandidates(let count): "... and \(count) more"
     case .leaveHint: "quit or Ctrl-D ends the program"
+    case .testLeaveHint: "stop leaves the test, quit ends the program"
     case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
     case .measuring(let number, let count): "hold \(number) of \(count)"

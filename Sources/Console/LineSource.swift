@@ -83,11 +83,17 @@ package protocol PromptAttention: AnyObject {
   /// Masks the numerals immediately if they are visible; then stops the test if `stopsTest`.
   func closeGlance(stopsTest: Bool)
 
-  /// Marks the round in progress as interrupted; figures then leave out a trial of a test.
+  /// Marks the round in progress as interrupted; a test then replaces its trial.
   func interruptTrial()
 
   /// Called after the program was resumed from a suspension, such as Ctrl-Z.
   func didContinue()
+
+  /// Called before and after a wait for a line without line editing.
+  func awaitsLine(_ isWaiting: Bool)
+
+  /// Called if a signal interrupts that wait.
+  func didInterrupt()
 }
 
 extension PromptAttention {

@@ -61,6 +61,8 @@ public struct Event: ~Copyable {
 }
 
 /// The result of sending a message.
+///
+///     if try root.send(.touch(h: 2, v: 3)) == .passed { print("no object handled the touch") }
 package enum Delivery: Equatable, Sendable {
   /// Every enabled object received the message, and none acted on it.
   case passed

@@ -103,7 +103,7 @@ package class EventContainer: EventObject {
   }
 
   package override func receive(_ event: inout Event, in turn: EventTurn) {
-    // Most containers take only actions, and most events are none.
+    // Most containers take only actions, and most events are not actions.
     if event.isUpdate || event.isAction || !receivesActionsOnly {
       let changeCount = turn.changeCount
       if event.isUpdate { update(&event) } else { callHandler(&event) }

@@ -34,8 +34,8 @@ public struct Board: Sendable {
   /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
   ///
   /// Throws an error for the first rule that the arguments violate.
-  package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardError) {
-    guard !cells.isEmpty else { throw .empty }
+  package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(ExaminerError) {
+    guard !cells.isEmpty else { throw .noNumeral }
     guard cells.count <= size.cellCount else { throw .doesNotFit(count: cells.count, size) }
     if let numerals { try Self.check(numerals, count: cells.count) }
     var isOccupied = [Bool](repeating: false, count: size.cellCount)
@@ -54,7 +54,7 @@ public struct Board: Sendable {
   }
 
   /// Throws if the numerals are too few, too many, out of range or do not ascend.
-  private static func check(_ numerals: [Int], count: Int) throws(BoardError) {
+  private static func check(_ numerals: [Int], count: Int) throws(ExaminerError) {
     guard count == numerals.count else { throw .uneven(cells: count, numerals: numerals.count) }
     for index in numerals.indices {
       guard NumeralRange.limits.contains(numerals[index]) else { throw .numeral(numerals[index]) }
@@ -142,53 +142,5 @@ extension Board: Equatable {
       || left.size == right.size && left.storage.cells == right.storage.cells
         && left.storage.numerals == right.storage.numerals
         && left.origin == right.origin
-  }
-}
-
-/// The reason why a board, a board size or a numeral range is invalid.
-///
-///     do throws(BoardError) {
-///       _ = try BoardSize(h: 100, v: 5)
-///     } catch { print(error) }  // 100 columns: a board has from 1 to 99
-package enum BoardError: Error, Equatable {
-  case columns(Int)
-  case rows(Int)
-  case empty
-  case doesNotFit(count: Int, BoardSize)
-  case uneven(cells: Int, numerals: Int)
-  case numeral(Int)
-  case notAscending(Int)
-  case rangeDescends(low: Int, high: Int)
-  case rangeTooSmall(count: Int, NumeralRange)
-  case offBoard(Cell, BoardSize)
-  case cellTwice(Cell)
-}
-
-extension BoardError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .columns(let h): "\(h) columns: a board has from 1 to 99"
-    case .rows(let v): "\(v) rows: a board has from 1 to 99"
-    case .empty: "a board needs at least 1 numeral"
-    case .doesNotFit(let count, let size):
-      "\(count) numerals do not fit on \(size.h)x\(size.v) "
-        + "(\(size.cellCount) \(size.cellCount == 1 ? "cell" : "cells"))"
-    case .uneven(let cells, let numerals): "\(cells) cells for \(numerals) numerals"
-    case .numeral(let numeral): "numerals are from 0 to 999999: \(numeral)"
-    case .notAscending(let numeral): "the numerals do not ascend at \(numeral)"
-    case .rangeDescends(let low, let high): "the numerals \(low)..\(high) descend"
-    case .rangeTooSmall(let count, let range):
-      "\(count) numerals can't be drawn from \(range.low)..\(range.high) (\(range.count) numerals)"
-    case .offBoard(let cell, let size): Self.offBoard(cell, size)
-    case .cellTwice(let cell): "cell \(cell.h) \(cell.v) is taken twice"
-    }
-  }
-
-  /// Returns the column or row of a cell that is outside of the board, for the error message.
-  private static func offBoard(_ cell: Cell, _ size: BoardSize) -> String {
-    if cell.h < 1 || cell.h > size.h {
-      return "column \(cell.h) is not on the board (columns 1 to \(size.h))"
-    }
-    return "row \(cell.v) is not on the board (rows 1 to \(size.v))"
   }
 }

@@ -11,7 +11,7 @@ package enum BoardIdentifier: Equatable, Sendable {
   /// Parses an identifier of either form.
   ///
   /// Throws for the first invalid character, or for an invalid board.
-  package init(_ text: String) throws(IdentifierError) {
+  package init(_ text: String) throws(ExaminerError) {
     var reader = IdentifierReader(text)
     self = try reader.identifier()
   }

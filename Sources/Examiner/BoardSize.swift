@@ -25,7 +25,7 @@ public struct BoardSize: Hashable, Sendable {
   }
 
   /// Creates a size; throws if a side is out of its limits.
-  package init(h: Int, v: Int) throws(BoardError) {
+  package init(h: Int, v: Int) throws(ExaminerError) {
     guard Self.limits.contains(h) else { throw .columns(h) }
     guard Self.limits.contains(v) else { throw .rows(v) }
     columnCount = UInt8(h)
@@ -97,7 +97,7 @@ package struct NumeralRange: Hashable, Sendable {
   package let high: Int
 
   /// Creates a range; throws if it is empty or outside of the limits.
-  package init(low: Int, high: Int) throws(BoardError) {
+  package init(low: Int, high: Int) throws(ExaminerError) {
     guard Self.limits.contains(low) else { throw .numeral(low) }
     guard Self.limits.contains(high) else { throw .numeral(high) }
     guard low <= high else { throw .rangeDescends(low: low, high: high) }

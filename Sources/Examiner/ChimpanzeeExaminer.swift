@@ -44,7 +44,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Applies a move and returns its outcome; a move that throws leaves the round unchanged.
-  package mutating func apply(_ move: Move) throws(MoveError) -> Outcome {
+  package mutating func apply(_ move: Move) throws(ExaminerError) -> Outcome {
     guard finish == nil else { throw .roundOver }
     switch move {
     case .press(let cell): return try press(cell)
@@ -63,7 +63,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Masks the numerals; throws if they are masked already.
-  private mutating func mask(byHold: Bool) throws(MoveError) -> Outcome {
+  private mutating func mask(byHold: Bool) throws(ExaminerError) -> Outcome {
     guard !isMasked else { throw .alreadyMasked }
     isMasked = true
     return .masked(byHold: byHold)
@@ -71,7 +71,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
 
   /// Applies a press on any cell of the board.
   @inline(__always)
-  private mutating func press(_ cell: Cell) throws(MoveError) -> Outcome {
+  private mutating func press(_ cell: Cell) throws(ExaminerError) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
     if judge(cell) {
       if finish == .passed { return .passed(cell) }

@@ -70,6 +70,9 @@ package struct TextHash: Sendable {
 }
 
 /// The generator SplitMix64 by Vigna, which expands one number to many.
+///
+///     var numbers = SplitMix(state: 7)
+///     let first = numbers.next()
 package struct SplitMix: Sendable {
   private var state: UInt64
 

@@ -6,12 +6,10 @@ struct IdentifierReader {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Parses the whole text as an identifier.
-  mutating func identifier() throws(IdentifierError) -> BoardIdentifier {
+  mutating func identifier() throws(ExaminerError) -> BoardIdentifier {
     let h = try number(.columns)
     try expect("x")
-    let v = try number(.rows)
-    let size: BoardSize
-    do { size = try BoardSize(h: h, v: v) } catch { throw .board(error) }
+    let size = try BoardSize(h: h, v: try number(.rows))
     if accept("n") { return .seeded(try seeded(size)) }
     guard accept(":") else { throw .expected(.sign(":"), at: position) }
     return .described(try described(size))
@@ -20,7 +18,7 @@ struct IdentifierReader {
   /// Parses the list of cells after the colon.
   ///
   /// Either all entries have a numeral, or none.
-  private mutating func described(_ size: BoardSize) throws(IdentifierError) -> Board {
+  private mutating func described(_ size: BoardSize) throws(ExaminerError) -> Board {
     var cells: [Cell] = []
     var numerals: [Int] = []
     cells.reserveCapacity(1 + (bytes.count - offset) / "1,1;".utf8.count)
@@ -37,13 +35,11 @@ struct IdentifierReader {
       cells.append(Cell(h: first, v: try number(.row)))
     } while accept(";")
     guard offset == bytes.count else { throw .expected(.end, at: position) }
-    do {
-      return try Board(size: size, cells: cells, numerals: numerals.isEmpty ? nil : numerals)
-    } catch { throw .board(error) }
+    return try Board(size: size, cells: cells, numerals: numerals.isEmpty ? nil : numerals)
   }
 
   /// Parses the number of numerals, the optional range, the version and the seed.
-  private mutating func seeded(_ size: BoardSize) throws(IdentifierError) -> SeededIdentifier {
+  private mutating func seeded(_ size: BoardSize) throws(ExaminerError) -> SeededIdentifier {
     let count = try number(.count)
     let ends = accept("@") ? try rangeEnds() : nil
     try expect("#")
@@ -53,20 +49,15 @@ struct IdentifierReader {
       throw .unknownGenerator(version, at: position(ofByte: start))
     }
     try expect("/")
-    let seed: Seed
-    do { seed = try Seed(String(decoding: bytes[offset...], as: UTF8.self)) } catch {
-      throw .seed(error)
+    let seed = try Seed(String(decoding: bytes[offset...], as: UTF8.self))
+    let range = try ends.map { ends throws(ExaminerError) in
+      try NumeralRange(low: ends.low, high: ends.high)
     }
-    do throws(BoardError) {
-      let range = try ends.map { ends throws(BoardError) in
-        try NumeralRange(low: ends.low, high: ends.high)
-      }
-      return try SeededIdentifier(size: size, count: count, range: range, seed: seed)
-    } catch { throw .board(error) }
+    return try SeededIdentifier(size: size, count: count, range: range, seed: seed)
   }
 
   /// Parses `LOW..HIGH`.
-  private mutating func rangeEnds() throws(IdentifierError) -> (low: Int, high: Int) {
+  private mutating func rangeEnds() throws(ExaminerError) -> (low: Int, high: Int) {
     let low = try number(.numeral)
     try expect(".")
     try expect(".")
@@ -74,7 +65,7 @@ struct IdentifierReader {
   }
 
   /// Parses a number of at most 6 digits without leading zeros.
-  private mutating func number(_ part: IdentifierPart) throws(IdentifierError) -> Int {
+  private mutating func number(_ part: IdentifierPart) throws(ExaminerError) -> Int {
     let start = offset
     var value = 0
     var digits = 0
@@ -92,7 +83,7 @@ struct IdentifierReader {
   private static var mostDigits: Int { 6 }
 
   /// Consumes a character; throws if another one comes next.
-  private mutating func expect(_ sign: Unicode.Scalar) throws(IdentifierError) {
+  private mutating func expect(_ sign: Unicode.Scalar) throws(ExaminerError) {
     guard accept(sign) else { throw .expected(.sign(String(sign)), at: position) }
   }
 
@@ -116,41 +107,13 @@ struct IdentifierReader {
   }
 }
 
-/// The reason why a text is not a board identifier; characters count from 1.
-///
-///     do throws(IdentifierError) {
-///       _ = try BoardIdentifier("8y5n5#1/apple")
-///     } catch { print(error) }  // expected "x" at character 2
-package enum IdentifierError: Error, Equatable {
-  case expected(IdentifierPart, at: Int)
-  case leadingZero(at: Int)
-  case numberTooLarge(at: Int)
-  case unknownGenerator(Int, at: Int)
-  case board(BoardError)
-  case seed(SeedError)
-}
-
 /// The part of an identifier that the parser expected.
 ///
-///     IdentifierError.expected(.sign("x"), at: 2)
+///     ExaminerError.expected(.sign("x"), at: 2)
 package enum IdentifierPart: Equatable, Sendable {
   case columns
   case sign(String)
   case rows, column, row, numeral, count, generator, end
-}
-
-extension IdentifierError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .expected(let part, let position): "expected \(part) at character \(position)"
-    case .leadingZero(let position): "a number begins with 0 at character \(position)"
-    case .numberTooLarge(let position): "the number at character \(position) is too large"
-    case .unknownGenerator(let version, let position):
-      "generator \(version) at character \(position) is unknown, this is generator 1"
-    case .board(let error): "\(error)"
-    case .seed(let error): "\(error)"
-    }
-  }
 }
 
 extension IdentifierPart: CustomStringConvertible {

@@ -41,31 +41,6 @@ extension Move: LosslessStringConvertible {
   }
 }
 
-/// The reason why a move was rejected; the round is then unchanged.
-///
-///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
-///     do throws(MoveError) {
-///       _ = try examiner.apply(.holdEnds)
-///     } catch { print(error == .noHold) }  // true: the rule sets no hold
-package enum MoveError: Error, Equatable {
-  case offBoard(Cell, BoardSize)
-  case alreadyPressed(Cell)
-  case alreadyMasked, noHold, noLimit, roundOver
-}
-
-extension MoveError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .offBoard(let cell, let size): "\(BoardError.offBoard(cell, size))"
-    case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) has been pressed already"
-    case .alreadyMasked: "the numerals are already hidden"
-    case .noHold: "the round has no hold"
-    case .noLimit: "no limit has begun"
-    case .roundOver: "the round is over"
-    }
-  }
-}
-
 /// The effect of a move on a round.
 ///
 ///     let outcome = Outcome.right(Cell(h: 6, v: 4), masksOthers: true)

@@ -72,7 +72,7 @@ package struct Rule: Hashable, Sendable {
   package init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil,
     limit: Int? = nil, line: Line = .any
-  ) throws(RuleError) {
+  ) throws(ExaminerError) {
     if let hold {
       guard Self.holdLimits.contains(hold) else { throw .hold(hold) }
       guard mask != .never else { throw .holdWithoutMask }
@@ -119,28 +119,5 @@ extension Rule {
     let isAgain = text.hasSuffix(againSuffix)
     let word = isAgain ? String(text.dropLast(againSuffix.count)) : text
     return EmptyCell(rawValue: word).map { ($0, isAgain ? .again : .ends) }
-  }
-}
-
-/// The reason why a rule is not valid.
-///
-///     do throws(RuleError) {
-///       _ = try Rule(hold: 0)
-///     } catch { print(error) }  // a hold of 0 ms is not from 1 to 3600000
-package enum RuleError: Error, Equatable {
-  case hold(Int)
-  case limit(Int)
-  case holdWithoutMask
-}
-
-extension RuleError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .hold(let milliseconds):
-      "a hold of \(milliseconds) ms is not from 1 to \(Rule.holdLimits.upperBound)"
-    case .limit(let milliseconds):
-      "a limit of \(milliseconds) ms is not from 1 to \(Rule.holdLimits.upperBound)"
-    case .holdWithoutMask: "hold= masks the numerals, mask=never does not"
-    }
   }
 }

@@ -11,11 +11,11 @@ package struct Seed: Hashable, Sendable {
   package let text: String
 
   /// Creates a seed; throws for a text that is empty, too long, or has a forbidden character.
-  package init(_ text: String) throws(SeedError) {
-    guard !text.isEmpty else { throw .empty }
-    guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
+  package init(_ text: String) throws(ExaminerError) {
+    guard !text.isEmpty else { throw .emptySeed }
+    guard text.utf8.count <= Self.longest else { throw .seedTooLong(limit: Self.longest) }
     if !Self.isPlain(text) {
-      for scalar in text.unicodeScalars where !Self.allows(scalar) { throw .character(scalar) }
+      for scalar in text.unicodeScalars where !Self.allows(scalar) { throw .seedCharacter(scalar) }
     }
     self.text = text
   }
@@ -63,32 +63,5 @@ package struct Seed: Hashable, Sendable {
       return false
     default: return true
     }
-  }
-}
-
-/// The reason why a text is not a valid seed.
-///
-///     do throws(SeedError) {
-///       _ = try Seed("two words")
-///     } catch { print(error) }  // a seed can't hold the character U+0020
-package enum SeedError: Error, Equatable {
-  case empty
-  case tooLong(limit: Int)
-  case character(Unicode.Scalar)
-}
-
-extension SeedError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .empty: "a seed needs at least 1 character"
-    case .tooLong(let limit): "a seed has at most \(limit) bytes"
-    case .character(let scalar):
-      "a seed can't hold the character U+\(Self.hexadecimal(scalar.value))"
-    }
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -18,8 +18,8 @@ package struct SeededIdentifier: Hashable, Sendable {
   /// Creates an identifier; throws if no such board exists.
   package init(
     size: BoardSize, count: Int, range: NumeralRange? = nil, seed: Seed
-  ) throws(BoardError) {
-    guard count >= 1 else { throw .empty }
+  ) throws(ExaminerError) {
+    guard count >= 1 else { throw .noNumeral }
     guard count <= size.cellCount else { throw .doesNotFit(count: count, size) }
     if let range, range.count < count { throw .rangeTooSmall(count: count, range) }
     self.size = size

@@ -196,21 +196,20 @@ enum CellText {
   /// Returns the encoded text; the text itself if nothing must be escaped.
   static func encode(_ text: String) -> String {
     if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
-    var cell = String.UnicodeScalarView()
-    if let first = text.unicodeScalars.first, beginsFormula(first) { cell.append("'") }
+    // Appending several scalars to a `UnicodeScalarView` would copy all of it each time.
+    var cell = ""
+    if let first = text.unicodeScalars.first, beginsFormula(first) { cell += "'" }
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\\": cell.append(contentsOf: "\\\\".unicodeScalars)
-      case "\n": cell.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": cell.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": cell.append(contentsOf: "\\t".unicodeScalars)
-      case _ where scalar.isHidden:
-        let digits = String(scalar.value, radix: 16)
-        cell.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
-      default: cell.append(scalar)
+      case "\\": cell += "\\\\"
+      case "\n": cell += "\\n"
+      case "\r": cell += "\\r"
+      case "\t": cell += "\\t"
+      case _ where scalar.isHidden: cell += "\\u{\(String(scalar.value, radix: 16))}"
+      default: cell.unicodeScalars.append(scalar)
       }
     }
-    return String(cell)
+    return cell
   }
 
   /// Returns the text of an encoded cell.

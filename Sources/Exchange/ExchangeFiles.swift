@@ -25,6 +25,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 /// For `data.csv` they are `data-presses.csv`, `data-sessions.csv`, `data-long.csv`,
 /// `data-participants.csv` and `data.csv.dictionary.txt`; JSON Lines has everything except the
 /// dictionary in one file.
+///
+///     let files = ExchangeFiles(NamedFile("data.csv"), .csv)
+///     let writer = try ExportWriter(files, .csv)
 package struct ExchangeFiles {
   /// The file with the trials; the only file in the JSON Lines format.
   let trials: NamedFile

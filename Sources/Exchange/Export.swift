@@ -4,7 +4,7 @@ package import Console
 import Game
 import Glibc
 package import Operations
-import Records
+package import Records
 import SystemCalls
 
 /// The operation of `export`: writes all finished rounds and their presses to files.
@@ -29,7 +29,9 @@ package struct Export: FileMakingOperation {
     /// The number of trials that the rules of studies exclude from analyses; the files contain them
     /// with a mark.
     package let excluded: RuleCounts
-    package var skippedDamagedRows: Bool { !skippedRounds.damaged.isEmpty }
+    /// The damaged rows of studies, enrolments and participants, which the files lack.
+    package var unreadable: [RecordError] = []
+    package var skippedDamagedRows: Bool { !skippedRounds.damaged.isEmpty || !unreadable.isEmpty }
   }
 
   package let source: StoreSource
@@ -79,7 +81,7 @@ package struct Export: FileMakingOperation {
       trialCount: writer.trialCount, pressCount: writer.pressCount, skippedRounds: skippedRounds,
       paths: files.all.reversed().map(\.name)
         + (participants.isEmpty ? [] : [files.participants.name]),
-      excluded: writer.marks.counts)
+      excluded: writer.marks.counts, unreadable: participants.unreadable(besides: marks))
   }
 }
 
@@ -98,6 +100,8 @@ extension Export {
 }
 
 /// The rounds that an export or a merge has skipped, with the reasons.
+///
+///     print(report.skippedRounds.damaged.count, "rounds are damaged")
 package struct SkippedRounds {
   /// The maximum number of invalid rows that are listed.
   private static var mostNamedRows: Int { 1_000 }

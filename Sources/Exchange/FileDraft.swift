@@ -46,10 +46,10 @@ package final class FileDraft {
     let resolved = exists ? realpath(path, nil) : nil
     defer { free(resolved) }
     target = resolved.map { String(cString: $0) } ?? path
-    do throws(SystemNumber) {
+    do throws(SystemError) {
       candidate = try CandidateFile(for: target, isNameless: isNameless)
     } catch {
-      throw .failed(.cannotWrite(file.name, SystemError(number: error.number)))
+      throw .failed(.cannotWrite(file.name, error))
     }
     sink = DescriptorSink(descriptor: candidate.descriptor)
     if exists {
@@ -87,12 +87,12 @@ package final class FileDraft {
     replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {
     if replacing && keepingOld { try keepOld() }
-    do throws(SystemNumber) {
-      if isFailing() { throw SystemNumber(number: errno) }
+    do throws(SystemError) {
+      if isFailing() { throw SystemError(number: errno) }
       try candidate.publish(replacing: replacing)
     } catch {
       putBack()
-      throw stop(SystemError(number: error.number))
+      throw stop(error)
     }
     isNamed = true
   }

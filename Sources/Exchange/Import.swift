@@ -22,6 +22,9 @@ package struct Import: StoreOperation {
     package var knownCount = 0
     /// The number of skipped trials, whose participants have withdrawn their data.
     package var withdrawnCount = 0
+    /// The number of skipped trials of simulated participants whom the store has under other
+    /// identifiers, as programs of other versions gave them.
+    package var doubledCount = 0
 
     package init() {}
   }

@@ -18,6 +18,11 @@ struct NewsRow: ExchangeRow {
   var title = ""
   var body = ""
   var image: String?
+  /// The value of the column `round_id`.
+  var round: String?
+
+  /// The value of `round_id` for news about no round.
+  private static var noRound: String { "other" }
 
   static var allColumns: [TableColumn<NewsRow>] {
     [
@@ -28,6 +33,11 @@ struct NewsRow: ExchangeRow {
       .init("title", \.title, "title, one line"),
       .init("body", \.body, "text of the news"),
       .init("image", \.image, "URL of an image"),
+      .init(
+        "round_id", \.round,
+        "identifier of the round whose best result the news reports; other for other news, none if "
+          + "an earlier program did not record it",
+        since: TableVersion.withMarks),
     ]
   }
 
@@ -41,6 +51,7 @@ struct NewsRow: ExchangeRow {
     title = news.title
     body = news.body
     image = news.imageURL
+    round = news.roundId.map { $0.isEmpty ? Self.noRound : $0 }
   }
 
   /// A new record with the values of the row.
@@ -50,6 +61,8 @@ struct NewsRow: ExchangeRow {
     news.body = body
     news.imageURL = image
     news.sortOrder = order
+    // With it, or else by its date, the news of a participant who withdraws are found.
+    news.roundId = round.map { $0 == Self.noRound ? "" : $0 }
     return news
   }
 }

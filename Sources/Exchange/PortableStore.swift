@@ -13,6 +13,8 @@ package final class PortableStore {
   package static var batchSize: Int { RoundRecord.batchSize }
 
   /// A trial in its current state.
+  ///
+  ///     let trials = try store.items(after: 0).filter(\.isAtRest).compactMap(\.trial)
   package struct Item {
     /// The number of the trial in this store.
     package let number: Int
@@ -136,6 +138,9 @@ package final class PortableStore {
 
 extension PortableStore {
   /// The result of adding trials from another store.
+  ///
+  ///     let intake = try store.add([(name: "a1", trial: trial)])
+  ///     print(intake.trialCount, "added,", intake.refused.count, "refused")
   package struct Intake: Sendable {
     package var trialCount = 0
     package var pressCount = 0

@@ -3,6 +3,8 @@ import Game
 package import Records
 
 /// The tables that are copied between stores, whose rows never change.
+///
+///     for table in PortableTable.allCases { print(table.rawValue, table.columns.map(\.name)) }
 package enum PortableTable: String, CaseIterable, Sendable {
   /// The sessions.
   ///
@@ -27,6 +29,8 @@ package enum PortableTable: String, CaseIterable, Sendable {
 }
 
 /// A row that is copied between stores.
+///
+///     let row = PortableRow(id: "a1", number: 0, values: [.text("P07"), .integer(3)])
 package struct PortableRow: Equatable, Sendable {
   /// The globally unique identifier of the row.
   package var id: String

@@ -32,6 +32,8 @@ final class TrialImporter {
   private let withdrawals: Withdrawals
   /// The cached results of `hasWithdrawn(_:)`, by participant code.
   private var hasWithdrawn: [String: Bool] = [:]
+  /// The cached results of `isDoubled(_:)`, by the identifier of the participant.
+  private var isDoubled: [String: Bool] = [:]
   /// The numbers of the file's trials that the store already had.
   private var known: Set<Int> = []
   /// The session of the last trial, cached because the next trial usually has the same one.
@@ -51,10 +53,15 @@ final class TrialImporter {
 
   /// Adds a trial and its presses, or compares it if the store already has it.
   ///
-  /// Does nothing if the participant's data was erased.
+  /// Does nothing if the participant's data was erased, or for a simulated participant whom the
+  /// store has under another identifier.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
+      return
+    }
+    guard try !isDoubled(row.session) else {
+      report.doubledCount += 1
       return
     }
     let session = try session(row.session, location.trial)
@@ -85,6 +92,21 @@ final class TrialImporter {
     let hasWithdrawn = withdrawals.contains(code)
     self.hasWithdrawn[code] = hasWithdrawn
     return hasWithdrawn
+  }
+
+  /// Returns whether the store has the simulated participant of a session under another identifier.
+  ///
+  /// Such a participant has the same code, and a session with the same seed.
+  private func isDoubled(_ row: SessionRow) throws(StoreWorkStop) -> Bool {
+    guard ParticipantCode.isSimulated(row.participant) else { return false }
+    if let known = isDoubled[row.participantId] { return known }
+    let isDoubled = try run.mappingRecordErrors { () throws(RecordError) in
+      let others = try context.readable(Participant.self, "withCode", ["code": row.participant])
+        .filter { $0.objectId != row.participantId }
+      return try context.hasSession(of: others, seed: row.values.seed)
+    }
+    self.isDoubled[row.participantId] = isDoubled
+    return isDoubled
   }
 
   /// Adds a round; returns `false` if its identifier exists already.

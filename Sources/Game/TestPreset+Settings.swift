@@ -16,8 +16,25 @@ extension TestPreset {
       .filter { !fixed.contains($0) }
   }
 
-  /// Throws a `BoardError` if no board can have these settings.
-  package func checkBoard(_ settings: TestSettings) throws(BoardError) {
+  /// Returns the settings of a test of plain rounds without those that have their defaults.
+  ///
+  /// They are unwritten and written the same: the boards and the rule are equal.
+  package func withoutDefaults(_ settings: TestSettings) -> TestSettings {
+    var settings = settings
+    if settings.count == plan.count { settings.count = nil }
+    let all = try? NumeralRange(low: 1, high: settings.count ?? plan.count)
+    if settings.numerals == all { settings.numerals = nil }
+    // Without a range all numerals are on the board.
+    if settings.numerals == nil { settings.adjacency = nil }
+    if settings.size == plan.size { settings.size = nil }
+    if settings.mask == .first { settings.mask = nil }
+    if settings.emptyCell == .wrong { settings.emptyCell = nil }
+    if settings.wrong == .ends { settings.wrong = nil }
+    return settings
+  }
+
+  /// Throws if no board can have these settings.
+  package func checkBoard(_ settings: TestSettings) throws(ExaminerError) {
     let plan = plan(settings)
     guard let seed = try? Seed("0") else { return }
     _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)

@@ -93,6 +93,10 @@ package struct TestPreset: Equatable, Sendable {
   ///     for result in preset.published { print(result.finding, result.source) }
   package struct Published: Equatable, Sendable {
     /// The published finding.
+    ///
+    ///     for result in preset.published {
+    ///       if case .students(let count, percent: _) = result.finding { print(count, "students") }
+    ///     }
     package enum Finding: Equatable, Sendable {
       case chimpanzee(String, percent: Int)
       /// The subjects passed at least this percentage of boards with four numerals, and about this
@@ -149,14 +153,14 @@ package struct TestPreset: Equatable, Sendable {
     TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
   }
 
-  /// The tests with predefined steps.
-  private static let withCourse = all.filter { $0.course.trainingCount > 0 }
+  /// The tests whose course begins with training trials.
+  private static let withTraining = all.filter { $0.course.trainingCount > 0 }
 
-  /// Returns the test with this name if it has predefined steps; otherwise `nil`.
+  /// Returns the test with this name if its course has training trials; otherwise `nil`.
   ///
   /// It is fast enough to be called for each trial.
-  package static func withCourse(named name: String?) -> TestPreset? {
-    withCourse.first { $0.name == name }
+  package static func withTraining(named name: String?) -> TestPreset? {
+    withTraining.first { $0.name == name }
   }
 
   /// Returns the test with this name; `nil` if there is none.
@@ -185,9 +189,8 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  /// Returns the rule of plain rounds by the settings; throws a `RuleError` if they contradict each
-  /// other.
-  package func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
+  /// Returns the rule of plain rounds by the settings; throws if they contradict each other.
+  package func plainRule(_ settings: TestSettings) throws(ExaminerError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
       wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)

@@ -76,8 +76,9 @@ package struct TestSeries: Equatable, Sendable {
   /// Records the result of a round, and plans the next one or ends the test.
   ///
   /// Practice rounds don't change the difficulty. A round whose numerals were not shown for the
-  /// requested time is excluded and replaced by another one of the same kind. A test with a fixed
-  /// number of rounds has at most as many replacements as rounds.
+  /// requested time, or that was given up after an interruption, is excluded and replaced by another
+  /// one of the same kind. A test with a fixed number of rounds has at most as many replacements as
+  /// rounds.
   package mutating func count(hasPassed: Bool, isHoldMet: Bool = true) {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
@@ -196,6 +197,8 @@ package struct TestSeries: Equatable, Sendable {
 ///     print(standing.name, standing.levelPassed, standing.count)
 package struct TestStanding: Equatable, Sendable {
   /// The number that the progress shows, which depends on the kind of test.
+  ///
+  ///     if case .strikes(let count, of: let limit) = standing.count { print(count, "of", limit) }
   package enum Count: Equatable, Sendable {
     case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)

@@ -31,6 +31,8 @@ package struct TestSettings: Equatable, Sendable {
   }
 
   /// A requirement on numerals drawn from a range: consecutive or not.
+  ///
+  ///     plan.adjacency = .yes  // as `adjacent=yes`
   package enum Adjacency: String, CaseIterable, Sendable {
     /// The numerals are consecutive.
     case yes
@@ -127,6 +129,8 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// A key of `start TEST`, such as `trials`, with functions to read and set its value.
+  ///
+  ///     for key in TestSettings.keys { print(key.syntax.name) }
   package struct Key: Sendable {
     package let syntax: KeySyntax
     /// Returns the value as text; `nil` if the setting has its default.
@@ -140,6 +144,8 @@ extension TestSettings: LosslessStringConvertible {
   ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
   package struct KeySyntax: Sendable {
     /// The kind of values that a key accepts.
+    ///
+    ///     if case .choice(let words) = key.syntax.values { print(words) }
     package enum Values: Sendable {
       case text
       case number(ClosedRange<Int>)

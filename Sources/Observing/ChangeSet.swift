@@ -8,6 +8,8 @@
 ///     copy = changes.applied(to: copy) ?? copy
 public struct ChangeSet<Element> {
   /// The move of an element, relative to the other elements that were kept.
+  ///
+  ///     for move in changes.moves { print("from", move.from, "to", move.to) }
   public struct Move: Hashable, Sendable {
     /// The index in the old list.
     public let from: Int

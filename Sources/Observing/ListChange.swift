@@ -2,6 +2,9 @@
 /// `nil`.
 ///
 /// `Array` and `Optional` conform to it; other types need not.
+///
+///     ["a"].elements  // the array
+///     [String]?.none.elements  // nil
 public protocol ListValue<Element> {
   /// The type of the elements.
   associatedtype Element
@@ -37,6 +40,8 @@ extension Optional: ListValue where Wrapped: ListValue {
 ///     }
 public enum ListChange<Whole: ListValue> {
   /// The type of the elements.
+  ///
+  ///     let element: ListChange<[String]>.Element = "Ai"  // a String
   public typealias Element = Whole.Element
 
   /// The whole list was set.

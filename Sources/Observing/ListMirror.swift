@@ -8,6 +8,10 @@
 ///     #expect(mirror.disagreement == nil)
 public final class ListMirror<Element> {
   /// The first difference between the copy and the list.
+  ///
+  ///     if let disagreement = mirror.disagreement {
+  ///       print(disagreement.change, disagreement.reason)
+  ///     }
   public struct Disagreement {
     /// The number of notifications before this one, including the initial one.
     public let changeNumber: Int

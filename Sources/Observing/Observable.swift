@@ -24,6 +24,8 @@ extension Observable {
   public static func declareDependentKeys(in keys: inout DependentKeys) {}
 
   /// A literal such as `\.child.label`.
+  ///
+  ///     let token = model.observe(\.child.label) { change in print(change.new as Any) }
   public typealias PathLiteral<Value> = KeyPath<ObservedPath<Self, Self>, ObservedPath<Self, Value>>
 
   /// Observes the value at the end of a path, until the returned token is released.

@@ -20,7 +20,11 @@ extension Language {
       "\(condition.word): " + (condition.passes.count > 0 ? passes(condition.passes) : noTrials)
     }
     for pair in comparison.pairs {
-      if comparison.conditions.count > 2 { lines.append("\(pair.first) - \(pair.second):") }
+      // Of a single participant, the line about the boards names both sides.
+      let isOverParticipants = pair.regression != nil
+      if comparison.conditions.count > 2 || isOverParticipants {
+        lines.append("\(pair.first) - \(pair.second):")
+      }
       lines += self.lines(of: pair, comparison.kind, family)
     }
     lines += self.lines(of: comparison.trimmed) + self.lines(of: family)
@@ -282,12 +286,32 @@ extension Language {
 
   /// Returns the lines about a finished test besides its score.
   ///
-  /// They are the share of passes with its interval, and the share by guessing.
+  /// They say what a level means, or compare the share of passes with the published ones and with
+  /// guessing. The intervals are in `summary`.
   package func details(of series: TestSeries) -> [String] {
     guard series.countedTrialCount > 0 else { return [] }
     let outcome = TestOutcome(series, best: nil)
-    let share = outcome.isScoredByLevel == false ? [passes(outcome.passes)] : []
-    let guessing = outcome.guessing.map { [chance($0)] } ?? []
-    return share + guessing
+    if outcome.isScoredByLevel == true { return remembered(outcome.score.level, series.preset) }
+    guard outcome.isScoredByLevel == false, let share = outcome.passes.value else { return [] }
+    let own = pick("you passed ", "成功率は") + (100 * share).decimal(0) + " %"
+    let others = comparisons(of: series.preset).joined(separator: pick("; ", "、"))
+    return [own + (others.isEmpty ? "" : pick("; ", "、") + others)]
+      + (outcome.guessing.map { $0.share < 0.5 ? [guessing($0)] : [] } ?? [])
+  }
+
+  /// Returns what a score by levels means: the number of numerals.
+  ///
+  /// It is empty if no board was passed, and for predefined steps, whose score names them.
+  private func remembered(_ level: Int, _ preset: TestPreset) -> [String] {
+    guard level > 0, preset.course.trainingCount == 0 else { return [] }
+    return [
+      pick("you remembered up to \(counted(level, "numeral"))", "\(level)個まで覚えられました")
+    ]
+  }
+
+  private func guessing(_ guessing: Guessing) -> String {
+    let count = (1 / guessing.share).decimal(0)
+    return pick(
+      "guessing would pass about 1 in \(count)", "でたらめに押すと、約\(count)回に1回成功します")
   }
 }

@@ -41,6 +41,7 @@ struct FigureDrawing {
       (.value, figure.legend.value), (.interval, figure.legend.interval),
       (.curve, figure.legend.curve), (.chance, figure.legend.chance),
       (.beyond, figure.legend.beyond), (.text, figure.legend.unit),
+      (.text, figure.legend.simulated),
     ]
     legend = texts.compactMap { mark, text in text.map { (mark, $0) } }
     let rowCount = (legend.count + 1) / 2

@@ -31,7 +31,9 @@ package struct LabelledPlot {
   package init(_ plot: Plot, _ language: Language) {
     let words = language.words(for: plot.kind)
     self.plot = plot
-    title = (plot.test.map { "\($0): " } ?? "") + words.title
+    let simulated = language.pick(" (with simulated participants)", "（模擬参加者を含む）")
+    title =
+      (plot.test.map { "\($0): " } ?? "") + words.title + (plot.hasSimulated ? simulated : "")
     axis = words.axisTitle
     valueAxis = language.valueAxis(of: plot)
     heads = [words.axis] + language.heads(of: plot)
@@ -113,6 +115,8 @@ struct PlotLegend {
   let chance: String?
   /// The meaning of the arrow at an interval that extends beyond the axis.
   let beyond: String?
+  /// The note that participants are simulated.
+  let simulated: String?
   /// The noun for the numbers at each point, such as trials.
   let unit: String
 
@@ -124,6 +128,8 @@ struct PlotLegend {
     curve = plot.curve.isEmpty ? nil : language.pick("curve, 95 % band", "曲線と95 %の帯")
     chance =
       plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
+    simulated =
+      plot.hasSimulated ? language.pick("with simulated people", "模擬参加者を含む") : nil
     beyond = plot.hasEndsBeyondAxis ? language.pick("ends off the axis", "端は軸の外") : nil
     unit = language.unitLegend(plot, isOver)
   }

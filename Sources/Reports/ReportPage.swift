@@ -58,10 +58,11 @@ package struct ReportPage {
     th:first-child, td:first-child { text-align: left; }
     ol.boards { font: 13px/1.4 monospace; overflow-wrap: anywhere; padding-left: 4.5em; }
     h3 { font-size: 1rem; margin: 0 0 .25rem; }
+    .simulated { border: 2px solid; padding: .25rem .5rem; font-weight: bold; }
     @media (max-width: 30rem) { table { font-size: .85rem; } th, td { padding: .15rem .3rem; } \
     }
     @media print { main { max-width: none; padding: 0; } svg { max-width: 21rem; } \
-    figure, tr, li { break-inside: avoid; } h2, h3, p { break-after: avoid; } \
+    figure, tr, li { break-inside: avoid; } h2, h3 { break-after: avoid; } \
     p { margin: .3rem 0; } figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } \
     th, td { padding: 0 .6rem; } \
     .wide { overflow: visible; } ol.boards { columns: 3; font-size: 9px; } }

@@ -26,6 +26,9 @@ extension Language {
     var page = ReportPage(title, language: rawValue)
     page.element("h1", title)
     page.element("p", head(figures, filter))
+    for line in simulatedLines(of: report.exclusions) {
+      page.element("p", line, "class=\"simulated\"")
+    }
     for study in figures.studies { page.element("p", line(of: study)) }
     let family = figures.family
     var number = 0
@@ -38,7 +41,9 @@ extension Language {
       }
     }
     for test in figures.holds.tests {
-      page.element("h2", pick("All tests by hold", "提示時間ごと"))
+      let isNamed = test.label != nil || test.kind?.isOutsideStudies == true
+      let name = isNamed ? name(of: test) : pick("All tests", "")
+      page.element("h2", name + pick(" by hold", isNamed ? "、提示時間ごと" : "提示時間ごと"))
       for line in slope(of: test, by: .hold, family) + threshold(of: test) {
         page.element("p", line)
       }

@@ -213,12 +213,27 @@ extension Language {
     let passed =
       report.continuedCount > 0
       ? pick("passed without an error", "誤りなしの成功") : pick("passed", "成功")
+    let count = report.codes.count
     return pick(
-      "simulated \(counted(plan.count, "participant")) like \(people), \(codes): "
+      "simulated \(counted(count, "participant")) like \(people), \(codes): "
         + "\(report.name), \(counted(trials, "trial")), "
         + "\(report.passedCount) \(passed), \(counted(presses, "press", "presses")), seed \(seed)",
-      "\(people) \(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
+      "\(people) \(count)人（\(codes)）のシミュレーション: \(report.name)、"
         + "\(trials)試行、\(passed)\(report.passedCount)、押下\(presses)回、シード \(seed)")
+      + skipped(report)
+  }
+
+  /// Returns the numbers of participants who were not simulated again; empty if all were simulated.
+  private func skipped(_ report: Simulate.Report) -> String {
+    let known = report.knownCount
+    let withdrawn = report.withdrawnCount
+    return
+      (known > 0
+      ? pick("; \(counted(known, "was", "were")) already there", "。\(known)人はすでにいました") : "")
+      + (withdrawn > 0
+        ? pick(
+          "; left out \(counted(withdrawn, "who was", "who were")) withdrawn",
+          "。消された\(withdrawn)人は除きました") : "")
   }
 
   private func words(for procedure: SpanProcedure) -> String {
@@ -392,7 +407,7 @@ extension CommandWords {
     """
     simulate N participants who play a test or a study
     Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
-    what was simulated is left out of all figures.
+    what was simulated is left out of all figures. The same line completes what was cancelled.
     study=         a study file, or the name of a study of this store: each plays all blocks, \
     in the group and the order that the fewest have, and takes no number from people
     capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
@@ -403,6 +418,7 @@ extension CommandWords {
     """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
+    途中で終わったときは、同じ行で残りを行います。
     study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
     全ブロックを行い、人の番号は使いません
     capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\

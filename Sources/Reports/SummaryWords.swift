@@ -33,9 +33,45 @@ extension Language {
     return (count > 0 ? [note] : []) + lines(of: exclusions)
   }
 
+  /// Returns the lines about what the figures contain besides the usual: simulated participants, and
+  /// other texts of studies.
+  func inclusionLines(of exclusions: Exclusions) -> [String] {
+    simulatedLines(of: exclusions)
+      + exclusions.otherTexts.map { text, count in
+        let hash = text.hash ?? "-"
+        return pick(
+          "\(counted(count, "trial")) of another text of \(text.study) (\(hash)): counted apart, "
+            + "without its rules",
+          "\(text.study) の別の版（\(hash)）の\(count)試行は別に数えました（除外の規則なし）")
+      }
+  }
+
+  /// Returns the line about included simulated participants; none without one.
+  func simulatedLines(of exclusions: Exclusions) -> [String] {
+    let count = exclusions.simulatedTrialCount
+    guard count > 0 else { return [] }
+    let people = exclusions.simulatedParticipantCount
+    return [
+      pick(
+        "SIMULATED: \(counted(count, "trial")) of \(counted(people, "participant")) "
+          + "in these figures",
+        "シミュレーション: この値には模擬参加者\(people)人の\(count)試行が入っています")
+    ]
+  }
+
+  /// Returns a line about each damaged row on which the figures may depend.
+  private func unreadableLines(of exclusions: Exclusions) -> [String] {
+    exclusions.unreadable.map { error in
+      pick(
+        "groups, answers and rules of a study may be missing: \(words(for: error))",
+        "研究の群、回答、除外の規則が欠けているかもしれません: \(words(for: error))")
+    }
+  }
+
   /// Returns the counts of excluded trials by reason; empty if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
-    otherLines(of: exclusions) + ruleLines(of: exclusions)
+    inclusionLines(of: exclusions) + otherLines(of: exclusions) + ruleLines(of: exclusions)
+      + unreadableLines(of: exclusions)
   }
 
   /// Returns a line about each rule of a study that excludes trials.
@@ -100,12 +136,12 @@ extension Language {
   /// Returns the reason why a trial is excluded.
   private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
-    case .free: pick("outside a test", "テスト外のラウンド")
+    case .free: pick("of single rounds", "1ラウンドだけのもの")
     case .notOver: pick("not over", "途中")
     case .practice: pick("practice", "練習")
     case .simulated: pick("simulated", "シミュレーション")
     case .virtualClock: pick("virtual clock", "仮想時計")
-    case .resumed: pick("resumed after a gap", "中断後に再開")
+    case .resumed: pick("interrupted", "中断")
     case .holdMissed: pick("hold not met", "提示時間のずれ")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
     case .damaged: pick("damaged", "破損")
@@ -119,7 +155,7 @@ extension Language {
     of test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily,
     for reader: TableReader
   ) -> [String] {
-    let head = (test.label ?? pick("all tests", "すべてのテスト")) + ": "
+    let head = name(of: test) + ": "
     let passes = head + passes(test.passes)
     func table(_ kind: Plot.Kind) -> [String] {
       aligned(LabelledPlot(test.plot(kind), self).table, for: reader)
@@ -136,6 +172,12 @@ extension Language {
     case .hold:
       [passes] + table(.hold) + slope(of: test, by: .hold, family) + threshold(of: test)
     }
+  }
+
+  /// Returns the name of a row: that of the test, or that all tests are together.
+  func name(of test: Summary.Test) -> String {
+    if test.kind?.isOutsideStudies == true { return pick("outside studies", "研究の外") }
+    return test.label ?? pick("all tests", "すべてのテスト")
   }
 
   /// Returns the partial scores: right presses, their proportion, and the edit distance.
@@ -389,7 +431,8 @@ extension CommandWords {
     compare tests, holds, counts or participants
     A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
     (any other number) or a participant (all of them with by=participant); with by=condition or \
-    by=group, a condition or a group of a study. All are of one kind. \
+    by=group, a condition or a group of a study. All are of one kind, and of one study: study= \
+    chooses it. \
     Of each pair the reply has the second minus the first. \
     Of several participants each is a unit: a logistic regression with random intercepts of \
     participants and boards, and the paired t test of their shares, or Welch's test of two \
@@ -402,7 +445,7 @@ extension CommandWords {
     テスト、提示時間、個数、参加者を比べます
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
     by=participant ならすべて参加者、by=condition と by=group なら研究の条件か群です。\
-    種類は1つに限り、2つずつ、あとから前を引いて表示します。\
+    種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
     参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
     割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
     Newcombe）。時間は対数で比べます。p の横は、表示した検定すべてで調整した Holm の p です。
@@ -455,9 +498,10 @@ extension CommandWords {
     summarize all trials: accuracy, chance, times
     test=NAME      only this test; the end of a name, as 210, means the test too
     by=            groups the trials by numerals, hold, session or position
+    study=NAME     only this study; its hash is one of its texts, and no is outside of studies
     group=NAME     only participants whom a study enrolled in this group
     include=       trials that are otherwise left out: of a virtual clock (scripts), practice, \
-    simulated, resumed after a gap, or all of these
+    simulated, resumed (interrupted), or all of these
     \(times.english)
     \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \
@@ -469,6 +513,7 @@ extension CommandWords {
     すべての試行をまとめて表示します
     test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
     by=            個数、提示時間、セッション、順番で分けます
+    study=NAME     この研究だけ。ハッシュならその版だけ、no なら研究の外だけ
     group=NAME     研究でこの群に登録した参加者だけ
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
     またはそのすべて

@@ -6,6 +6,10 @@ package import Operations
 package import Science
 
 /// The error type of a simulated experiment: a cancellation, or a `StatisticFault`.
+///
+///     do throws(SimulationStop) { report = try power.perform(run) } catch {
+///       if case .failed(let fault) = error { print(fault) }
+///     }
 package typealias SimulationStop = OperationError<StatisticFault>
 
 /// The operation of `power`: estimates by simulation how likely a comparison finds a difference.

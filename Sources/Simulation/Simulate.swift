@@ -28,6 +28,10 @@ package struct Simulate: StoreOperation {
     package let name: String
     /// The codes of the participants, in the order in which they were simulated.
     package var codes: [String] = []
+    /// The number of participants whom the store had already, perhaps from a run that was killed.
+    package var knownCount = 0
+    /// The number of participants who are not simulated again, because they were withdrawn.
+    package var withdrawnCount = 0
     package var trialCount = 0
     /// The number of trials passed without an error.
     package var passedCount = 0
@@ -51,8 +55,10 @@ package struct Simulate: StoreOperation {
 
   /// Plays and stores participants, several in each transaction.
   ///
-  /// Other processes can write between two transactions.
-  /// After a cancellation or an error, those already stored stay in the store.
+  /// Other processes can write between two transactions. After a cancellation or an error, those
+  /// already stored stay in the store, and the same plan adds the others.
+  ///
+  /// Throws `simulatedAlready` if the store has all of them.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
@@ -64,16 +70,17 @@ package struct Simulate: StoreOperation {
         throw .failed(.study(.capacityCount(groupCount, groups: groups)))
       }
       var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
-      let prefix = people.identifierPrefix
-      let known = try run.mappingRecordErrors(
-        context.readable(Participant.self, "withIdentifier", ["prefix": prefix]))
-      guard known.isEmpty else { throw .failed(.simulatedAlready(people.seed.seed.text)) }
       let keeper = try run.mappingRecordErrors { () throws(RecordError) in
         try SimulationKeeper(
-          context, study?.record, Report(name: people.name, seed: people.seed))
+          context, study?.record, Report(name: people.name, seed: people.seed),
+          people.identifierPrefix)
       }
+      people.add(keeper.others)
       try play(&people, run, keeper)
-      return keeper.report
+      let report = keeper.report
+      guard report.codes.isEmpty else { return report }
+      let seed = people.seed.seed.text
+      throw .failed(report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed))
     }
   }
 
@@ -135,9 +142,9 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Returns the next participants, with codes that the store does not have.
+  /// Returns those of the next participants whom the store does not have, with codes that are free.
   ///
-  /// Throws if the store already has the results of this simulation.
+  /// The others are counted in the report.
   private func participants(
     _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
     _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
@@ -145,12 +152,10 @@ package struct Simulate: StoreOperation {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
     for number in numbers {
-      let next = try run.mappingRecordErrors(
-        people.participant(number) { code throws(RecordError) in
-          if codes.contains(code) { return true }
-          return try keeper.knows(code)
-        })
-      guard let next else { throw .failed(.simulatedAlready(people.seed.seed.text)) }
+      let next = try run.mappingRecordErrors { () throws(RecordError) in
+        try keeper.participant(number, of: &people, except: codes)
+      }
+      guard let next else { continue }
       codes.insert(next.code)
       participants.append(next)
     }
@@ -159,7 +164,7 @@ package struct Simulate: StoreOperation {
 }
 
 /// A simulated participant with the trials of each block.
-private struct PlayedParticipant: Sendable {
+struct PlayedParticipant: Sendable {
   let participant: SimulatedGroup.Participant
   let blocks: [[PlayedTrial]]
 
@@ -170,7 +175,7 @@ private struct PlayedParticipant: Sendable {
 /// presses.
 ///
 /// It has nothing else of the round, which the thread that plays frees as well.
-private struct PlayedTrial: Sendable {
+struct PlayedTrial: Sendable {
   let values: Trial
   let presses: [RoundMeasures.Press]
   /// The time of the last move since the beginning of the session, in ms.
@@ -263,273 +268,5 @@ package struct SimulationPlan: Equatable, Sendable {
       }
     } catch { throw .failed(.round(error)) }
     return PlayedParticipant(participant: participant, blocks: played)
-  }
-}
-
-/// A test with the number of its session.
-typealias SimulatedBlock = (session: Int, series: TestSeries)
-
-/// The participants of a simulation, who are created one after the other.
-struct SimulatedGroup {
-  /// A participant to simulate: the blocks, and the seed of all random numbers.
-  struct Participant: Sendable {
-    /// The code, which begins with ``ParticipantCode/simulatedPrefix``.
-    let code: String
-    let seed: Seed
-    /// The order of the conditions; 0 for a test.
-    let order: Int
-    /// The group of the study; `nil` if the study has none.
-    let group: String?
-    /// The distribution from which the participant's capacity is drawn.
-    let capacities: Capacities
-    let blocks: [SimulatedBlock]
-    /// The time between two sessions, in milliseconds.
-    let gap: Int
-    /// The identifiers of the participant's rows; the same plan and seed have the same ones.
-    let identifiers: AscendingIdentifiers
-  }
-
-  let plan: SimulationPlan
-  let study: StudyPlan?
-  let seed: SessionSeed
-  /// The first letters of all identifiers of the simulation.
-  let identifierPrefix: String
-  /// The numbers of participants of each group, and of each order in it.
-  private var groupCounts: [String: Int] = [:]
-  private var orderCounts: [String?: [Int: Int]] = [:]
-  /// A text that differs between plans, so that the same seed gives different codes in each.
-  private let description: String
-
-  init(plan: SimulationPlan, study: StudyPlan?, seed: SessionSeed) {
-    self.plan = plan
-    self.study = study
-    self.seed = seed
-    description = Self.description(of: plan, study)
-    let identifier = Self.identifier(drawnFrom: "rows/" + description + seed.seed.text)
-    identifierPrefix = String(identifier.prefix(6))
-  }
-
-  var name: String { Self.name(of: plan, study) }
-
-  private static func name(of plan: SimulationPlan, _ study: StudyPlan?) -> String {
-    if case .test(let series) = plan.subject { series.preset.name } else { study?.name ?? "" }
-  }
-
-  /// Returns the identifier that a generator of a text draws first.
-  private static func identifier(drawnFrom text: String) -> String {
-    var generator = Generator(text: text)
-    return identifier(&generator)
-  }
-
-  private static func identifier(_ generator: inout Generator) -> String {
-    var next = generator
-    let identifier =
-      StoreEnvironment(now: { 0 }, random: { next.next() }, sleep: { _ in }).newIdentifier()
-    generator = next
-    return identifier
-  }
-
-  /// Returns the participant of a number; numbers must be passed in ascending order.
-  ///
-  /// A code for which `isKnown` returns `true` is replaced by another one. Returns `nil` if that
-  /// happens for the first participant, because the store then has the results of this simulation.
-  mutating func participant(
-    _ number: Int, unless isKnown: (String) throws(RecordError) -> Bool
-  ) throws(RecordError) -> Participant? {
-    let own = seed.seed(forRound: number)
-    var generator = Generator(text: "names/" + description + own.text)
-    var code = ""
-    repeat {
-      if number == 1, !code.isEmpty { return nil }
-      code =
-        ParticipantCode.simulatedPrefix
-        + Self.identifier(&generator).prefix(ParticipantCode.length)
-    } while try isKnown(code)
-    let (group, order) = assign(code)
-    return Participant(
-      code: code, seed: own, order: order, group: group, capacities: capacities(of: group),
-      blocks: blocks(of: code, order: order), gap: study?.gap ?? 0,
-      identifiers: AscendingIdentifiers(identifierPrefix, number: number))
-  }
-
-  /// Assigns a group and an order of the study, as the enrolment of a person does.
-  private mutating func assign(_ code: String) -> (group: String?, order: Int) {
-    guard case .study = plan.subject, let study else { return (nil, 0) }
-    let group = study.smallestGroup(groupCounts, offset: 0)
-    let order = study.order(for: code, counts: orderCounts[group] ?? [:])
-    if let group { groupCounts[group, default: 0] += 1 }
-    orderCounts[group, default: [:]][order, default: 0] += 1
-    return (group, order)
-  }
-
-  /// Returns the capacities of a group: its own, or those of all participants.
-  private func capacities(of group: String?) -> Capacities {
-    let all = plan.people.groups
-    let index = group.flatMap { study?.groups.firstIndex(of: $0) } ?? 0
-    return all[all.indices.contains(index) ? index : 0]
-  }
-
-  private func blocks(of code: String, order: Int) -> [SimulatedBlock] {
-    if case .test(let series) = plan.subject { return [(1, series)] }
-    guard let study else { return [] }
-    return study.blocks(of: code, order: order).map {
-      ($0.session, TestSeries($0.condition.preset, $0.settings))
-    }
-  }
-
-  /// Returns the name of the test or the study with all that determines how it is played.
-  private static func description(of plan: SimulationPlan, _ study: StudyPlan?) -> String {
-    let people = plan.people
-    let model = people.model
-    let group = people.groups[0]
-    let latencies = people.latencies
-    let numbers =
-      [
-        group.median, group.deviation, model.timeConstant, model.decay, model.slip, model.spread,
-        latencies.first, latencies.later, latencies.spread,
-      ] + people.groups.dropFirst().flatMap { [$0.median, $0.deviation] }
-    let settings =
-      if case .test(let series) = plan.subject { "\(series.settings)" } else { study?.hash ?? "" }
-    return "\(name(of: plan, study)) \(settings) \(group.scale) "
-      + numbers.map { "\($0)/" }.joined()
-  }
-}
-
-/// Writes simulated trials to a store.
-private final class SimulationKeeper {
-  /// The result so far: participants, trials, passes and presses.
-  private(set) var report: Simulate.Report
-  private let context: RecordContext
-  /// The study in which the participants are enrolled; `nil` for a test.
-  private let study: StudyRecord?
-  private let rounds: RowWriter<RoundRecord>
-  private let presses: RowWriter<PressRecord>
-  /// The records that are reused for each row of their table.
-  private let record = RoundRecord()
-  private let press = PressRecord()
-
-  /// Creates a writer that adds to a report.
-  init(
-    _ context: RecordContext, _ study: StudyRecord?, _ report: Simulate.Report
-  ) throws(RecordError) {
-    self.context = context
-    self.study = study
-    self.report = report
-    rounds = try RowWriter(context)
-    presses = try RowWriter(context)
-  }
-
-  /// Returns `true` if the store has a participant with this code.
-  func knows(_ code: String) throws(RecordError) -> Bool {
-    try !context.readable(Participant.self, "withCode", ["code": code]).isEmpty
-  }
-
-  /// Stores the trials of several participants in one transaction.
-  func keep(_ played: [PlayedParticipant]) throws(RecordError) {
-    try context.store.write { () throws(RecordError) in
-      for participant in played { try keep(participant.participant, participant.blocks) }
-    }
-  }
-
-  /// Stores the trials of a participant, with one session for each session of the study.
-  private func keep(
-    _ participant: SimulatedGroup.Participant, _ played: [[PlayedTrial]]
-  ) throws(RecordError) {
-    var identifiers = participant.identifiers
-    report.codes.append(participant.code)
-    let owner = Participant()
-    owner.code = participant.code
-    try context.insert(owner, objectId: identifiers.next())
-    try enrol(participant, &identifiers)
-    var session: Session?
-    for (index, (block, trials)) in zip(participant.blocks, played).enumerated() {
-      if session == nil || block.session != participant.blocks[index - 1].session {
-        let date = session?.dateEnded.map { $0 + participant.gap }
-        session = try begin(owner, participant.seed, at: date, &identifiers)
-      }
-      guard let session else { continue }
-      session.dateEnded = session.dateCreated + (trials.last?.endTime ?? 0)
-      try context.save()
-      try keep(trials, in: session, &identifiers)
-    }
-  }
-
-  /// Enrols a participant in the study, if there is one.
-  private func enrol(
-    _ participant: SimulatedGroup.Participant, _ identifiers: inout AscendingIdentifiers
-  ) throws(RecordError) {
-    guard let study else { return }
-    let enrolment = EnrolmentRecord()
-    enrolment.code = participant.code
-    enrolment.order = participant.order
-    enrolment.group = participant.group
-    try context.insert(enrolment, objectId: identifiers.next())
-    enrolment.study = study
-  }
-
-  /// Inserts a session; `date` is its beginning, `nil` for now.
-  private func begin(
-    _ owner: Participant, _ seed: Seed, at date: Int?, _ identifiers: inout AscendingIdentifiers
-  ) throws(RecordError) -> Session {
-    let session = Session()
-    session.programVersion = ProgramVersion.current
-    session.inputMode = .pipe
-    session.clockKind = SessionClock.Kind.virtual.rawValue
-    session.seed = seed.text
-    try context.insert(session, objectId: identifiers.next(), dateCreated: date)
-    session.participant = owner
-    return session
-  }
-
-  /// Stores the trials of a block.
-  private func keep(
-    _ trials: [PlayedTrial], in session: Session, _ identifiers: inout AscendingIdentifiers
-  ) throws(RecordError) {
-    let now = context.store.now
-    let testId = identifiers.next()
-    let began = session.dateCreated
-    record.session = session
-    let lastRow = try rounds.write(trials.count, record) { index in
-      record.values = trials[index].values
-      record.values.testId = testId
-      record.values.onsetDate =
-        InstantText(milliseconds: began + record.values.onset).description
-      return (
-        index == 0 ? testId : identifiers.next(), dateCreated: now, dateUpdated: now
-      )
-    }
-    try keepPresses(of: trials, inRowsFrom: lastRow - trials.count + 1, at: now, &identifiers)
-    for trial in trials { count(trial) }
-  }
-
-  /// Stores the presses of trials, whose rows are consecutive.
-  private func keepPresses(
-    of trials: [PlayedTrial], inRowsFrom firstRow: Int, at now: Int,
-    _ identifiers: inout AscendingIdentifiers
-  ) throws(RecordError) {
-    let pressCount = trials.reduce(0) { $0 + $1.presses.count }
-    var trial = -1
-    /// The number of the trial's presses, and of those that were stored.
-    var (count, index) = (0, 0)
-    _ = try presses.write(pressCount, press) { _ in
-      while index == count {
-        trial += 1
-        count = trials[trial].presses.count
-        index = 0
-        rounds.identify(record, asRow: firstRow + trial)
-        press.round = record
-      }
-      press.values = trials[trial].presses[index]
-      index += 1
-      return (identifiers.next(), dateCreated: now, dateUpdated: now)
-    }
-  }
-
-  /// Adds a stored trial to the report.
-  private func count(_ trial: PlayedTrial) {
-    report.trialCount += 1
-    report.passedCount += trial.isPassed ? 1 : 0
-    report.continuedCount += trial.isContinued ? 1 : 0
-    report.pressCount += trial.presses.count
   }
 }

@@ -66,7 +66,7 @@ package struct SimulatedSession {
     let number = test.nextTrial.number
     let seed =
       test.preset.boardSeed(ofTrial: number, test.settings) ?? Seed(boards, round: number)
-    do throws(BoardError) {
+    do throws(ExaminerError) {
       return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
     } catch { throw .board(error) }
   }

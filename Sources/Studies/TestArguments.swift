@@ -9,11 +9,11 @@ package import Science
 package struct TestArgumentFault: Error, Equatable, Sendable {
   /// The reason why the argument is invalid, with the values for its message.
   ///
-  ///     let fault = TestArgumentFault(.seed(.empty), column: 7)
+  ///     let fault = TestArgumentFault(.invalid(.emptySeed), column: 7)
   package enum Reason: Equatable, Sendable {
     case notRange(String)
-    case range(BoardError)
-    case seed(SeedError)
+    /// The text is no range, seed, board or rule.
+    case invalid(ExaminerError)
     /// The text is not a list of numbers within these limits.
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
     /// The practice has fewer rounds than the passes in a row that `until` requires.
@@ -22,8 +22,6 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
     case key(String, test: String)
     case notSize(String)
-    case board(BoardError)
-    case rule(RuleError)
     case keyOfMethod(String, test: String, ProcedureSettings.Method)
     case procedure(StatisticFault, test: String)
   }
@@ -119,14 +117,14 @@ extension TestSettings {
   private func checkPlain(
     _ preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
-    do throws(RuleError) { _ = try preset.plainRule(self) } catch {
-      throw TestArgumentFault(.rule(error), column: invocation.column(key: "hold"))
+    do throws(ExaminerError) { _ = try preset.plainRule(self) } catch {
+      throw TestArgumentFault(.invalid(error), column: invocation.column(key: "hold"))
     }
-    do throws(BoardError) { try preset.checkBoard(self) } catch {
+    do throws(ExaminerError) { try preset.checkBoard(self) } catch {
       let column =
         invocation.column(key: "count") ?? invocation.column(key: "numerals")
         ?? invocation.column(key: "size")
-      throw TestArgumentFault(.board(error), column: column)
+      throw TestArgumentFault(.invalid(error), column: column)
     }
   }
 
@@ -171,16 +169,16 @@ extension Invocation {
     guard let ends = NumeralRange.ends(of: text) else {
       throw TestArgumentFault(.notRange(text), column: column)
     }
-    do throws(BoardError) { return try NumeralRange(low: ends.low, high: ends.high) } catch {
-      throw TestArgumentFault(.range(error), column: column)
+    do throws(ExaminerError) { return try NumeralRange(low: ends.low, high: ends.high) } catch {
+      throw TestArgumentFault(.invalid(error), column: column)
     }
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
   package func sessionSeed() throws(TestArgumentFault) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
-    do throws(SeedError) { return try SessionSeed(text) } catch {
-      throw TestArgumentFault(.seed(error), column: column(key: "seed"))
+    do throws(ExaminerError) { return try SessionSeed(text) } catch {
+      throw TestArgumentFault(.invalid(error), column: column(key: "seed"))
     }
   }
 

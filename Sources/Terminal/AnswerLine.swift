@@ -1,6 +1,7 @@
 /// The typed answer to a yes-or-no question.
 ///
-/// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command.
+/// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command. A strict
+/// question goes on until the answer is yes or no.
 ///
 ///     var line = AnswerLine()
 ///     line.append("y") == nil  // true
@@ -20,13 +21,17 @@ package struct AnswerLine: Equatable, Sendable {
   }
 
   package private(set) var text = ""
+  private let isStrict: Bool
 
-  package init() {}
+  /// Creates an empty answer; a strict one accepts only yes, no, Ctrl-C and Ctrl-D.
+  package init(isStrict: Bool = false) { self.isStrict = isStrict }
 
   /// Appends a character; returns the answer when the character completes it.
   package mutating func append(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
-    case "\r", "\n": return answer
+    case "\r", "\n":
+      guard isStrict, !["y", "yes", "n", "no"].contains(text.lowercased()) else { return answer }
+      text = ""
     case "\u{3}": return .no
     case "\u{4}": if text.isEmpty { return .no }
     case "\u{8}", "\u{7f}": _ = text.popLast()

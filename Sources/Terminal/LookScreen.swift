@@ -13,6 +13,8 @@ package import Console
 ///     terminal(screen.append([], marks: [.concealmentEnds(at: 0)]))  // the main one again
 package struct LookScreen {
   /// The screen that the terminal shows.
+  ///
+  ///     if screen.shown == .review { print("a key returns to the board") }
   package enum Shown: Equatable, Sendable {
     case main, look
     /// A reply on the main screen that is too long to fit below the board; a key returns to the

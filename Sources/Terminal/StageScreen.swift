@@ -98,8 +98,12 @@ package struct StageScreen {
   package mutating func accept(_ typed: String, isShown: Bool, isKept: Bool) -> Bool {
     if isKept { unwritten += Array(typed.utf8) + [Self.newLine] }
     answersTyping = isShown
-    // A key acts on the board: its remark makes room for that of the key.
-    if !isShown { removeRemarks(ofNewestReply: true) }
+    // A key acts on the board: earlier replies and errors, which are about something else, make
+    // room for its remark.
+    if !isShown {
+      log = []
+      remarks = []
+    }
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog {
       log.removeFirst(log.count - Self.longestLog / 2)

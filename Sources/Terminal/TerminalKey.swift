@@ -6,6 +6,8 @@ import Events
 ///     key.meaning == .known(.escape)  // true
 package struct TerminalKey: Equatable, Sendable {
   /// The meaning of an escape sequence.
+  ///
+  ///     if case .known(let stageKey) = key.meaning { handle(stageKey) }
   package enum Meaning: Equatable, Sendable {
     /// A key or click that the stage may handle.
     case known(StageKey)

@@ -127,6 +127,8 @@ extension TextGrid {
   }
 
   /// Adjacent characters of a row with the same style.
+  ///
+  ///     for run in grid.runs(ofRow: 0) { print(run.column, run.text, run.style) }
   package struct Run: Equatable, Sendable {
     package let column: Int
     package let columnCount: Int

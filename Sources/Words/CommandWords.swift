@@ -64,7 +64,7 @@ extension CommandWords {
   /// `press` and its short form, a line of bare numbers.
   package static let press = CommandWords(
     """
-    press the cell in column H and row V, or several in turn
+    press the square in column H and row V, or several in turn
     A line of bare numbers is a press too.
     """,
     """
@@ -79,7 +79,14 @@ extension CommandWords {
   package static let hide = CommandWords("mask the numerals now", "今すぐ数字を隠します")
   package static let identifier = CommandWords("print the board's identifiers", "盤の識別子を表示します")
   package static let again = CommandWords(
-    "start a round on the same board, with the same rule", "同じ盤、同じルールでもう一度始めます")
+    """
+    start a round on the same board, with the same rule
+    After a test it is a single round on the last board; "start TEST" plays the test again.
+    """,
+    """
+    同じ盤、同じルールでもう一度始めます
+    テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
+    """)
   package static let giveUp = CommandWords(
     "end the round and show the solution", "ラウンドを終え、答えを表示します")
 

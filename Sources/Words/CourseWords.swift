@@ -19,7 +19,7 @@ extension Language {
   }
 
   /// Returns the note that practice does not count.
-  func practiceNote(_ course: TestPreset.Course) -> String {
+  private func practiceNote(_ course: TestPreset.Course) -> String {
     guard case .levels(let course) = course else {
       return pick("not counted", "得点には入りません")
     }
@@ -46,18 +46,30 @@ extension Language {
 
   /// Returns the rank of a first game among those of the published players.
   ///
-  /// For an earlier game the sentence contains the level; the current one's is in the line above.
+  /// For an earlier game the sentence contains the level, and says why it is that game; the current
+  /// one's level is in the line above.
   package func standing(
     _ standing: Standing, level: Int, of preset: TestPreset, isEarlier: Bool = false
   ) -> String {
-    let share = standing.share
-    let bounds = range(share.interval) { percent($0) }
-    let further = pick(
-      "further than \(percent(share.value)) % of \(visitors(standing.group)) "
-        + "(95 % interval \(bounds))",
-      "\(visitors(standing.group))の\(percent(share.value)) %より先（95 %区間 \(bounds)）")
+    let further = further(standing)
     guard isEarlier else { return further }
-    return pick("your first game: ", "あなたの最初のゲーム: ") + reached(level, of: preset) + further
+    return pick(
+      "only first games are compared; your first game: ", "比べるのは最初のゲームだけです。あなたの最初のゲーム: ")
+      + reached(level, of: preset) + further
+  }
+
+  /// Returns the rank of a first game with its interval, for tables and reports.
+  private func rank(_ standing: Standing, level: Int, of preset: TestPreset) -> String {
+    let bounds = range(standing.share.interval) { percent($0) }
+    return reached(level, of: preset) + further(standing)
+      + pick(" (95 % interval \(bounds))", "（95 %区間 \(bounds)）")
+  }
+
+  private func further(_ standing: Standing) -> String {
+    let percent = percent(standing.share.value)
+    return pick(
+      "further than \(percent) % of \(visitors(standing.group))",
+      "\(visitors(standing.group))の\(percent) %より先")
   }
 
   /// Returns the score of a game as the beginning of a sentence.
@@ -86,14 +98,14 @@ extension Language {
   /// The note that the published players used a touch screen.
   package var touchScreenNote: String {
     pick(
-      "the visitors played on a touch screen, not at a terminal",
-      "来園者はタッチパネルで行いました。端末とは条件が違います")
+      "the zoo's visitors played on a touch screen, not at a terminal",
+      "動物園の来園者はタッチパネルで行いました。端末とは条件が違います")
   }
 
   /// The question for the age of a participant, which may be skipped.
   package var ageQuestion: String {
     pick(
-      "type your age, for example age 34, to be compared with visitors of that age",
+      "type your age, for example age 34, to be compared with visitors of about that age",
       "age 34 のように年齢を書くと、同じ年ごろの来園者と比べます（書かなくてもかまいません）")
   }
 
@@ -104,6 +116,13 @@ extension Language {
       ? pick("your age: ", "あなたの年齢: ") : pick("age of \(name): ", "\(name) の年齢: ")
     return head
       + (age.map { pick("\(counted($0, "year"))", "\($0)歳") } ?? pick("not given", "なし"))
+      + comparedGroup(of: age)
+  }
+
+  /// Returns the age group of visitors with whom a participant is compared; empty if there is none.
+  private func comparedGroup(of age: Int?) -> String {
+    guard let age, let group = try? Standing(highest: nil, age: age).group else { return "" }
+    return pick(", compared with ", "、比べる相手は") + visitors(group)
   }
 
   /// Returns the lines about the ranks of first games.
@@ -111,12 +130,12 @@ extension Language {
     let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
     return ranked.compactMap { test, standing in
       TestPreset.named(test.name).map { preset in
-        let isOwn = test.participant == reader.ownCode
-        let sentence = self.standing(standing, level: test.level, of: preset, isEarlier: isOwn)
-        guard !isOwn else { return sentence }
         let code = test.participant
-        return pick("first game of \(code): ", "\(code) の最初のゲーム: ")
-          + reached(test.level, of: preset) + sentence
+        let head =
+          code == reader.ownCode
+          ? pick("your first game: ", "あなたの最初のゲーム: ")
+          : pick("first game of \(code): ", "\(code) の最初のゲーム: ")
+        return head + rank(standing, level: test.level, of: preset)
       }
     }
   }
@@ -178,6 +197,16 @@ extension Language {
       pick("published: ", "文献: ") + words(for: $0.finding) + " (\($0.source))"
     }
       + preset.remarks.map(words)
+  }
+
+  /// Returns the published shares of passes with which a player's own can be compared.
+  package func comparisons(of preset: TestPreset) -> [String] {
+    preset.published.compactMap { published in
+      switch published.finding {
+      case .chimpanzee, .mostlyPassed, .students: words(for: published.finding)
+      case .practised, .unmatched, .games: nil
+      }
+    }
   }
 
   private func words(for finding: TestPreset.Published.Finding) -> String {

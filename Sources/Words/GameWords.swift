@@ -29,8 +29,8 @@ extension Language {
     case .notOver(let number): pick("round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
-        "no timed looks here: this terminal can't hide what it has shown",
-        "この端末は表示したものを隠せないため、提示時間のあるラウンドはできません")
+        "no timed looks here: this terminal can't make the numerals vanish",
+        "提示時間のあるラウンドはできません。数字を消す必要がありますが、この端末では消せません")
     case .cannotSpeakHold:
       pick(
         "no timed looks with a spoken board: hearing the numerals takes longer",
@@ -59,11 +59,13 @@ extension Language {
   package func words(for rejection: Rejection) -> String {
     switch rejection {
     case .noRound:
-      pick("no round yet (\"start 5 8 5\" begins one)", "ラウンドはまだありません（start 5 8 5 で始めます）")
+      pick(
+        "no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)",
+        "ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）")
     case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
     case .move(let fault): words(for: fault)
     case .cellTwice(let cell):
-      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
+      pick("square \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .damagedRound(let number):
       pick(
         "round \(number) is damaged (\"check-store\" lists the damage)",
@@ -72,7 +74,7 @@ extension Language {
   }
 
   /// Returns the error message for a board identifier, with the position of the error.
-  package func damagedIdentifier(_ fault: IdentifierError) -> String {
+  package func damagedIdentifier(_ fault: ExaminerError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
 
@@ -167,14 +169,19 @@ extension Language {
 
   /// Returns the parts of a test's progress, which replies and titles join.
   ///
-  /// The best level is a part of it once a level was passed.
+  /// The best level is a part of it once a level was passed: `bestLevel` is that of earlier tests.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
     let reached = self.level(standing.levelReached, of: standing.course)
     let highest = self.level(best, of: standing.course)
     let levels =
       [pick("level \(reached)", "レベル\(reached)")]
-      + (best > 0 ? [pick("best \(highest)", "自己最高\(highest)")] : [])
+      + (best > 0
+        ? [
+          bestLevel >= standing.levelPassed
+            ? pick("your best \(highest)", "これまでの自己最高\(highest)")
+            : pick("best \(highest)", "今回の最高\(highest)")
+        ] : [])
     return switch standing.count {
     case .practice(let over, let count):
       [pick("practice", "練習"), pick("\(over) of \(counted(count, "trial"))", "\(count)試行中\(over)")]
@@ -211,26 +218,12 @@ extension Language {
   }
 }
 
-/// The error messages about moves.
-extension MoveError: SpokenFact {
-  package var japanese: String {
-    switch self {
-    case .offBoard(let cell, let size): cell.japanese(outside: size)
-    case .alreadyPressed(let cell): "マス \(cell.h) \(cell.v) はもう押しました"
-    case .alreadyMasked: "数字はもう隠れています"
-    case .noHold: "このラウンドには提示時間がありません"
-    case .noLimit: "制限時間は始まっていません"
-    case .roundOver: "ラウンドは終わっています"
-    }
-  }
-}
-
-extension BoardError: SpokenFact {
+extension ExaminerError: SpokenFact {
   package var japanese: String {
     switch self {
     case .columns(let h): "\(h)列: 盤の列は1から99までです"
     case .rows(let v): "\(v)行: 盤の行は1から99までです"
-    case .empty: "盤には数字が1個以上必要です"
+    case .noNumeral: "盤には数字が1個以上必要です"
     case .doesNotFit(let count, let size):
       "\(size.h)x\(size.v)の盤（\(size.cellCount)マス）に\(count)個の数字は入りません"
     case .uneven(let cells, let numerals): "\(numerals)個の数字にマスが\(cells)個あります"
@@ -241,39 +234,21 @@ extension BoardError: SpokenFact {
       "\(range.low)..\(range.high)（\(range.count)個）から\(count)個は選べません"
     case .offBoard(let cell, let size): cell.japanese(outside: size)
     case .cellTwice(let cell): "マス \(cell.h) \(cell.v) が2回あります"
-    }
-  }
-}
-
-extension IdentifierError: SpokenFact {
-  package var japanese: String {
-    switch self {
+    case .emptySeed: "シードには1文字以上が必要です"
+    case .seedTooLong(let limit): "シードは\(limit)バイトまでです"
+    case .seedCharacter(let scalar): "シードに使えない文字です: \(scalar.escapedHexadecimal)"
     case .expected(let part, let index): "\(index)文字目に\(part.japanese)が必要です"
     case .leadingZero(let index): "\(index)文字目の数が0で始まっています"
     case .numberTooLarge(let index): "\(index)文字目の数が大きすぎます"
     case .unknownGenerator(let version, let index): "\(index)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
-    case .board(let fault): fault.japanese
-    case .seed(let fault): fault.japanese
-    }
-  }
-}
-
-extension SeedError: SpokenFact {
-  package var japanese: String {
-    switch self {
-    case .empty: "シードには1文字以上が必要です"
-    case .tooLong(let limit): "シードは\(limit)バイトまでです"
-    case .character(let scalar): "シードに使えない文字です: \(scalar.escapedHexadecimal)"
-    }
-  }
-}
-
-extension RuleError: SpokenFact {
-  package var japanese: String {
-    switch self {
     case .hold(let milliseconds): "提示時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
     case .limit(let milliseconds): "制限時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
     case .holdWithoutMask: "hold= は数字を隠しますが、mask=never は隠しません"
+    case .alreadyPressed(let cell): "マス \(cell.h) \(cell.v) はもう押しました"
+    case .alreadyMasked: "数字はもう隠れています"
+    case .noHold: "このラウンドには提示時間がありません"
+    case .noLimit: "制限時間は始まっていません"
+    case .roundOver: "ラウンドは終わっています"
     }
   }
 }

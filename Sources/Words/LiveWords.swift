@@ -20,24 +20,26 @@ package struct RoomShortage: Equatable, Sendable {
 
 /// The texts of the live picture: titles, instructions and keys.
 ///
-///     Remember them, then press the square showing 1: the rest hide.
+///     Remember where they are. When you press 1, the rest vanish.
 ///
 /// On a narrow terminal a title or the keys lose their last clauses first, so the important words
 /// come first.
 package struct LiveWords {
-  private let language: Language
+  let language: Language
 
   package init(_ language: Language) { self.language = language }
 
-  private func pick(_ english: String, _ japanese: String) -> String {
+  func pick(_ english: String, _ japanese: String) -> String {
     language.pick(english, japanese)
   }
 
-  /// Returns the message that a window is too small for a board.
-  package func noRoom(_ size: BoardSize) -> String {
+  /// Returns the message that a window is too small for a board, with the size that it needs.
+  package func noRoom(_ size: BoardSize, needed: TerminalSize) -> String {
     pick(
-      "the window is too small for a board of \(size.h)x\(size.v)",
-      "画面が小さく、\(size.h)x\(size.v)の盤が入りません")
+      "the window is too small for a board of \(size.h)x\(size.v): make it at least "
+        + "\(needed.columns)x\(needed.rows)",
+      "画面が小さく、\(size.h)x\(size.v)の盤が入りません。"
+        + "\(needed.columns)x\(needed.rows)以上に広げてください")
   }
 
   /// Returns the reason why the menu is not shown, and how to begin nevertheless.
@@ -45,17 +47,17 @@ package struct LiveWords {
     let (size, needed) = (shortage.size, shortage.needed)
     return pick(
       "this window (\(size.columns)x\(size.rows)) is too small for the menu: make it "
-        + "\(needed.columns)x\(needed.rows) and type menu, or type start human-benchmark",
+        + "at least \(needed.columns)x\(needed.rows) and type menu, or type start human-benchmark",
       "画面（\(size.columns)x\(size.rows)）が小さく、テストの一覧が入りません。"
-        + "\(needed.columns)x\(needed.rows)に広げて menu と入力するか、start human-benchmark と入力してください")
+        + "\(needed.columns)x\(needed.rows)以上に広げて menu と入力するか、start human-benchmark と入力してください")
   }
 
   package var menuTitle: String { pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト") }
 
   package var menuSentence: String {
     pick(
-      "Numerals appear, then hide: press them in order. Choose a test.",
-      "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
+      "Numerals appear and vanish: press them in order. Choose a test.",
+      "数字が出て、消えます。小さい順に押してください。テストを選んでください。")
   }
 
   /// Returns the line above the menu after a test, with the score.
@@ -65,20 +67,27 @@ package struct LiveWords {
 
   /// Returns the description of a test in the menu.
   package func reason(for preset: TestPreset) -> String {
+    description(of: preset) + boards(of: preset)
+  }
+
+  private func description(of preset: TestPreset) -> String {
     switch preset.name {
     case "human-benchmark":
-      pick("the web classic: one more each time, 3 misses end it", "有名なテスト: 1個ずつ増え、3回の失敗で終わる")
+      pick(
+        "the web classic: one more after a pass, 3 misses end it",
+        "有名なテスト: 成功すると1個増え、3回の失敗で終わる")
     case "zoo":
       pick(
-        "a zoo's exhibit: how far its visitors came, and you",
-        "動物園の展示: 来園者はどこまで進めたか")
+        "a zoo's exhibit: you against its visitors",
+        "動物園の展示: 来園者と比べてみる")
     case "monkey-ladder":
-      pick("up and down: a look of 2 s, 3 misses end it", "上り下り: 2秒の提示、3回の失敗で終わる")
-    case "span": pick("your memory span: 2 tries per length", "記憶範囲: 1つの個数につき2試行")
+      pick("up and down: 2 s to look, 3 misses end it", "上り下り: 見る時間は2秒、3回の失敗で終わる")
+    case "span":
+      pick("your memory span: how many can you hold?", "記憶範囲: いくつ覚えられるか")
     case "inoue-masking":
-      pick("no hurry: look as long as you like, 5 out of 1 to 9", "ゆっくり: 好きなだけ見て、1から9の5個")
+      pick("no hurry: look as you like, 5 out of 1 to 9", "ゆっくり: 好きなだけ見て、1から9の5個")
     case "kawai": pick("Ai's test: 5 numerals out of 0 to 9", "アイのテスト: 0から9の5個")
-    case "muramatsu": pick("numerals far apart: 5 out of 1 to 19", "とびとびの数: 1から19の5個")
+    case "muramatsu": pick("numerals with gaps: 5 out of 1 to 19", "とびとびの数: 1から19の5個")
     case "inoue-650": pick("a long look: the numerals show for 0.65 s", "長めの提示: 数字は0.65秒")
     case "inoue-430": pick("a short look: the numerals show for 0.43 s", "短い提示: 数字は0.43秒")
     case "inoue-210":
@@ -87,20 +96,32 @@ package struct LiveWords {
     }
   }
 
+  /// Returns the number of a test's boards, as the end of its description; empty if it depends on
+  /// the results.
+  private func boards(of preset: TestPreset) -> String {
+    guard case .trials(let count) = preset.course else { return "" }
+    return pick(", \(count) boards", "、\(count)枚")
+  }
+
   package var menuKeys: String {
     pick(
-      "Enter, a digit or a click starts a test; ? help; Esc prompt",
-      "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
+      "Enter, a digit or a click starts a test; ? help; Esc command line",
+      "Enter、数字、クリックで開始。? は説明。Esc はコマンド入力")
   }
 
   /// Returns the instruction before a round begins.
-  package func preparing(_ preparation: RoundPreparation?, isFirst: Bool) -> String {
+  ///
+  /// Before the first round of a test it tells what a press on an empty square does.
+  package func preparing(
+    _ preparation: RoundPreparation?, isFirst: Bool, _ emptyCell: Rule.EmptyCell
+  ) -> String {
     switch preparation {
     case .fixation: pick("Look at the +", "+ を見てください")
     case .counting(let rest): pick("The numerals come in \(rest).", "数字まであと\(rest)。")
     case nil: pick("The numerals come next.", "次に数字が出ます。")
     case .waiting where isFirst:
-      pick("Enter, space or a click shows the numerals.", "Enter、スペース、クリックで数字が出ます。")
+      pick("Enter, space or a click shows the numerals. ", "Enter、スペース、クリックで数字が出ます。")
+        + language.emptySquare(emptyCell)
     case .waiting:
       pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
     }
@@ -112,14 +133,15 @@ package struct LiveWords {
   package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
     if hasHold {
       return pick(
-        "Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
+        "Remember where they are; they vanish after a moment.",
+        "数字の場所を覚えてください。しばらくすると消えます。")
     }
     guard masksAtFirstPress else {
       return pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
     }
     return pick(
-      "Remember them, then press the square showing \(lowest): the rest hide.",
-      "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
+      "Remember where they are. When you press \(lowest), the rest vanish.",
+      "数字の場所を覚えて、\(lowest)を押してください。残りは消えます。")
   }
 
   /// Returns the instruction after the first of two digits for a cell.
@@ -190,9 +212,15 @@ package struct LiveWords {
         "実験者用: もう一度 Ctrl-C で終わります。Enter で戻ります。")
   }
 
-  package var leaveQuestion: String {
-    pick(
-      "Leave the test? y leaves it, n or Esc goes on.", "テストをやめますか? y でやめます。n か Esc で続けます。")
+  /// Returns the question whether to leave a test, and what becomes of it.
+  package func leaveQuestion(canContinue: Bool) -> String {
+    canContinue
+      ? pick(
+        "Leave the test? It can be continued later. (y/n)",
+        "テストをやめますか? あとで続けられます。(y/n)")
+      : pick(
+        "Leave the test? Its trials are kept, but it can't be continued. (y/n)",
+        "テストをやめますか? 試行は残りますが、続きはできません。(y/n)")
   }
 
   /// Returns the keys at the end of a round.
@@ -200,6 +228,12 @@ package struct LiveWords {
     leadsToMenu
       ? pick("Enter plays again, Esc goes to the menu.", "Enter でもう一度、Esc でテストの一覧へ。")
       : pick("Enter plays again, Esc goes to the prompt.", "Enter でもう一度、Esc でコマンドへ。")
+  }
+
+  /// The keys while numerals are shown for a limited time.
+  package var glanceKeys: String {
+    pick(
+      "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
   }
 
   package var boardKeys: String {
@@ -222,7 +256,7 @@ package struct LiveWords {
       "Enter か数字でテストを始めます。ほかのキーで戻ります")
   }
 
-  package var helpKeys: String { pick("? or any other key goes back", "? でも、ほかのキーでも戻ります") }
+  package var helpKeys: String { pick("any key goes back", "どのキーでも戻ります") }
 
   package var listTitle: String { pick("the list", "リスト") }
 
@@ -241,37 +275,6 @@ package struct LiveWords {
       "クリックか矢印と Enter で行や [ 追加 ]。Esc で戻ります。? は説明")
   }
 
-  package var listHelp: [String] {
-    language == .english
-      ? [
-        "A click on a row shows its text in the label. [ Add ] adds a row at the end.",
-        "The arrows move, Enter or space does the same. A letter begins a command.",
-        "Esc goes back.",
-      ]
-      : [
-        "行をクリックすると、その文字列がラベルに出ます。[ 追加 ] は最後に行を加えます。",
-        "矢印で動き、Enter かスペースでも同じことができます。英字でコマンドが始まります。",
-        "Esc で戻ります。",
-      ]
-  }
-
-  package var help: [String] {
-    language == .english
-      ? [
-        "Click a square, or move there with the arrows and press Enter or space.",
-        "Or type its column and its row: 23 is column 2, row 3.",
-        "Esc clears what is typed, or goes back. In a test Esc, Ctrl-C and Ctrl-D ask first, and "
-          + "end a timed look.",
-        "A letter begins a command, such as menu, help or quit.",
-      ]
-      : [
-        "マスをクリックするか、矢印で動いて Enter かスペースを押します。",
-        "列と行の数字でも押せます。23 は列2、行3です。",
-        "Esc で入力を消すか、前に戻ります。テストの途中の Esc、Ctrl-C、Ctrl-D は、提示を終えて、やめるかどうかを尋ねます。",
-        "英字を打つとコマンドになります（menu、help、quit など）。",
-      ]
-  }
-
   package func progress(_ pressed: Int, of count: Int) -> String {
     language.pressed(pressed, of: count)
   }
@@ -284,8 +287,11 @@ package struct LiveWords {
     pick(count == 1 ? "passed: 1 numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
   }
 
-  package func failed(_ pressed: Int, of count: Int) -> String {
-    pick("wrong: \(pressed) of \(count) correct", "まちがい: 正解は\(pressed)/\(count)")
+  /// Returns the state of a failed round; the mistake is `nil` if the player may not know it.
+  package func failed(_ pressed: Int, of count: Int, mistake: String?) -> String {
+    let told = mistake.map { $0 + pick("; ", "。") } ?? ""
+    return pick(
+      "wrong: \(told)\(pressed) of \(count) correct", "まちがい: \(told)正解は\(pressed)/\(count)")
   }
 
   package func timedOut(_ pressed: Int, of count: Int) -> String {
@@ -295,6 +301,10 @@ package struct LiveWords {
   /// The state of a round whose result is secret until the end of its test.
   package var over: String { pick("over", "終わり") }
   package var gaveUp: String { pick("you gave up", "降参") }
+  /// The state after a test was stopped during a round.
+  package var testStopped: String { pick("test stopped", "テストをやめました") }
+  /// The state after an interrupted trial, which another one replaces.
+  package var replacedTrial: String { language.replacedTrial }
   package var freeRound: String { pick("a round", "ラウンド") }
 
   package func freeSummary(_ plan: RoundPlan) -> String {

@@ -61,11 +61,11 @@ extension Language {
 
   /// The text before the identifier of a new board.
   package var startBoard: StaticString { pick(", board ", "、盤 ") }
-  package var cell: StaticString { pick("cell ", "マス ") }
+  package var cell: StaticString { pick("square ", "マス ") }
 
   /// The texts before and after the cell of an ignored press.
   package var ignored: MoveWords {
-    MoveWords(begin: pick("ignored: ", "無視: "), end: pick(" is empty", " は空です"))
+    MoveWords(begin: pick("ignored: nothing there, ", "無視: 何もありません、"))
   }
 
   package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
@@ -73,8 +73,16 @@ extension Language {
   /// Returns the text about a wrong press: `that was 4, 1 came next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
-      held.map { pick("that was \($0)", "押したのは\($0)") } ?? pick("that square is empty", "そのマスは空")
+      held.map { pick("that was \($0)", "押したのは\($0)") } ?? pick("nothing there", "そこには何もなく")
     return found + pick(", \(expected) came next", "、正しくは\(expected)でした")
+  }
+
+  /// Returns the text about a press that ended a round.
+  package func mistake(at cell: Cell, of examiner: borrowing ChimpanzeeExaminer) -> String {
+    let board = examiner.board
+    return mistake(
+      held: board.index(at: cell).map { Int32(board.numeral(atIndex: $0)) },
+      expected: Int32(board.numeral(atIndex: examiner.pressedCount)))
   }
 
   /// Returns the text about the numeral to press after a mistake.
@@ -297,17 +305,26 @@ extension Language {
 
   /// Returns the question at the start of a session whether to continue an interrupted round.
   package func resumptionQuestion(_ report: RoundReport) -> String {
-    let number = report.round.number
     let done = report.pressedCount
     let count = report.round.board.count
-    if let test = report.round.test, report.round.outcome != nil {
+    guard let test = report.round.test else {
       return pick(
-        "\(test.name) was interrupted after trial \(test.number): continue it?",
-        "\(test.name) が試行\(test.number)のあとで中断しています。続けますか?")
+        "Last time you were in the middle of a round, \(done) of \(count) pressed: continue it?",
+        "前回のラウンドが途中です（\(done)/\(count)）。続けますか?")
     }
+    let position = position(in: test, of: report.round)
     return pick(
-      "round \(number) was interrupted, \(done) of \(count) pressed: continue it?",
-      "ラウンド\(number)が中断しています（\(done)/\(count)）。続けますか?")
+      "Last time you were in the middle of \(test.name), \(position): continue it?",
+      "前回の \(test.name) が途中です（\(position)）。続けますか?")
+  }
+
+  /// Returns the level of a test's round, or its number if the test has no levels.
+  private func position(in test: TestTrial, of round: KeptRound) -> String {
+    let course = TestPreset.named(test.name)?.course
+    let isLevel = course?.hasLevels == true && !test.isPractice && test.settings.seed == nil
+    let level = course?.level(count: round.board.count, hold: round.rule.hold) ?? 0
+    guard isLevel, level > 0 else { return pick("trial \(test.number)", "試行\(test.number)") }
+    return pick("level ", "レベル") + self.level(level, of: course)
   }
 
   /// Returns the line above a board of the demonstration.

@@ -22,10 +22,23 @@ extension Language {
   package func title(of series: TestSeries, best: TestScore?) -> String {
     let standing = series.standing
     var parts = parts(of: series, best: best)
-    if case .practice = standing.count { parts.append(practiceNote(standing.course)) }
+    if case .practice(let over, let count) = standing.count {
+      parts =
+        series.isOver
+        ? [pick("practice is over", "練習は終わりです"), pick("no score", "得点なし")]
+        : practice(min(over + 1, count), of: count, series.plan.count)
+    }
     let text = parts.joined(separator: pick(" - ", "、"))
     guard self == .english, let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()
+  }
+
+  /// Returns the parts of a title in practice.
+  private func practice(_ number: Int, of count: Int, _ numeralCount: Int) -> [String] {
+    [
+      pick("practice \(number) of \(count)", "練習\(count)試行中\(number)"),
+      pick("\(counted(numeralCount, "numeral")), no score", "数字\(numeralCount)個、得点なし"),
+    ]
   }
 
   /// Returns the name of a test with its progress, or with its score if it is finished.

@@ -15,7 +15,7 @@ package enum SettingName: String {
 ///     Language.english.words(for: SettingFault.participant)
 package enum SettingFault: Error, Equatable {
   /// The text is not a valid seed.
-  case seed(SeedError)
+  case seed(ExaminerError)
   /// The text is not a valid server address.
   case server(ServerAddress.Fault)
   /// The value can't be stored.

@@ -7,7 +7,7 @@ import SystemCalls
 /// An error or reply whose description is the English sentence, and that has a Japanese one.
 ///
 /// ```swift
-/// extension SeedError: SpokenFact {
+/// extension ExaminerError: SpokenFact {
 ///   package var japanese: String { … }
 /// }
 /// ```
@@ -164,7 +164,10 @@ private func hint(_ nearest: String?) -> String {
 private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
 
 /// Returns the Japanese text of a column, such as `（3文字目）`; empty for `nil`.
-private func at(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
+private func at(_ column: Int?) -> String {
+  guard let column, column > 0 else { return "" }
+  return "（\(column)文字目）"
+}
 
 extension Language {
   /// The texts of the console in this language.
@@ -200,6 +203,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .pageWaits: "-- Enter で次へ、Q で終わり --"
     case .hiddenCandidates(let count): "... ほか\(count)件"
     case .leaveHint: "quit か Ctrl-D で終わります"
+    case .testLeaveHint: "stop でテストをやめ、quit でプログラムを終わります"
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
     case .answer(let isYes): isYes ? "はい" : "いいえ"
     case .measuring(let number, let count): "計測 \(number)/\(count)"

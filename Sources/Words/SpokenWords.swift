@@ -51,9 +51,9 @@ extension Language {
         "wrong: that was \(held), \(expected) came next", "まちがい: \(held)でした。正しくは\(expected)でした")
     case .wrong(_, nil, let expected):
       return pick(
-        "wrong: nothing was there, \(expected) came next", "まちがい: 何もありません。正しくは\(expected)でした")
+        "wrong: nothing there, \(expected) came next", "まちがい: 何もありません。正しくは\(expected)でした")
     case .mistaken: return pick("wrong", "まちがい") + next
-    case .ignored: return pick("ignored", "無視") + next
+    case .ignored: return pick("ignored: nothing there", "無視: 何もありません") + next
     case .masked: return spokenMask + next
     case .gaveUp: return pick("you gave up", "降参")
     case .timedOut: return pick("timed out", "時間切れ")

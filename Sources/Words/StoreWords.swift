@@ -53,12 +53,22 @@ extension Language {
       pick(
         "the participants of seed \(seed) are already in the store: choose another seed=",
         "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
+    case .simulatedWithdrawn(let seed):
+      pick(
+        "the participants of seed \(seed) were withdrawn: choose another seed=",
+        "シード \(seed) の参加者はすでに消されました。seed= で変えられます")
     case .noFixedTrials(let name):
       pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
     case .singleCondition(let name):
       pick(
         "the study \(name) has one condition, and power compares two or more",
         "研究 \(name) の条件は1つです。検出力には2つ以上の条件が必要です")
+    case .severalStudies(let words):
+      pick(
+        "the trials are not of one study: choose with "
+          + words.map { "study=\($0)" }.joined(separator: " or "),
+        "1つの研究の試行ではありません。"
+          + words.map { "study=\($0)" }.joined(separator: " か ") + " で選んでください")
     case .noLab:
       pick(
         "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
@@ -155,6 +165,16 @@ extension Language {
     }
   }
 
+  /// Returns a line about each damaged row of a study, an enrolment or a participant that an export
+  /// lacks.
+  package func lacking(_ rows: [RecordError]) -> [String] {
+    rows.map { error in
+      pick(
+        "participants and marks of a study may be missing: \(words(for: error))",
+        "参加者や研究の印が欠けているかもしれません: \(words(for: error))")
+    }
+  }
+
   /// Returns the numbers of the first 20 damaged rounds that were skipped.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
@@ -180,7 +200,18 @@ extension Language {
   package func imported(_ report: Import.Report, _ path: String) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
-      + known(report.knownCount) + withdrawn(report.withdrawnCount)
+      + known(report.knownCount) + doubled(report.doubledCount)
+      + withdrawn(report.withdrawnCount)
+  }
+
+  /// Returns the number of skipped trials of simulated participants whom the store has under other
+  /// identifiers; empty for 0.
+  func doubled(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "trial")) of simulated participants who are here already, "
+        + "with the same code and seed",
+      "。同じコードとシードの模擬参加者がすでにいるため、\(count)試行は除きました")
   }
 
   /// Returns the number of skipped trials of erased participants.

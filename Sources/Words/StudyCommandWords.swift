@@ -21,6 +21,7 @@ extension CommandWords {
     where it was; one that was stopped is over. CODE continues with another participant.
     closed=yes    a closed session: pages fill the screen, only Enter, presses and answers work, \
     and Ctrl-C asks for the word that the study file gives ("leave WORD")
+    anew=yes      begin an interrupted block anew, on other boards; its trials are kept
     """,
     """
     研究の次のブロックを始めます。中断したブロックは続けます
@@ -28,6 +29,7 @@ extension CommandWords {
     中止したブロックは終わりです。CODE で別の参加者になります。
     closed=yes    閉じたセッション。ページが画面いっぱいに出て、Enter、押下、答えだけが働きます。\
     Ctrl-C は研究のファイルの言葉（leave WORD）を尋ねます
+    anew=yes      中断したブロックを別の盤でやり直します。それまでの試行は残ります
     """)
 
   package static let answer = CommandWords(

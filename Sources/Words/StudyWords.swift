@@ -71,6 +71,15 @@ extension Language {
         "セッション\(session)を始められるのは、早くても\(timeLeft(rest))後です")
     case .goesOnElsewhere(let block):
       pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
+    case .interruptedElsewhere(let block, let code):
+      pick(
+        "block \(block) was interrupted at another station: continue it there, or begin it anew "
+          + "here with \"next \(code) anew=yes\"",
+        "ブロック\(block)は別の端末で中断しました。そこで続けるか、next \(code) anew=yes でここでやり直せます")
+    case .nothingInterrupted(let code):
+      pick(
+        "no block of \(code) was interrupted: \"next \(code)\" goes on",
+        "\(code) に中断したブロックはありません。next \(code) で続けます")
     case .noStage: closedNeedsStage
     case .hasWithdrawn(let code):
       pick(
@@ -422,8 +431,13 @@ extension Language {
     return pick("Block \(block.number) of \(count)", "ブロック\(block.number)/\(count)") + own
   }
 
-  package func beginsAnew(_ block: StudyBlock) -> String {
-    pick(
+  /// Returns the line about a block that begins anew, because it was asked for or is stale.
+  package func beginsAnew(_ block: StudyBlock, isAsked: Bool) -> String {
+    if isAsked {
+      return pick(
+        "the block begins anew; the earlier trials are kept", "ブロックを始めからやり直します。それまでの分は残します")
+    }
+    return pick(
       "the block was interrupted too long ago: it begins anew; the earlier trials are kept",
       "中断から時間がたったので、ブロックを始めからやり直します。それまでの分は残します")
   }
@@ -497,6 +511,7 @@ extension Language {
       + pick(
         "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
         "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
+      + doubled(report.imported.doubledCount)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }
 

@@ -14,11 +14,9 @@ extension Language {
   package func words(for reason: TestArgumentFault.Reason) -> String {
     switch reason {
     case .notRange(let text): noRange(text)
-    case .range(let fault), .board(let fault): words(for: fault)
-    case .rule(let fault): words(for: fault)
+    case .invalid(let fault): words(for: fault)
     case .notSize(let text):
       pick("size= takes a size such as 8x5, not \"\(text)\"", "size= は 8x5 のように書いてください: \(text)")
-    case .seed(let fault): words(for: fault)
     case .notDecimals(let key, let limits, let text): noDecimals(key, limits, text)
     case .shortPractice(let count): needsPractice(count)
     case .count(let count, let test, let counts): noCount(test, counts, count)
@@ -68,9 +66,9 @@ extension Language {
   /// Returns the error message for a word after `start` that is no number and resembles no test.
   package func noStart(_ word: String) -> String {
     pick(
-      "\"\(word)\" is neither a number of numerals nor a test: type start 5 8 5, "
+      "\"\(word)\" is neither a number nor a test: type start 5 8 5, "
         + "or menu for the tests",
-      "\(word) は数字の個数でもテストの名前でもありません。start 5 8 5 のように書くか、"
+      "\(word) は数でもテストの名前でもありません。start 5 8 5 のように書くか、"
         + "menu でテストを選んでください")
   }
 

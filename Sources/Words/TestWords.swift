@@ -11,7 +11,14 @@ import Science
 /// If the test gives no feedback, only `hiddenStanding` is shown: the number of the trial.
 extension Language {
   package func leaveQuestion(_ preset: TestPreset) -> String {
-    pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
+    pick("\(preset.name) is still running. Stop it?", "\(preset.name) の途中です。やめますか?")
+  }
+
+  /// Returns the answer to the first `quit` in a test, where no question can be asked.
+  package func quitWarning(_ preset: TestPreset) -> String {
+    pick(
+      "\(preset.name) is still running: quit again ends it and the program",
+      "\(preset.name) の途中です。もう一度 quit と書くと、やめてプログラムを終わります")
   }
 
   /// Returns the progress of a test above the results so far.
@@ -23,8 +30,22 @@ extension Language {
     pick("resumed: ", "再開: ") + namedStanding(of: series, best: best)
   }
 
-  package func stopped(_ series: TestSeries, best: TestScore?) -> String {
-    pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
+  package func stopped(_ series: TestSeries) -> String {
+    let name = series.preset.name
+    let count = series.trialCount
+    let level = series.standing.levelReached
+    let levelName = self.level(level, of: series.preset.course)
+    let hasLevel = series.preset.isScoredByLevel == true && levelName != "0"
+    let position = hasLevel ? pick(" at level \(levelName)", "レベル\(levelName)で") : ""
+    guard count > 0 else {
+      return pick(
+        "\(name) stopped\(position), no trial was finished",
+        "\(name) を\(position)やめました。終えた試行はありません")
+    }
+    return pick(
+      "\(name) stopped\(position), \(counted(count, "trial")) "
+        + "\(count == 1 ? "is" : "are") kept in the results, but it can't be continued",
+      "\(name) を\(position)やめました。\(count)試行は結果に残りますが、続きはできません")
   }
 
   /// Returns the line about a test in which the program ends: what is kept, and how it goes on.
@@ -43,11 +64,12 @@ extension Language {
       count == 0
       ? pick("no trial was finished", "終えた試行はありません")
       : isStored
-        ? pick("\(trials) \(count == 1 ? "is" : "are") kept", "\(count)試行は記録に残ります")
+        ? pick(
+          "\(trials) \(count == 1 ? "is" : "are") kept in the results", "\(count)試行は結果に残ります")
         : pick("nothing is kept", "記録は残りません")
     return pick(
-      "\(name) ends here, \(kept); \"start \(name)\" begins it anew",
-      "\(name) をここで終わります。\(kept)。start \(name) で新しく始められます")
+      "\(name) stopped, \(kept); \"start \(name)\" starts over",
+      "\(name) をやめました。\(kept)。start \(name) で最初から始められます")
   }
 
   /// Returns the line that a trial doesn't count, because its numerals were visible too long or too
@@ -58,17 +80,61 @@ extension Language {
       "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
   }
 
-  /// The line after the program was suspended during a trial.
+  /// The line after the player or the terminal interrupted a trial.
   package var interruptedTrial: String {
-    pick("interrupted: the figures leave this trial out", "中断しました。この試行は統計から除きます")
+    pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
+  }
+
+  /// The line about an interrupted trial that the test replaces.
+  package var replacedTrial: String {
+    pick("interrupted: another board follows", "中断しました。次は別の盤です")
+  }
+
+  /// Returns what ends a test and a trial of it, in a few sentences.
+  package func rules(of preset: TestPreset) -> String {
+    "\(preset.name): \(words(for: preset.course))" + pick(". ", "。") + rulesOfTrial(preset)
+  }
+
+  /// Returns what ends a trial of a test, and what a press on an empty square does.
+  private func rulesOfTrial(_ preset: TestPreset) -> String {
+    pick("A wrong press ends the trial. ", "まちがえると試行は終わりです。")
+      + emptySquare(preset.plan.rule.emptyCell)
+  }
+
+  /// Returns the sentence about a press where nothing is.
+  package func emptySquare(_ rule: Rule.EmptyCell) -> String {
+    switch rule {
+    case .ignore: pick("Empty squares are ignored.", "空のマスを押しても何も起きません。")
+    case .wrong: pick("Empty squares are misses.", "空のマスを押すと失敗です。")
+    }
+  }
+
+  /// The warning about a terminal on which the numerals stay visible in earlier lines.
+  package var numeralsStay: String {
+    pick(
+      "the numerals stay visible above: don't look back, or it is no memory test",
+      "数字は上の行に残ります。見返すと記憶のテストになりません")
+  }
+
+  /// The explanation of presses for a player who types them.
+  package var typedPresses: String {
+    pick(
+      "press in ascending order: type the column and the row, for example 2 3",
+      "小さい順に、列と行の番号で押します（例: 2 3）")
+  }
+
+  /// Returns the line after a test for a player who types commands.
+  package func anotherTest(_ name: String) -> String {
+    pick(
+      "\"start \(name)\" plays again, \"menu\" lists the tests",
+      "start \(name) でもう一度、menu でテストの一覧")
   }
 
   /// The line about a test that ended because the terminal is too slow.
   package var stoppedByMissedHolds: String {
     pick(
-      "stopped: this terminal is too slow, more than half of the last 20 looks were "
-        + "too short or too long",
-      "中止: この端末では時間を守れません。直近20回の提示のうち、半数を超えて時間がずれました")
+      "test stopped: more than half of the last 20 looks were interrupted, too short or too long",
+      "テストを中止しました。直近20回のうち、半数を超えて中断したか、提示時間がずれました")
   }
 
   package func waiting(_ plan: RoundPlan) -> String {
@@ -154,11 +220,7 @@ extension Language {
     let lines =
       [
         summary(preset), instruction(preset),
-        preset.plan.rule.emptyCell == .ignore
-          ? pick(
-            "A wrong press ends the trial; one on an empty cell does nothing.",
-            "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
-          : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
+        rulesOfTrial(preset),
         pick(
           "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
           "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
@@ -234,13 +296,14 @@ extension CommandWords {
   package static let stop = CommandWords(
     """
     stop a test before its end; its trials are kept
-    On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test; in a timed look they hide the \
-    numerals first. At the question y or Ctrl-C stops it, and Ctrl-D ends the program.
+    On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test. At the question y or Ctrl-C \
+    stops it, n or Esc goes on. In a timed look they hide the numerals first; then the trial does \
+    not count, and n deals a new board.
     """,
     """
     テストを途中でやめます。そこまでは記録に残ります
-    盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。提示中なら先に数字を隠します。\
-    尋ねられたら、y か Ctrl-C でやめます。Ctrl-D ではプログラムも終わります。
+    盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。尋ねられたら、y か Ctrl-C でやめ、\
+    n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
     """)
 
   fileprivate static let tests = CommandWords(

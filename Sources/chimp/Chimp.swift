@@ -76,6 +76,8 @@ struct Chimp {
       boundMemory(byteCount: 256 << 20, words: words, status: status)
       for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] { chimp_signals_save(number) }
     }
+    environment.watchInterrupts = { chimp_interrupts_watch($0 ? 1 : 0) }
+    environment.consumeInterrupt = { chimp_signal_consume(SIGINT) != 0 }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -4,15 +4,17 @@ import Testing
 
 @testable import Analysis
 
-/// The comparison of conditions, as values.
+/// Tests of `ComparisonTally`: the figures that compare conditions, as values.
 struct ComparisonTests {
-  /// Returns the comparison of conditions over trials.
+  /// Returns the figures that compare the named conditions over some trials.
   private func compare(_ words: [String], _ trials: [ReadTrial]) -> Comparison {
     figures(ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) }), trials)
   }
 
-  /// Returns trials of the same boards at two holds; `counts` holds the boards passed in both, only
-  /// the longer one, only the shorter one, and none.
+  /// Returns trials of the same boards with a hold of 650 ms and one of 210 ms.
+  ///
+  /// `counts` has the number of boards that are passed with both holds, with the longer one only,
+  /// with the shorter one only, and with none.
   private func boards(_ counts: [Int], of participant: String = "P07") -> [ReadTrial] {
     let outcomes = [(true, true), (true, false), (false, true), (false, false)]
     let all = zip(outcomes, counts).flatMap { Array(repeating: $0, count: $1) }

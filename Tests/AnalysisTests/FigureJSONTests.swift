@@ -27,18 +27,20 @@ struct FigureJSONTests {
     var exclusions = Exclusions()
     exclusions.add([.practice, .virtualClock], count: 2)
     let counts =
-      #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
+      included + #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
       + #""virtual_clock":2,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
       + #""forgotten":0,"stale":0}}"#
     #expect(
       SurveyReport(figures(SummaryTally(), []), exclusions).json.line
-        == #"{"figures":"summary","format":2,"grouping":null,"tests":[],"# + counts)
+        == #"{"figures":"summary","format":2,"# + query
+        + #""grouping":null,"tests":[],"# + counts)
     #expect(
       SurveyReport(figures(LearningTally(), []), exclusions).json.line
-        == #"{"figures":"learning","format":2,"tests":[],"# + counts)
+        == #"{"figures":"learning","format":2,"# + query + #""tests":[],"# + counts)
     #expect(
       SurveyReport(figures(ResultsTally(), []), exclusions).json.line
-        == #"{"figures":"results","format":2,"tests":[],"older":0,"# + counts)
+        == #"{"figures":"results","format":2,"# + query
+        + #""tests":[],"older":0,"# + counts)
   }
 
   @Test func `A summary has every figure, and null for what can't be computed`() {
@@ -47,8 +49,9 @@ struct FigureJSONTests {
     ]
     #expect(
       SurveyReport(figures(SummaryTally(by: .count), trials)).json.line
-        == #"{"figures":"summary","format":2,"grouping":"count","tests":[{"test":"inoue-210","#
-        + #""study":null,"condition":null,"settings":null,"#
+        == #"{"figures":"summary","format":2,"# + query
+        + #""grouping":"count","tests":[{"test":"inoue-210","#
+        + #""study":null,"study_hash":null,"condition":null,"settings":null,"#
         + #""participants":1,"passes":{"passed":1,"trials":2,"participants":null,"#
         + #""value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
         + #""passes_elsewhere":{"passed":1,"trials":2,"participants":null,"value":0.5,"#
@@ -121,7 +124,8 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(ComparisonTally(words), trials)).json.line
-        == #"{"figures":"compare","format":2,"kind":"test","conditions":[{"condition":"210","#
+        == #"{"figures":"compare","format":2,"# + query
+        + #""kind":"test","conditions":[{"condition":"210","#
         + #""passed":1,"trials":3,"participants":null,"value":0.3333333333333333,"#
         + #""lower":0.06149194472039621,"upper":0.7923403991979522},{"condition":"650","#
         + #""passed":3,"trials":3,"participants":null,"value":1.0,"#
@@ -149,8 +153,9 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(LearningTally(), trials)).json.line
-        == #"{"figures":"learning","format":2,"tests":[{"test":"inoue-210","#
-        + #""study":null,"condition":null,"settings":null,"participants":[{"#
+        == #"{"figures":"learning","format":2,"# + query
+        + #""tests":[{"test":"inoue-210","#
+        + #""study":null,"study_hash":null,"condition":null,"settings":null,"participants":[{"#
         + #""participant":"P07","sessions":[{"session":1,"passed":1,"trials":2,"#
         + #""participants":null,"value":0.5,"lower":0.0945312057342308,"#
         + #""upper":0.9054687942657692},{"session":2,"passed":1,"trials":2,"#
@@ -176,16 +181,29 @@ struct FigureJSONTests {
     let results = figures(ResultsTally(), trials)
     #expect(
       SurveyReport(results.newest(1)).json.line
-        == #"{"figures":"results","format":2,"tests":[{"test":"adapt-span","#
-        + #""study":null,"condition":null,"settings":null,"#
+        == #"{"figures":"results","format":2,"# + query
+        + #""tests":[{"test":"adapt-span","#
+        + #""study":null,"study_hash":null,"condition":null,"settings":null,"#
         + #""participant":"P07","session":2,"date":"2026-11-22T13:04:53.503Z","#
         + #""complete":true,"passes":{"passed":1,"trials":1,"participants":null,"value":1.0,"#
         + #""lower":0.20654931437723745,"upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"#
         + #""best":{"passed":1,"trials":1,"level":5}}],"older":1"# + noneExcluded)
   }
 
+  private static let query =
+    #""query":{"participant":null,"tests":[],"study":null,"condition":null,"group":null,"#
+    + #""include":[],"exclusions":true},"#
+
+  private static let included =
+    #""included":{"practice":0,"simulated":0,"virtual_clock":0,"resumed":0,"hold_missed":0,"#
+    + #""stale":0,"simulated_participants":0,"other_texts":[]},"#
+
+  private var query: String { Self.query }
+  private var included: String { Self.included }
+
   private let noneExcluded =
-    #","left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
+    "," + Self.included
+    + #""left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
     + #""virtual_clock":0,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
     + #""forgotten":0,"stale":0}}"#
 }

@@ -5,8 +5,8 @@ import Science
 @testable import Analysis
 @testable import Archive
 
-/// Returns a trial with the times of its right presses; the last press is wrong unless the trial is
-/// passed.
+/// Returns a trial with a right press at each of the times, in milliseconds; unless it is passed, a
+/// wrong press follows.
 func trial(
   _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, count: Int = 5,
   board: Int = 0, of participant: String = "P07", session: Int = 1,
@@ -46,26 +46,26 @@ private func press(
   return press
 }
 
-/// Returns the figures of trials in a tally.
+/// Adds the trials to the tally and returns its figures.
 func figures<Tally: TrialTally>(_ tally: Tally, _ trials: [ReadTrial]) -> Tally.Figures {
   var tally = tally
   for trial in trials { tally.add(trial) }
   return tally.figures
 }
 
-/// Returns the share of passed trials.
+/// Returns the share of passed trials, with its interval.
 func share(_ passedCount: Int, of count: Int) throws -> Share {
   Share(try Proportion(passedCount, of: count))
 }
 
-/// Returns a group of trials with one number.
+/// Returns a group of trials that has a single number, such as one hold or one position.
 func group(
   _ number: Int, _ passedCount: Int, of count: Int, chance: Double? = nil
 ) throws -> TrialGroup {
   TrialGroup(number...number, try Proportion(passedCount, of: count), chance: chance)
 }
 
-/// Returns the figure of some times; `nil` stands for an unknown one.
+/// Returns the mean latency of some times; `nil` stands for a time that is not known.
 func latency(_ times: [Double?]) -> Latency {
   var tally = LatencyTally()
   for time in times { tally.add(time) }

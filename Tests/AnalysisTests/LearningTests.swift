@@ -4,7 +4,7 @@ import Testing
 
 @testable import Analysis
 
-/// The figures of `learning` and `results`, as values.
+/// Tests of the figures of `learning` and `results`, as values.
 struct LearningTests {
   @Test func `Each participant has sessions and an odds ratio, and all as one`() throws {
     let counts = [("P07", [1, 3, 2]), ("P08", [4, 4])]

@@ -4,12 +4,13 @@ import Testing
 
 @testable import Analysis
 
-/// The figures over participants, compared with those that R computes from the same trials.
+/// Tests of the figures over participants, against the values that R computes from the same trials.
 struct PeopleFigureTests {
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Cases/"
 
-  /// Returns the lines of a file of cases, split into words.
+  /// Returns the lines of a file in the folder `Cases`, split into words; empty if it can't be
+  /// read.
   private static func lines(of name: String) -> [[String]] {
     guard let file = fopen(folder + name, "r") else { return [] }
     defer { fclose(file) }
@@ -30,7 +31,8 @@ struct PeopleFigureTests {
       of: "P\(row[0])", session: Int(row[3]) ?? 0, ranks: row[7] == "-" ? nil : numbers(row[7]))
   }
 
-  /// The figures by name, each of which is compared once.
+  /// The expected figures by name; each is removed when it is compared, so that the rest was never
+  /// computed.
   private struct Expected {
     private var values: [String: Double] = [:]
     private(set) var differences: [String] = []
@@ -43,7 +45,10 @@ struct PeopleFigureTests {
 
     var rest: [String] { values.keys.sorted() }
 
-    /// Compares a figure; those of the mixed regression need to agree only to a thousandth.
+    /// Compares a figure with the expected one, and records a difference that is larger than the
+    /// relative tolerance.
+    ///
+    /// Figures of the mixed regression use a tolerance of a thousandth.
     mutating func check(_ name: String, _ value: Double?, relative: Double = 1e-7) {
       guard let expected = values.removeValue(forKey: name) else {
         differences.append("no figure is called \(name)")
@@ -77,7 +82,7 @@ struct PeopleFigureTests {
     }
   }
 
-  /// Returns the figures of a test; fails if there are none.
+  /// Returns the summary of the test `name`; records a failure if the trials have none of it.
   private func test(
     by grouping: Summary.Grouping? = nil, _ trim: LatencyTrim? = nil, named name: String?
   ) throws -> Summary.Test {
@@ -96,7 +101,7 @@ struct PeopleFigureTests {
     #expect(expected.rest == [])
   }
 
-  /// Compares the shares and times of a summary.
+  /// Compares the shares and latencies of a summary with those of R.
   private func checkSummary(_ expected: inout Expected) throws {
     let short = try test(named: "inoue-210")
     expected.check("share", short.passes.participants)
@@ -110,7 +115,7 @@ struct PeopleFigureTests {
     }
   }
 
-  /// Compares the times under each rule of exclusion.
+  /// Compares the latencies under each rule that excludes times.
   private func checkTimes(_ expected: inout Expected) throws {
     let rules: [(String, LatencyTrim?)] = [
       ("", nil), (".latency", .range(300...900)), (".trim", .deviations(2)),
@@ -129,7 +134,7 @@ struct PeopleFigureTests {
     }
   }
 
-  /// Compares the slopes over holds and sessions.
+  /// Compares the slopes over holds and over sessions, and their thresholds.
   private func checkSlopes(_ expected: inout Expected) throws {
     let holds = try test(by: .hold, named: nil)
     guard case .success(.overParticipants(.mixed(let hold))) = holds.slope,
@@ -147,7 +152,7 @@ struct PeopleFigureTests {
     expected.check("session", session)
   }
 
-  /// Compares the figures of two conditions.
+  /// Compares the differences between two conditions, and their regression.
   private func checkComparison(_ expected: inout Expected) throws {
     let words = ["210", "650"].compactMap { TrialCondition($0, isCode: false) }
     let comparison = figures(ComparisonTally(words), trials)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Analysis
 
-/// Plots of a summary, as values.
+/// Tests of the points of plots, as values.
 struct PlotTests {
-  /// Returns a point with a share and its interval.
+  /// Returns a point at the share of passed trials, with its interval.
   private func point(
     _ position: Double, _ label: Plot.Point.Label, _ passed: Int, of count: Int,
     chance: Double? = nil, time: Double? = nil
@@ -17,7 +17,7 @@ struct PlotTests {
       passedCount: passed, chance: chance, time: time)
   }
 
-  /// Returns the figures of the first test in trials.
+  /// Returns the summary of the first test in the trials, or `nil` if there is none.
   private func test(_ trials: [ReadTrial], by grouping: Summary.Grouping? = nil) -> Summary.Test? {
     figures(SummaryTally(by: grouping), trials).tests.first
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Analysis
 @testable import Archive
 
-/// The figures of a summary, as values.
+/// Tests of the figures of a summary, as values.
 struct SummaryTests {
   @Test func `A test has its share, its chance, its positions and its times`() throws {
     let summary = figures(
@@ -43,7 +43,8 @@ struct SummaryTests {
     #expect(test.progress.slope == .failure(.separated))
   }
 
-  /// Returns a trial that continues after an error at the second numeral, and is passed at last.
+  /// Returns a trial with a wrong press at the second numeral, which continues and is passed in the
+  /// end.
   private func continued(board: Int) -> ReadTrial {
     var continued = trial([600, 400], count: 3, board: board, ranks: [1, 3, 2, 3])
     var wrong = RoundMeasures.Press()
@@ -313,13 +314,13 @@ struct SummaryTests {
       plain(nil, "trials=4 count=5 hold=500 begin=now", isPassed: false),
     ]
     let labels = [
-      "plain count=5 hold=300", "plain count=5 hold=500", "300 (plain)", "1000 (plain)",
+      "plain hold=300", "plain hold=500", "300 (plain)", "1000 (plain)",
     ]
     let summary = figures(SummaryTally(), trials)
     #expect(summary.tests.map(\.label) == labels)
     #expect(summary.tests.map(\.passes.proportion.passedCount) == [2, 0, 0, 1])
     #expect(figures(LearningTally(), trials).tests.map(\.label) == labels)
-    #expect(TestKind(test: "span", study: "a", condition: "span").label == "span")
+    #expect(TestKind(test: "span", text: StudyText(study: "a"), condition: "span").label == "span")
   }
 
   @Test func `A trial with two reasons counts for the first`() {
@@ -333,10 +334,11 @@ struct SummaryTests {
   }
 }
 
-/// The steps of a course, compared with the visitors'.
+/// Tests of the figures of a course of steps, compared with the published results of visitors.
 struct CourseFigureTests {
-  /// Returns a trial of the zoo's course; trials of the first game count for the distribution of
-  /// games.
+  /// Returns a trial of the test `zoo` with a number of numerals and a hold in milliseconds.
+  ///
+  /// Only trials of a participant's first game count for the distribution of games.
   private func zoo(
     _ count: Int, _ hold: Int, isPassed: Bool, of code: String, isTraining: Bool = false,
     isFirst: Bool = true

@@ -1,6 +1,9 @@
 import Glibc
 
-/// Prints speed and memory in proportion to C and to other programs: `Benchmarks [ROW ...]`.
+/// Prints the time and the memory of this program in proportion to a C program and to other
+/// programs.
+///
+/// With names of rows as arguments, only these are printed: `Benchmarks [ROW ...]`.
 @main
 struct Benchmarks {
   private static var rows: [(name: String, run: (ProgramRows) -> Table)] {
@@ -62,7 +65,7 @@ struct Benchmarks {
     }
   }
 
-  /// Prints the wanted rows that compare whole programs.
+  /// Prints the rows with these names that compare whole programs; all of them if the set is empty.
   private static func comparePrograms(_ wanted: Set<String>) {
     guard let workshop = Workshop(), let programs = ProgramRows(workshop) else {
       return print("first: swift build -c release (and a clang in PATH, for the baseline)")

@@ -1,13 +1,13 @@
 import CSystem
 import Glibc
 
-/// A child process with its input and output.
+/// A child process whose input and output are files or pipes.
 final class ChildProgram {
   let processIdentifier: pid_t
   private(set) var input: Int32
   let output: Int32
 
-  /// The source of the input or the target of the output.
+  /// The origin of a child's input, or the destination of its output.
   enum Stream {
     case file(String)
     case pipe
@@ -38,7 +38,7 @@ final class ChildProgram {
     if output >= 0 { close(output) }
   }
 
-  /// Closes the input.
+  /// Closes the pipe to the input, so that the child reads the end of its input.
   func closeInput() {
     if input >= 0 { close(input) }
     input = -1
@@ -50,12 +50,13 @@ final class ChildProgram {
     while waitpid(processIdentifier, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// Sends a text to the input.
+  /// Writes a text to the child's input.
   func send(_ text: String) {
     _ = chimp_write_all(input, Array(text.utf8), text.utf8.count)
   }
 
-  /// Reads until a number of line ends were received; returns `false` at the end of the output.
+  /// Reads output until a number of line ends has arrived; returns `false` if the output ends
+  /// before, or pauses for two seconds.
   func receive(lines: Int) -> Bool {
     var missing = lines
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -69,7 +70,8 @@ final class ChildProgram {
     return true
   }
 
-  /// Connects a stream to a descriptor of the child; returns the ends of the pipe, if it is one.
+  /// Redirects a descriptor of the child to a file or to a new pipe; returns the two ends of the
+  /// pipe, or `nil` for a file.
   private static func connect(
     _ stream: Stream, to descriptor: Int32, _ flags: Int32,
     _ actions: inout posix_spawn_file_actions_t
@@ -88,7 +90,7 @@ final class ChildProgram {
   }
 }
 
-/// Returns the monotonic clock, in microseconds.
+/// Returns the time of the monotonic clock, in microseconds.
 func now() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,6 +1,6 @@
 import Events
 
-/// A handler that only counts, so that its call can't be optimized away.
+/// An event handler that only counts, so that the compiler can't remove its call.
 private final class CountingHandler: ModeHandler {
   private let tally: Tally
 
@@ -19,7 +19,7 @@ private final class CountingHandler: ModeHandler {
   }
 }
 
-/// Prints the time of an event's delivery through the tree, compared with a loop over plain
+/// Prints the time that the event tree needs to deliver an event, compared with a loop over plain
 /// closures.
 func benchmarkEvents(_ write: (String) -> Void) {
   write("an Update                     ns each   ns an object   a closure's   x closure loop")
@@ -43,9 +43,9 @@ func benchmarkEvents(_ write: (String) -> Void) {
   write("ten minutes in Updates of 16 ms" + ObservingBenchmark.decimal(minutes, 6) + " ms")
 }
 
-/// The measurements, in nanoseconds; each is the best of several rounds.
+/// The measurements of the event tree, in nanoseconds; each is the best of seven runs.
 private enum EventsBenchmark {
-  /// The shape of a tree of many objects.
+  /// The way in which the objects of a tree are nested.
   enum Shape: String, CaseIterable {
     case flat
     case tens = "ten a container"
@@ -68,14 +68,14 @@ private enum EventsBenchmark {
     return root
   }
 
-  /// Returns the time of an Update of the whole tree.
+  /// Returns the time in which a tree delivers an Update to all of its objects.
   static func updates(_ root: EventContainer) -> Double {
     best { times in
       for _ in 0..<times { _ = try? root.send(.update(milliseconds: 16)) }
     }
   }
 
-  /// Returns the time of calling a number of closures.
+  /// Returns the time of calling a number of closures one after the other.
   static func closures(_ count: Int) -> Double {
     let tally = Tally()
     let handlers: [(Int) -> Void] = (0..<count).map { _ in { tally.total &+= $0 } }
@@ -84,13 +84,13 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Calls all closures; it is not inlined, like a delivery.
+  /// Calls all closures; it is not inlined, because the delivery of an event isn't either.
   @inline(never)
   private static func call(_ handlers: [(Int) -> Void], _ interval: Int) {
     for handler in handlers { handler(interval) }
   }
 
-  /// Returns the time of a touch that the enabled mode handles.
+  /// Returns the time in which the root delivers a touch to the enabled mode.
   static func touches() -> Double {
     let root = fourModes()
     return best { times in
@@ -98,7 +98,7 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Returns the time of all Updates of ten minutes.
+  /// Returns the time in which the tree delivers all Updates of ten minutes, one every 16 ms.
   static func tenMinutes() -> Double {
     let root = fourModes()
     return best { times in
@@ -106,7 +106,7 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Returns a root over four modes, of which the last one is enabled.
+  /// Returns a tree whose root has four modes; the last one is enabled.
   private static func fourModes() -> EventContainer {
     let modes = ["attract", "credit", "start", "play"].map {
       EventMode(
@@ -120,7 +120,7 @@ private enum EventsBenchmark {
     return EventContainer("root", children: [switcher])
   }
 
-  /// Returns the time of a touch that is sent to its receiver.
+  /// Returns the time of a touch that is sent directly to the object that handles it.
   static func directTouches() -> Double {
     let object = EventObject("round", handler: CountingHandler(Tally()))
     return best { times in
@@ -128,8 +128,8 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Returns the time of one round: the best of seven runs, each with enough rounds for a tenth of
-  /// a second.
+  /// Returns the time of one call in nanoseconds: the best of seven runs, each of which lasts at
+  /// least 20 ms.
   private static func best(_ body: (Int) -> Void) -> Double {
     let clock = ContinuousClock()
     func nanoseconds(_ times: Int) -> Double {

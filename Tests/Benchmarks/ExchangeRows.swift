@@ -1,8 +1,8 @@
 import Glibc
 
-/// The rows of the table about import, export and summaries: time and memory.
+/// The rows of the table about import, export and summaries: their time and memory.
 struct ExchangeRows {
-  /// The number of presses, and whether their identifiers are random, as in the program, or
+  /// The number of presses, and the form of their identifiers: random, as in the program, or
   /// numbered.
   private struct Workload {
     let count: Int
@@ -61,7 +61,8 @@ struct ExchangeRows {
     return [time, memory, longTrials]
   }
 
-  /// Returns the time of sqlite3 for the same files, without validation and without an index.
+  /// Returns the times in which `sqlite3` imports, exports and sums the same rows, without
+  /// validation and without an index; empty if it is not installed.
   private func peers(_ count: Int) -> [Table.Line] {
     guard workshop.has("sqlite3") else { return [] }
     let store = "sqlite3 plain-\(count)"
@@ -93,7 +94,8 @@ struct ExchangeRows {
     }
   }
 
-  /// The import of a single trial with different numbers of presses, up to the largest board.
+  /// The row for the import of a single trial with up to 9,801 presses, one for each cell of the
+  /// largest board; the unit is microseconds a press.
   private var longTrials: Table {
     var table = Table(title: "an import of one trial, for each press", unit: "us", limits: [])
     for count in [99, 990, 9801] {
@@ -112,13 +114,15 @@ struct ExchangeRows {
     return table
   }
 
-  /// Returns the largest value of the second half in proportion to that of the first.
+  /// Returns the largest value of the second half divided by the largest one of the first half; 1
+  /// means that memory does not grow.
   private static func growth(_ memory: [Double]) -> Double {
     let middle = memory.count / 2
     return (memory[middle...].max() ?? 0) / max(1, memory[..<middle].max() ?? 0)
   }
 
-  /// Runs a command on a store; returns its time in microseconds and its resident memory in KiB.
+  /// Runs a command on a store; returns its time in microseconds and samples of its resident memory
+  /// in KiB.
   private func run(_ command: String, _ store: String) -> (time: Double, memory: [Double]) {
     let words =
       "cd \(workshop.folder); exec \(workshop.chimp) --store store-\(store) -c '\(command)'"
@@ -135,7 +139,7 @@ struct ExchangeRows {
     return (now() - start, memory)
   }
 
-  /// Writes the two files that are imported.
+  /// Writes the CSV files of the trials and of the presses that are imported.
   private func write(_ workload: Workload) {
     let count = workload.count
     func name(_ kind: String, _ number: Int) -> String {
@@ -167,7 +171,7 @@ struct ExchangeRows {
     }
   }
 
-  /// Returns an identifier of 15 letters, which depends only on the number.
+  /// Returns an identifier of 15 letters and digits, which depends only on the number and the kind.
   private static func randomName(_ number: Int, _ kind: String) -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     var state = UInt64(number * 2 + (kind == "trial" ? 1 : 0))
@@ -184,7 +188,7 @@ struct ExchangeRows {
     "\(9 * index) press " + cell.split(separator: ",").joined(separator: " ")
   }.joined(separator: ";")
 
-  /// Returns the names of the session columns, with a prefix.
+  /// Returns the names of the columns of a session, each with a prefix, separated by commas.
   private static func sessionColumns(_ prefix: String) -> String {
     [
       "participant_id", "participant", "participant_created", "session_id", "session_created",
@@ -192,7 +196,7 @@ struct ExchangeRows {
     ].map { prefix + $0 }.joined(separator: ",")
   }
 
-  /// Writes a file with a header and a number of lines.
+  /// Writes a file with a header and a number of lines; does nothing if it can't be created.
   private func write(_ name: String, count: Int, header: String, _ line: (Int) -> String) {
     guard let file = fopen("\(workshop.folder)/\(name)", "w") else { return }
     defer { fclose(file) }

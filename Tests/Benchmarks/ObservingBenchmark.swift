@@ -1,6 +1,6 @@
 import Observing
 
-/// The measured model, written like one of a user of the library.
+/// The observable model of the benchmark, written as a user of the library would write it.
 final class MeasuredModel: Observable {
   @Observed var number = 0
   @Observed var text = ""
@@ -14,17 +14,17 @@ final class MeasuredModel: Observable {
   }
 }
 
-/// A sum over the arguments of handlers, so that no call can be optimized away.
+/// A sum over the arguments of all handlers, so that the compiler can't remove their calls.
 final class Tally {
   var total = 0
 }
 
-/// Prints the time of a notification, compared with a loop over plain closures in the same run.
+/// Prints the time of notifications, compared with a loop over plain closures in the same run.
 func benchmarkObserving(_ write: (String) -> Void) {
   let closure = ObservingBenchmark.closures(1)
   write("what                                     ns each   x closure loop   limit")
 
-  /// Writes a row of the table.
+  /// Writes a row of the table: the name, the time, its ratio to a closure's, and the limit.
   func row(_ name: String, _ cost: Double, _ limit: String) {
     write(
       ObservingBenchmark.padded(name, 40) + ObservingBenchmark.decimal(cost, 8)
@@ -54,9 +54,9 @@ func benchmarkObserving(_ write: (String) -> Void) {
   row("1,000 edits, one batch", ObservingBenchmark.batches(.everywhere, areBatched: true), "less")
 }
 
-/// The measurements, in nanoseconds; each is the best of several rounds.
+/// The measurements of observing, in nanoseconds; each is the best of several runs.
 enum ObservingBenchmark {
-  /// Returns the time of calling a number of closures.
+  /// Returns the time of calling a number of closures one after the other.
   static func closures(_ count: Int) -> Double {
     let tally = Tally()
     let handlers: [(Int) -> Void] = (0..<count).map { _ in { tally.total &+= $0 } }
@@ -65,13 +65,13 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Calls all closures; it is not inlined, like a notification.
+  /// Calls all closures; it is not inlined, because a notification isn't either.
   @inline(never)
   private static func call(_ handlers: [(Int) -> Void], _ number: Int) {
     for handler in handlers { handler(number) }
   }
 
-  /// Returns the time of setting a property with observers.
+  /// Returns the time of setting a property that has a number of observers.
   static func sets(observers: Int) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let tokens = (0..<observers).map { _ in
@@ -84,13 +84,13 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Sets the number through a call that is not inlined.
+  /// Sets the number by a call that is not inlined.
   @inline(never)
   private static func set(_ model: MeasuredModel, _ number: Int) {
     model.number = number
   }
 
-  /// Returns the time of reading a property.
+  /// Returns the time of reading an observable property.
   static func gets() -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     return best(of: 1_000_000) { times in
@@ -98,13 +98,13 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Reads the number through a call that is not inlined.
+  /// Returns the number, by a call that is not inlined.
   @inline(never)
   private static func get(_ model: MeasuredModel) -> Int {
     model.number
   }
 
-  /// Returns the time of setting a text.
+  /// Returns the time of setting a property that holds a text and has an observer.
   static func textSets() -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let texts = ["a text that is too long to be small", "another text of much the same length"]
@@ -118,13 +118,13 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Sets the text through a call that is not inlined.
+  /// Sets the text by a call that is not inlined.
   @inline(never)
   private static func set(_ model: MeasuredModel, _ text: String) {
     model.text = text
   }
 
-  /// Returns the time of an addition to a list.
+  /// Returns the time of appending an element to an observed list of `count` elements.
   static func appends(to count: Int, observers: Int, dependents: Int = 0) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     // The capacity is reserved before, because the growth of an array is not measured.
@@ -149,19 +149,20 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Appends a number through a call that is not inlined.
+  /// Appends a number to the list by a call that is not inlined.
   @inline(never)
   private static func append(_ model: MeasuredModel, _ number: Int) {
     model.$list.append(number)
   }
 
-  /// The edits of a batch.
+  /// The kinds of edits that a batch has: appends only, or a mixture.
   enum Edits {
     case append
     case everywhere
   }
 
-  /// Returns the time per edit of one thousand edits of a list with 1,000 elements.
+  /// Returns the time per edit of one thousand edits in a list of 1,000 elements, as one batch or
+  /// each by itself.
   static func batches(_ edits: Edits, areBatched: Bool) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let numbers = Array(0..<1000)
@@ -183,13 +184,13 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Appends one thousand numbers.
+  /// Appends one thousand numbers to the list.
   @inline(never)
   private static func appendAll(_ list: NotifyingList<Int>) {
     for number in 0..<1000 { list.append(number) }
   }
 
-  /// Removals, insertions and replacements.
+  /// Removes, inserts and replaces elements all over the list: one thousand edits.
   @inline(never)
   private static func editEverywhere(_ list: NotifyingList<Int>) {
     for number in 0..<250 {
@@ -200,7 +201,8 @@ enum ObservingBenchmark {
     }
   }
 
-  /// Returns the shortest time per call, in nanoseconds, of several rounds.
+  /// Returns the time of one call in nanoseconds, as the shortest of several runs; `before` is not
+  /// measured.
   private static func best(
     of times: Int, before: () -> Void = {}, _ body: (Int) -> Void
   ) -> Double {
@@ -215,12 +217,12 @@ enum ObservingBenchmark {
     return best
   }
 
-  /// Returns the text, padded with blanks to a width.
+  /// Returns the text, filled up with blanks on the right to a width.
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Returns a number with one decimal, right-aligned.
+  /// Returns a number with one decimal, filled up with blanks on the left to a width.
   static func decimal(_ number: Double, _ width: Int) -> String {
     let tenths = Int(number * 10 + 0.5)
     let text = "\(tenths / 10).\(tenths % 10)"

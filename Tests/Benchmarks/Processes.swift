@@ -1,7 +1,8 @@
 import CSystem
 import Glibc
 
-/// Returns the peak resident memory of a program, in KiB, once it waits for more input.
+/// Returns the peak resident memory of a program in KiB, after it has read all of its input and
+/// waits for more.
 func peakMemory(of child: ChildProgram) -> Double {
   var quietTurns = 0
   while quietTurns < 20 {
@@ -14,7 +15,7 @@ func peakMemory(of child: ChildProgram) -> Double {
   return peakMemory(of: child.processIdentifier)
 }
 
-/// Returns the peak resident memory of a process and its children, in KiB.
+/// Returns the sum of the peak resident memory of a process and all of its descendants, in KiB.
 func residentMemory(ofTree process: pid_t) -> Double {
   let children = text(of: "/proc/\(process)/task/\(process)/children")
   let others = children.split(separator: " ").compactMap { pid_t($0) }
@@ -31,7 +32,8 @@ func currentMemory(of process: pid_t) -> Double {
   memory("VmRSS:", of: process)
 }
 
-/// Returns an entry of a process's status, in KiB; 0 if there is none.
+/// Returns the value of an entry such as `VmHWM:` in `/proc/PID/status`, in KiB; 0 if there is
+/// none.
 private func memory(_ name: String, of process: pid_t) -> Double {
   for line in text(of: "/proc/\(process)/status").split(separator: "\n")
   where line.hasPrefix(name) {
@@ -41,7 +43,8 @@ private func memory(_ name: String, of process: pid_t) -> Double {
   return 0
 }
 
-/// Returns the time in microseconds until a program on a terminal shows its prompt.
+/// Returns the time in microseconds from the start of a program on a new terminal to its prompt;
+/// `nil` on failure.
 func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double? {
   let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
   var isLocked: Int32 = 0
@@ -71,7 +74,7 @@ func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double
   return took
 }
 
-/// Starts a program on a terminal; returns its process identifier, or `nil` on failure.
+/// Starts a program on a terminal; returns its process identifier, or `nil` if it can't be started.
 private func spawn(_ arguments: [String], terminal: String, home: String) -> pid_t? {
   var actions = posix_spawn_file_actions_t()
   var attributes = posix_spawnattr_t()
@@ -96,7 +99,7 @@ private func spawn(_ arguments: [String], terminal: String, home: String) -> pid
   return result == 0 ? identifier : nil
 }
 
-/// Returns `true` if the output contains the prompt, which escape sequences may follow.
+/// Returns `true` if the output contains the prompt, even if escape sequences follow it.
 private func ends(_ seen: [UInt8], with expected: [UInt8]) -> Bool {
   guard seen.count >= expected.count else { return false }
   return (0...(seen.count - expected.count)).contains { start in
@@ -104,7 +107,7 @@ private func ends(_ seen: [UInt8], with expected: [UInt8]) -> Bool {
   }
 }
 
-/// Returns the text of a file; empty if it can't be read.
+/// Returns the text of a file, at most 8 KiB; empty if it can't be read.
 private func text(of path: String) -> String {
   guard let file = fopen(path, "r") else { return "" }
   defer { fclose(file) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The rows of the table that compare whole programs.
+/// The rows of the table that compare whole programs, with the C programs they are compared with.
 struct ProgramRows {
   let workshop: Workshop
   let workload: Workload
@@ -8,7 +8,7 @@ struct ProgramRows {
   private let kept: String
   private let answering: String
 
-  /// Builds the baseline; `nil` if there is no compiler.
+  /// Builds the C programs of the comparison; returns `nil` if there is no compiler.
   init?(_ workshop: Workshop) {
     guard let redraw = workshop.build("redraw", from: "game.c", "-DKEPT=0"),
       let kept = workshop.build("kept", from: "game.c", "-DKEPT=1"),
@@ -21,7 +21,8 @@ struct ProgramRows {
     workload = Workload(workshop, games: 200)
   }
 
-  /// Returns the row of whole commands through a pipe, from the byte read to the byte written.
+  /// Returns the row for commands through a pipe: the time for each, all lines being available at
+  /// once.
   func pipedCommand() -> Table {
     let count = 200_000
     let input = workshop.file("commands", workload.text(commandCount: count))
@@ -48,7 +49,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of single commands, each sent after the reply to the previous one.
+  /// Returns the row for single commands, each of which is sent after the reply to the one before.
   func requestAndReply() -> Table {
     var contenders = [
       Contender(name: "C, redraws", arguments: [answering]),
@@ -66,7 +67,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of the time from start to exit with an empty input.
+  /// Returns the row for the time from start to exit, with an empty input.
   func startAndEnd() -> Table {
     let storing = [workshop.chimp, "--store", workshop.folder + "/start-store"]
     let contenders =
@@ -86,11 +87,11 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of the peak resident memory.
+  /// Returns the row for the peak resident memory.
   ///
   /// Most of it are pages of the executable. The system maps as many of them as its cache holds in
   /// one piece, so the same program has more of them after it was installed than after it was
-  /// linked; its own pages are the same.
+  /// linked; the memory that it allocates itself is the same.
   func memory() -> Table {
     var table = Table(title: "resident memory, piped", unit: "MiB", limits: [])
     let contenders =
@@ -110,7 +111,8 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the resident memory of a program that no file holds, in MiB, after some commands.
+  /// Returns the memory in MiB that a program has allocated itself, that is, without pages of
+  /// files, after a few commands; `nil` on failure.
   private func ownMemory(of program: String) -> Double? {
     guard let child = ChildProgram([program], input: .pipe, output: .pipe) else { return nil }
     child.send("start 3 3 3\nboard\n")
@@ -124,8 +126,8 @@ struct ProgramRows {
     return size.map { $0 / 1024 }
   }
 
-  /// Returns the row of the time from the start to the first prompt on a terminal, for a user with
-  /// a store.
+  /// Returns the row for the time from the start to the first prompt on a terminal, for a user who
+  /// has a store.
   func firstPrompt() -> Table {
     let data = workshop.folder + "/.local/share/chimp"
     let play = "mkdir -p \(data) && \(workshop.chimp) --store \(data)/chimp.sqlite"
@@ -154,7 +156,8 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the installed programs that do comparable work.
+  /// Returns the installed programs that do comparable work, each with an input of `count`
+  /// requests.
   private func peers(count: Int, input: String) -> [Contender] {
     var peers: [Contender] = []
     if workshop.has("bc") {
@@ -178,14 +181,15 @@ struct ProgramRows {
     return peers
   }
 
-  /// Returns the contenders whose programs are installed.
+  /// Returns a contender for each of the commands whose program is installed.
   private func installed(_ commands: [[String]]) -> [Contender] {
     commands.filter { workshop.has($0[0]) }.map {
       Contender(name: $0[0], arguments: $0, input: "/dev/null")
     }
   }
 
-  /// Returns the time of a program from its start to its end; `nil` if it fails.
+  /// Returns the time of a program from its start to its exit, in microseconds; `nil` if it can't
+  /// be started.
   private func duration(of contender: Contender) -> Double? {
     let start = now()
     let input = contender.input.isEmpty ? "/dev/null" : contender.input
@@ -196,8 +200,8 @@ struct ProgramRows {
     return now() - start
   }
 
-  /// Returns the time of a program for all lines, each sent after the previous reply; `nil` if it
-  /// fails.
+  /// Returns the time per request of a program that gets each line after the reply to the one
+  /// before; `nil` if it fails.
   private func dialogue(_ contender: Contender) -> Double? {
     guard let child = ChildProgram(contender.arguments, input: .pipe, output: .pipe) else {
       return nil
@@ -219,7 +223,8 @@ struct ProgramRows {
     return took
   }
 
-  /// Returns the memory of a program after different numbers of commands.
+  /// Returns a line of the table for each number of commands: the peak memory of a program after
+  /// them.
   private func memoryLines(_ contender: Contender, counts: [Int]) -> [Table.Line] {
     counts.compactMap { count in
       guard

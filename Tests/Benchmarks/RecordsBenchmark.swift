@@ -1,7 +1,7 @@
 import Glibc
 import Records
 
-/// The measured record, written like one of a user of the library.
+/// The record of the benchmark, written as a user of the library would write it.
 final class MeasuredNews: Record {
   @Column var title = ""
   @Column var body = ""
@@ -21,7 +21,8 @@ final class MeasuredNews: Record {
   }
 }
 
-/// Prints the time and memory of records, compared with SQLite's own interface in the same run.
+/// Prints the time and the memory of records, compared with the C interface of SQLite in the same
+/// run.
 func benchmarkRecords(_ write: (String) -> Void) {
   guard let workshop = Workshop(),
     let baseline = workshop.build("records", from: "records.c", "-lsqlite3")
@@ -55,21 +56,22 @@ func benchmarkRecords(_ write: (String) -> Void) {
   write("a fetched record: \(bytes.split(separator: "\n").first ?? "?") bytes, <= 400")
 }
 
-/// The argument that makes the program, started by itself, measure the memory of records.
+/// The argument with which the benchmark starts itself to measure the memory of records.
 let recordsMemoryWord = "records-memory"
 
-/// Returns the memory of each record in bytes, measured in a separate process.
+/// Returns the memory of one record in bytes, or `?` on failure; to be called in a process of its
+/// own.
 func memoryOfRecords(_ path: String) -> String {
   let bytes = try? RecordsBenchmark(path: path, isNew: false).measureMemory()
   return bytes.map { shown($0) } ?? "?"
 }
 
-/// Returns the number in a word such as `12.5us`.
+/// Returns the number at the beginning of a word such as `12.5us`; 0 if there is none.
 private func microseconds(_ word: Substring) -> Double {
   Double(word.filter { $0.isNumber || $0 == "." }) ?? 0
 }
 
-/// One round of the measurements.
+/// One run of the measurements of records, on a store at a path.
 private struct RecordsBenchmark {
   private let settings: StoreSettings
 
@@ -86,7 +88,7 @@ private struct RecordsBenchmark {
       environment: .system())
   }
 
-  /// Returns the microseconds of each kind of work, then the bytes of a record.
+  /// Returns the microseconds for each kind of work, then the bytes of a record.
   func measure() throws -> [Double] {
     let context = try open()
     // The first save creates the log; the plain program created it with its table.
@@ -106,7 +108,7 @@ private struct RecordsBenchmark {
     return [batch / 10, single, fetched, opening]
   }
 
-  /// Returns the bytes of each fetched record.
+  /// Returns the bytes of memory for each fetched record.
   ///
   /// The result is valid only in a new process.
   func measureMemory() throws -> Double {
@@ -116,12 +118,12 @@ private struct RecordsBenchmark {
     return Double(residentBytes() - before) / Double(found.count)
   }
 
-  /// Opens the store and creates a context.
+  /// Opens the store and returns a new context on it.
   private func open() throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([MeasuredNews.self]))
   }
 
-  /// Inserts and saves records with these numbers.
+  /// Inserts a record for each of the numbers, and saves them in one transaction.
   private func save(_ numbers: Range<Int>, _ context: RecordContext) throws {
     for number in numbers {
       try context.insert(MeasuredNews.self) {
@@ -133,14 +135,14 @@ private struct RecordsBenchmark {
     try context.save()
   }
 
-  /// Returns the time of some work, in microseconds.
+  /// Returns the time that a closure takes, in microseconds.
   private func time(_ work: () throws -> Void) throws -> Double {
     let start = now()
     try work()
     return now() - start
   }
 
-  /// Returns the resident memory of this process, in bytes.
+  /// Returns the resident memory of this process in bytes; 0 on failure.
   private func residentBytes() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -1,4 +1,4 @@
-/// The repeated measurements of one quantity.
+/// Repeated measurements of one quantity.
 struct Sample {
   private var values: [Double] = []
 
@@ -7,15 +7,15 @@ struct Sample {
     values.append(value)
   }
 
-  /// The median.
+  /// The median of the measurements; 0 if there is none.
   var median: Double { quantile(0.5) }
 
-  /// The interquartile range in proportion to the median.
+  /// The interquartile range divided by the median.
   var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
 
-  /// Returns the sample of the ratios between these values and others.
+  /// Returns the median of the ratios between the measurements of the same round.
   ///
-  /// Values of the same round are compared, because a slow machine slows both.
+  /// Only measurements of the same round are divided, because a slow machine slows both.
   func ratio(to other: Sample) -> Double {
     guard values.count == other.values.count else {
       return other.median == 0 ? 0 : median / other.median
@@ -25,7 +25,7 @@ struct Sample {
     return ratios.median
   }
 
-  /// Returns the value below which a part of the measurements lies.
+  /// Returns the value below which a share of the measurements lies, such as 0.5 for the median.
   private func quantile(_ part: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
@@ -33,7 +33,7 @@ struct Sample {
   }
 }
 
-/// Returns a number in the form of the table, with three significant digits.
+/// Returns a number with three significant digits, as the table shows it.
 func shown(_ value: Double) -> String {
   let decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   var scale = 1
@@ -46,7 +46,7 @@ func shown(_ value: Double) -> String {
 }
 
 extension String {
-  /// Returns the text, padded with blanks on the right, or on the left, to a width.
+  /// Returns the text filled up with blanks to a width: on its right, or with `right` on its left.
   func padded(to width: Int, right: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - unicodeScalars.count))
     return right ? blanks + self : self + blanks

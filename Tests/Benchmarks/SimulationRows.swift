@@ -3,7 +3,8 @@ import Game
 import Science
 import Simulation
 
-/// The rows about simulated tests, and about the choice of a procedure's next trial.
+/// The rows about simulated tests, and about the time in which an adaptive procedure chooses its
+/// next trial.
 struct SimulationRows {
   private let workshop: Workshop
 
@@ -13,11 +14,11 @@ struct SimulationRows {
 
   var tables: [Table] { [zooGames, simulatedPress, nextStimulus] }
 
-  /// Complete games of the zoo's course without a store, and their shares compared with the
-  /// expected ones.
+  /// The row for complete games of the course in the test `zoo`, without a store, and their shares
+  /// beside the expected ones.
   ///
-  /// The games are played twice: with the memory model alone, like `power`, and through the game,
-  /// like `simulate`, with a board and moves for each trial.
+  /// The games are played twice: by the memory model alone, like `power`, and as rounds of the
+  /// game, like `simulate`, with a board and moves for each trial.
   private var zooGames: Table {
     let count = 20_000
     var table = Table(title: "\(count) games of zoo like visitors", unit: "s", limits: [])
@@ -33,31 +34,78 @@ struct SimulationRows {
     table.lines.append(Table.Line(name: "the memory alone", sample: sample, note: "one core"))
     table.lines.append(
       Table.Line(name: "through GameSession", sample: gameSample(count), note: "one core"))
-    table.remarks = ["the limit is 5 s", "in percent: played of all, expected; passed, expected"]
     let expectation = CourseExpectation(.zoo, of: .visitors)
+    table.remarks = ["the limit is 5 s"] + Self.gates(expectation)
+    table.remarks += [
+      "in percent, the standard error of the simulation after +-:",
+      "cell: trials in 100 games, expected; passed, expected",
+    ]
     for (cell, expected) in zip(outcome.levels, expectation.levels) where cell.playedCount > 99 {
       table.remarks.append(Self.remark(cell, expected, of: count))
     }
     return table
   }
 
-  /// Returns a remark with the shares of a cell, their standard errors, and the expected shares.
+  /// Returns the remarks about the two gates: the expected visitors beside the published ones, and
+  /// the expected students beside what was read off a published figure.
+  private static func gates(_ expectation: CourseExpectation) -> [String] {
+    let cells = ZooTrials.cells.compactMap { published in
+      expectation.cell(at: published.level).map { (published: published, expected: $0) }
+    }
+    let squares = cells.map { cell in
+      let difference = 100 * (cell.expected.passedShare - cell.published.passedShare)
+      return difference * difference
+    }
+    let error = (squares.reduce(0, +) / Double(max(1, squares.count))).squareRoot()
+    let publishedSum = cells.reduce(0) { $0 + Double($1.published.playedCount) }
+    let expectedSum = cells.reduce(0) { $0 + $1.expected.playedCount }
+    let differences = cells.map { cell in
+      abs(
+        100 * cell.expected.playedCount / expectedSum
+          - 100 * Double(cell.published.playedCount) / publishedSum)
+    }
+    let nine = 100 * (expectation.training.last?.passedShare ?? 1)
+    let holds = [650.0, 430, 210]
+    let students = holds.map {
+      100 * Population.students.passProbability(numeralCount: 5, hold: $0)
+    }
+    let published = [78.5, 65, 36]
+    let apart = zip(students, published).map { abs($0 - $1) }.max() ?? 100
+    func verdict(_ values: [(Double, Double)]) -> String {
+      values.allSatisfy { $0.0 <= $0.1 } ? "holds" : "DOES NOT HOLD"
+    }
+    let worst = differences.max() ?? 100
+    return [
+      "gate 1, visitors: root mean square error of \(cells.count) cells \(shown(error)) points "
+        + "(limit 3.5), share of trials in a cell off by at most \(shown(worst)) (limit 2.5), "
+        + "nine numerals after a second \(shown(nine)) % (limit 3): "
+        + verdict([(error, 3.5), (worst, 2.5), (nine, 3)]),
+      "gate 2, students at 650, 430 and 210 ms: \(students.map(shown).joined(separator: ", ")) %, "
+        + "read off 78.5, 65, 36, off by at most \(shown(apart)) (limit 3): "
+        + verdict([(apart, 3)]),
+    ]
+  }
+
+  /// Returns a remark with the simulated shares of a level, the expected ones, and their distances
+  /// in standard errors.
   private static func remark(
     _ cell: CourseOutcome.Cell, _ expected: CourseExpectation.Cell, of count: Int
   ) -> String {
     guard let share = try? cell.passedShare(), let played = try? cell.playedPerGame(of: count)
     else { return "" }
     let errors = [
-      (share.value - expected.passedShare) / max(share.error, 1e-12),
       (played.value - expected.playedCount) / max(played.error, 1e-12),
+      (share.value - expected.passedShare) / max(share.error, 1e-12),
     ]
     return "\(cell.level.numeralCount) at \(cell.level.hold) ms: "
-      + "\(shown(100 * played.value)), \(shown(100 * expected.playedCount)); "
-      + "\(shown(100 * share.value)), \(shown(100 * expected.passedShare)); "
+      + "\(shown(100 * played.value)) +- \(shown(100 * played.error)), "
+      + "\(shown(100 * expected.playedCount)); "
+      + "\(shown(100 * share.value)) +- \(shown(100 * share.error)), "
+      + "\(shown(100 * expected.passedShare)); "
       + "off by \(errors.map { (abs($0) * 100).rounded() / 100 }) standard errors"
   }
 
-  /// Returns the sample of the same number of games with a board for each round.
+  /// Returns the times of playing `count` games as rounds of the game, each with a board and moves.
   private func gameSample(_ count: Int) -> Sample {
     var sample = Sample()
     guard let preset = TestPreset.named("zoo") else { return sample }
@@ -76,7 +124,7 @@ struct SimulationRows {
     return sample
   }
 
-  /// Complete tests through the game, with and without a store.
+  /// The row for a simulated press, as a part of a complete test, with and without a store.
   private var simulatedPress: Table {
     var table = Table(title: "a simulated press", unit: "us", limits: [])
     table.lines = [Table.Line(name: "played, not kept", sample: playedPress, note: "")]
@@ -98,7 +146,7 @@ struct SimulationRows {
     return table
   }
 
-  /// As many participants as in the rows about stores, on one core.
+  /// The times of a simulated press when nothing is stored, with 1,000 participants.
   private var playedPress: Sample {
     var sample = Sample()
     guard let memory = try? MemoryModel(capacity: 6.5), let preset = TestPreset.named("inoue-210"),
@@ -121,8 +169,7 @@ struct SimulationRows {
     return sample
   }
 
-  /// Trials that are given up immediately, so that most of the time is spent on finding the next
-  /// one.
+  /// The row for the choice of the next stimulus, measured with trials that are given up at once.
   private var nextStimulus: Table {
     let count = 40
     var table = Table(title: "the next stimulus of a procedure", unit: "us", limits: [])
@@ -143,13 +190,13 @@ struct SimulationRows {
     return table
   }
 
-  /// Returns the output of chimp, run in the workshop's folder.
+  /// Returns the output of the program with arguments, run in the folder of the benchmark.
   private func output(_ words: String) -> String {
     workshop.output(
       of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) \(words)"], input: "")
   }
 
-  /// Returns the number before a word.
+  /// Returns the number that stands before a word in a reply, or `nil` if there is none.
   private static func count(before word: String, in reply: String) -> Int? {
     let words = reply.split { " ,\n".contains($0) }
     return words.firstIndex { $0 == word }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }

@@ -1,9 +1,9 @@
 import Glibc
 import Science
 
-/// The rows about statistics over people: the mixed logistic regression.
+/// The rows about the mixed logistic regression over participants.
 struct StatisticRows {
-  /// The numbers of participants, of boards, and of boards per participant.
+  /// The numbers of participants, of boards, and of boards that each participant plays.
   private struct Workload {
     let participantCount: Int
     let boardCount: Int
@@ -35,7 +35,8 @@ struct StatisticRows {
     return [table]
   }
 
-  /// Trials with holds of 210, 430 and 650 ms, by different people on different boards.
+  /// Returns random trials with holds of 210, 430 and 650 ms, of participants and boards that
+  /// differ in difficulty.
   private func trials(_ workload: Workload, run: Int) throws(StatisticFault) -> MixedTrials {
     var generator = ShiftedNumbers(state: UInt64(run) &* 0x9e37_79b9_7f4a_7c15)
     let people = (0..<workload.participantCount).map { _ in 0.7 * generator.normal() }
@@ -55,11 +56,11 @@ struct StatisticRows {
   }
 }
 
-/// A generator of numbers by xorshift, the same in each run.
+/// A pseudorandom generator (xorshift), which gives the same numbers in every run.
 private struct ShiftedNumbers {
   var state: UInt64
 
-  /// Returns a number from 0 to below 1.
+  /// Returns a number from 0 up to, but not including, 1.
   mutating func unit() -> Double {
     state ^= state << 13
     state ^= state >> 7
@@ -67,6 +68,6 @@ private struct ShiftedNumbers {
     return Double(state >> 11) / 9_007_199_254_740_992
   }
 
-  /// Returns a standard normal number.
+  /// Returns a random number of the standard normal distribution.
   mutating func normal() -> Double { sqrt(-2 * log(unit())) * cos(2 * .pi * unit()) }
 }

@@ -1,4 +1,4 @@
-/// The rows about storing rounds during play.
+/// The rows about storing rounds while they are played.
 struct StoreRows {
   private static let roundCount = 20_000
   private static let cells = ["3 3", "3 4", "1 5", "1 4", "2 6", "4 1"]
@@ -10,8 +10,9 @@ struct StoreRows {
 
   var tables: [Table] { [batchedLines, longRound] }
 
-  /// Lines that are read together and stored in one transaction; `sqlite3` does the same without
-  /// validation.
+  /// The row for lines that are read together and stored in one transaction.
+  ///
+  /// `sqlite3` inserts the same rows without validating them.
   private var batchedLines: Table {
     let board = Self.cells.map { $0.split(separator: " ").joined(separator: ",") }.joined(
       separator: ";")
@@ -43,7 +44,7 @@ struct StoreRows {
     return table
   }
 
-  /// The statements that insert rows for the same rounds and presses.
+  /// The SQL statements that insert rows for the same rounds and presses.
   private var inserts: String {
     var text = "CREATE TABLE round(a, b);CREATE TABLE press(a, b, c, d, e, f, g, h);BEGIN;\n"
     for number in 0..<Self.roundCount {
@@ -55,8 +56,9 @@ struct StoreRows {
     return text + "COMMIT;\n"
   }
 
-  /// A press in a long round, where each line is committed before the next one is sent; `sqlite3`
-  /// commits each row equally safely.
+  /// The row for a press in a long round, whose line is committed before the next one is sent.
+  ///
+  /// `sqlite3` commits each row with the same durability.
   private var longRound: Table {
     let cells = (0..<1_000).map { (h: $0 % 99 + 1, v: $0 / 99 + 1) }
     let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
@@ -86,7 +88,7 @@ struct StoreRows {
     return table
   }
 
-  /// Rows that `sqlite3` commits one by one.
+  /// The times in which `sqlite3` commits rows one by one; `nil` if it is not installed.
   private var loneRows: Sample? {
     let words = ["sh", "-c", "cd \(workshop.folder); exec sqlite3 lone"]
     guard workshop.has("sqlite3"), let child = ChildProgram(words, input: .pipe, output: .pipe)

@@ -1,7 +1,6 @@
-/// One row of the design's performance table: the measurements of several programs for the same
-/// work.
+/// One row of the performance table: the measurements of several programs doing the same work.
 struct Table {
-  /// One program's line of the row.
+  /// The measurements of one program.
   struct Line {
     let name: String
     let sample: Sample
@@ -10,13 +9,13 @@ struct Table {
 
   let title: String
   let unit: String
-  /// The largest allowed ratio of chimp to each other program.
+  /// The largest allowed ratio of this program's measurements to those of each named program.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
-  /// Remarks below the lines.
+  /// The remarks that are printed below the lines.
   var remarks: [String] = []
 
-  /// The row as text, line by line.
+  /// The row as the lines of text that are printed.
   var text: String {
     var text = "\n\(title)\n"
     for line in lines {
@@ -35,23 +34,24 @@ struct Table {
     return text + remarks.map { "  \($0)\n" }.joined()
   }
 
-  /// Returns the measurements of a program; `nil` if it was not measured.
+  /// Returns the measurements of the program with a name, or `nil` if it was not measured.
   private func sample(of name: String) -> Sample? {
     lines.first { $0.name == name }?.sample
   }
 }
 
-/// A program that is compared, with its arguments.
+/// A program to measure, with its arguments and its input.
 struct Contender {
   let name: String
   let arguments: [String]
   var input = ""
   var note = ""
-  /// The program runs in every `interval`-th round.
+  /// The number of rounds after which the program runs again: 1 for every round, 3 for every third.
   var interval = 1
 }
 
-/// Measures every contender once per round, so that a temporarily slow machine affects all of them.
+/// Measures every contender once per round, so that a machine that is slow for a while slows all of
+/// them.
 func interleaved(
   _ contenders: [Contender], rounds: Int, _ measure: (Contender) -> Double?
 ) -> [Table.Line] {

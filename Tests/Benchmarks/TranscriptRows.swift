@@ -1,13 +1,13 @@
 import Glibc
 
-/// The rows of the golden-file tool.
+/// The rows about the golden-file tool.
 struct TranscriptRows {
   private static let fileCount = 20_000
   private static let peerFileCount = 200
   private let workshop: Workshop
   private let stories: [String]
 
-  /// Writes the transcripts, each with ten commands and their boards.
+  /// Records the transcripts, each with ten commands and the boards they show.
   init(_ workshop: Workshop) {
     self.workshop = workshop
     stories = (0..<16).map { Self.story(workshop, number: $0) }
@@ -15,7 +15,7 @@ struct TranscriptRows {
 
   var tables: [Table] { [checking(), start(), memory()] }
 
-  /// Returns the check of whole files, from listing the folder to the report.
+  /// Returns the row for checking whole files, from listing the folder to printing the report.
   private func checking() -> Table {
     let folder = folder(of: Self.fileCount, filesEach: Self.fileCount)
     let tool = ["taskset", "-c", "0", workshop.chimp, "transcript", "check", "--jobs", "1", folder]
@@ -42,7 +42,7 @@ struct TranscriptRows {
     return table
   }
 
-  /// Returns the row of the tool's start with a small file.
+  /// Returns the row for starting the tool and its worker on one small file.
   private func start() -> Table {
     let small = workshop.file("small.txt", stories[0])
     var table = Table(
@@ -56,7 +56,7 @@ struct TranscriptRows {
     return table
   }
 
-  /// Returns the row of resident memory.
+  /// Returns the row for resident memory, with few and with many files.
   private func memory() -> Table {
     var table = Table(
       title: "resident memory of the tool and its worker, files in folders of 1,000", unit: "MiB",
@@ -70,7 +70,8 @@ struct TranscriptRows {
     return table
   }
 
-  /// Returns the time of a check from start to end; `nil` if it fails.
+  /// Returns the time of a program from its start to its exit, in microseconds; `nil` if it can't
+  /// be started.
   private func duration(_ contender: Contender) -> Double? {
     let start = now()
     guard
@@ -81,7 +82,8 @@ struct TranscriptRows {
     return now() - start
   }
 
-  /// Returns the peak memory of a program and its children in MiB, sampled until it exits.
+  /// Returns the peak memory in MiB of a program and its children, sampled until it exits; 0 on
+  /// failure.
   private func peak(_ arguments: [String]) -> Double {
     guard let child = ChildProgram(arguments, input: .file("/dev/null"), output: .pipe) else {
       return 0
@@ -96,13 +98,13 @@ struct TranscriptRows {
   }
 }
 
-/// The inputs.
+/// The files that the golden-file tool and other tools check.
 extension TranscriptRows {
   private static let commands = [
     "board", "board", "1 1", "board", "2 2", "board", "3 3", "identifier", "give-up",
   ]
 
-  /// Returns the path of a transcript that was recorded from generated commands.
+  /// Returns the text of a transcript that the program recorded from generated commands.
   private static func story(_ workshop: Workshop, number: Int) -> String {
     let lines = ["start 5 4 6 seed=\(number)"] + commands
     let path = "\(workshop.folder)/story\(number).txt"
@@ -111,7 +113,8 @@ extension TranscriptRows {
     return workshop.output(of: ["cat", path], input: "")
   }
 
-  /// Returns a folder with copies of the transcripts.
+  /// Returns the path of a folder with `count` copies of the transcripts, `filesEach` in each of
+  /// its subfolders.
   private func folder(of count: Int, filesEach: Int) -> String {
     let name = "stories-\(count)-\(filesEach)"
     mkdir("\(workshop.folder)/\(name)", 0o755)
@@ -127,7 +130,7 @@ extension TranscriptRows {
     ["     1  2  3", "  1  .  .  1", "  2  2  .  .", "  3  .  3  ."]
   }
 
-  /// Returns the same work for doctest: ten examples a file, a board printed by each, in one
+  /// Returns the contender `doctest`: files of ten examples that print a board, checked by one
   /// process.
   private func doctest() -> Contender {
     let example = ">>> board()\n" + board.map { "\($0)\n" }.joined()
@@ -148,7 +151,8 @@ extension TranscriptRows {
       name: "doctest", arguments: ["python3", program] + paths, note: "in its own process")
   }
 
-  /// Returns the same work for cram: ten commands a file, which the shell itself answers.
+  /// Returns the contender `cram`: files of ten commands that print a board, which the shell itself
+  /// executes.
   private func cram() -> Contender {
     let words = board.map { "'\($0)'" }.joined(separator: " ")
     let example = "  $ printf '%s\\n' \(words)\n" + board.map { "  \($0)\n" }.joined()

@@ -1,8 +1,8 @@
-/// The work that all programs are given: whole games on 8x5 with 9 numerals.
+/// The work that all programs do: complete games on an 8x5 board with 9 numerals.
 struct Workload {
   let commands: [String]
 
-  /// Creates games that are won; the program itself is asked for the cells.
+  /// Creates games that are passed; the cells of each board are asked from the program.
   init(_ workshop: Workshop, games: Int) {
     let starts = (0..<games).map { "start 9 8 5 seed=s\($0)" }
     let questions = starts.map { "\($0)\nidentifier\n" }.joined()
@@ -18,7 +18,7 @@ struct Workload {
     }
   }
 
-  /// Returns `commandCount` commands, repeating them as necessary.
+  /// Returns `commandCount` lines of commands, starting over after the last one.
   func text(commandCount: Int) -> String {
     var text = ""
     for index in 0..<commandCount { text += commands[index % commands.count] + "\n" }
@@ -26,7 +26,7 @@ struct Workload {
   }
 }
 
-/// The same game in a few lines of a scripting language, which draws the board again after each
+/// The same game in a scripting language, in a few lines that print the whole board after each
 /// press.
 enum Script {
   static let python = """

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The folder with the programs and inputs of one benchmark run.
+/// The temporary folder with the programs and inputs of one benchmark run.
 final class Workshop {
   let folder: String
-  /// The release binary as the package installs it: without symbols, like the programs it is
-  /// compared with.
+  /// The path of the release binary as a package installs it: without symbols, like the other
+  /// programs.
   let chimp: String
-  /// The release binary as it was linked.
+  /// The path of the release binary as the build produces it.
   let linkedChimp: String
   private let sources: String
 
-  /// Creates the folder; returns `nil` if the measured program is not built.
+  /// Creates the folder; returns `nil` if the release binary is not built.
   init?() {
     var path = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &path, path.count - 1)
@@ -30,20 +30,20 @@ final class Workshop {
     run("rm", "-rf", folder)
   }
 
-  /// Builds a program in C with the toolchain's compiler.
+  /// Compiles a program in C with clang; returns its path, or `nil` if that fails.
   func build(_ name: String, from source: String, _ options: String...) -> String? {
     let binary = "\(folder)/\(name)"
     run(["clang", "-O2", "-o", binary, "\(sources)/\(source)"] + options)
     return access(binary, X_OK) == 0 ? binary : nil
   }
 
-  /// Returns `true` if a program is installed.
+  /// Returns `true` if a program is in the search path.
   func has(_ program: String) -> Bool {
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
     return folders.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Writes a file.
+  /// Writes a text to a file in the folder and returns its path.
   func file(_ name: String, _ text: String) -> String {
     let path = "\(folder)/\(name)"
     guard let file = fopen(path, "w") else { return path }
@@ -52,7 +52,7 @@ final class Workshop {
     return path
   }
 
-  /// Returns the output of a program for an input.
+  /// Runs a program on an input and returns its output; empty if it can't be started.
   func output(of arguments: [String], input: String) -> String {
     let path = file("input", input)
     guard let child = ChildProgram(arguments, input: .file(path), output: .pipe) else { return "" }
@@ -65,12 +65,12 @@ final class Workshop {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Runs a program to its end, without its output.
+  /// Runs a program until it exits; its output is discarded.
   private func run(_ arguments: String...) {
     run(arguments)
   }
 
-  /// Runs a program to its end, without its output.
+  /// Runs a program until it exits; its output is discarded.
   private func run(_ arguments: [String]) {
     ChildProgram(arguments, input: .file("/dev/null"), output: .file("/dev/null"))?.wait()
   }

@@ -6,7 +6,8 @@ import Records
 import TestSupport
 import Testing
 
-/// Lines that are read together, which are stored together before their replies are written.
+/// Tests of lines that are read together: they are stored in one commit before their replies are
+/// written.
 struct BatchTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
@@ -43,7 +44,7 @@ struct BatchTests {
     #expect(writes([], text) * 10 < alone)
   }
 
-  /// A disk that is full after the writes of a number of lines.
+  /// The disk is full after a number of lines was written.
   @Test(arguments: [[], ["--machine"], ["--echo"]])
   func `Where they can't be kept, each is refused, and the round is as it was before them`(
     _ options: [String]

@@ -11,14 +11,14 @@ import Testing
 import Views
 
 struct BoardImageTests {
-  /// Returns the text of an image.
+  /// Returns the text that the image writes.
   private func text(of image: borrowing BoardImage) -> String {
     let output = OutputWriter(sink: DiscardingSink())
     let bytes = output.capture(keeping: false) { image.write(to: output) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a drawing of the board by a simple implementation that knows only the session.
+  /// Returns the drawing of a session's board by a second, simple implementation.
   private func drawing(of session: GameSession) -> String {
     let board = session.board
     let width = max(3, String(board.numerals[board.count - 1]).count + 1)
@@ -34,7 +34,7 @@ struct BoardImageTests {
     return text
   }
 
-  /// Returns the character of a cell.
+  /// Returns the character that the drawing shows in a cell.
   private func sign(at cell: Cell, of session: GameSession) -> String {
     guard let index = session.board.cells.firstIndex(of: cell) else { return "." }
     if session.finish == .failed || session.finish == .gaveUp {
@@ -44,7 +44,7 @@ struct BoardImageTests {
     return session.examiner.isMasked ? "#" : "\(session.board.numerals[index])"
   }
 
-  /// A game whose view is compared with a drawing after each command.
+  /// A game whose view is compared with the drawing after each command.
   private final class Game {
     let output = OutputWriter(sink: MemorySink())
     let model = GameModel(clock: .virtual())
@@ -56,7 +56,7 @@ struct BoardImageTests {
         speaker: Speaker(output), sessionSeed: .script, surface: { nil })
     }
 
-    /// Returns the board that the command shows; returns `nil` if it is refused.
+    /// Returns the board that a command writes, or `nil` if the command is refused.
     func board(after command: () -> Void) -> String? {
       let refusals = output.refusalCount
       let reply = output.capture(keeping: false, command)
@@ -94,7 +94,7 @@ struct BoardImageTests {
     #expect(boardCount > 30_000)
   }
 
-  /// Returns a random small board.
+  /// Returns a random board of at most five by five cells.
   private func randomBoard(_ number: Int, _ generator: inout Generator) throws -> Board {
     let size = try BoardSize(h: 1 + generator.next(below: 5), v: 1 + generator.next(below: 5))
     let count = 1 + generator.next(below: min(size.cellCount, 6))
@@ -106,7 +106,8 @@ struct BoardImageTests {
     return identifier.board()
   }
 
-  /// Returns a move that is usually right, or `nil` at the end of the round or at random.
+  /// Returns a random move, most often a right press; `nil` if the round is over, or by chance, to
+  /// begin a new one.
   private func randomMove(_ model: GameModel, _ generator: inout Generator) -> (() -> Void)? {
     let session = model.session
     guard session.isOpen else { return nil }

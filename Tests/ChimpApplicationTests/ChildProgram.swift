@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Runs a program to its end, without an input.
+/// Runs a program without an input until it exits, and returns its status and output.
 func runChild(_ words: [String]) throws -> ProgramResult {
   let outputs = TemporaryFolder()
   var actions = posix_spawn_file_actions_t()

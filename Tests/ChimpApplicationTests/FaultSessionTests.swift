@@ -9,7 +9,7 @@ import Testing
 @testable import Controllers
 @testable import Game
 
-/// Sessions on a disk that fails at the n-th write, for every n.
+/// Tests of sessions on a disk that fails at its n-th write, for every n.
 struct FaultSessionTests {
   private static let script = """
     start 4x6:2,3;1,1;4,5
@@ -29,7 +29,7 @@ struct FaultSessionTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Plays the script, line by line, or with all lines available at once.
+  /// Plays the script, as one command after the other or with all lines available at once.
   private func session(_ name: String, isBatched: Bool) -> ProgramResult {
     let lines = Self.script.split(separator: "\n").flatMap { ["-c", String($0)] }
     return run(
@@ -42,7 +42,7 @@ struct FaultSessionTests {
     }
   }
 
-  /// Returns the moves of each round that the program has acknowledged, by the round's number.
+  /// Returns the acknowledged moves of each round by the round's number, parsed from the output.
   private func acknowledged(_ output: String) -> [Int: [String]] {
     var rounds: [Int: [String]] = [:]
     var number = 0
@@ -69,7 +69,7 @@ struct FaultSessionTests {
     return rounds
   }
 
-  /// Checks that the store has all acknowledged moves and is valid.
+  /// Checks that the store is valid and contains all acknowledged moves.
   private func check(
     _ acknowledged: [Int: [String]], _ number: Int, isBatched: Bool
   ) throws {
@@ -84,12 +84,13 @@ struct FaultSessionTests {
     for archived in kept {
       let round = try #require(archived.round)
       let moves = MoveText.text(of: round).split(separator: ";").map { String($0) }
-      let told = acknowledged[round.number] ?? []
-      #expect(moves.starts(with: told), "\(number): \(moves) \(told)")
+      let acknowledgedText = acknowledged[round.number] ?? []
+      #expect(moves.starts(with: acknowledgedText), "\(number): \(moves) \(acknowledgedText)")
       // NB: a refused command of at most two moves may be in the log of a disk that failed
       // permanently, because it could not be removed.
       if !isBatched {
-        #expect(moves.count <= told.count + 2, "\(number): \(moves) \(told)")
+        #expect(
+          moves.count <= acknowledgedText.count + 2, "\(number): \(moves) \(acknowledgedText)")
       }
       let presses = Database.value(
         "SELECT count(*) FROM Press WHERE round = \(round.number)", path)
@@ -180,7 +181,8 @@ struct FaultSessionTests {
       ])
   }
 
-  /// Runs commands on a disk that the test may change when time passes.
+  /// Runs commands on a disk; `change` is called whenever the program waits, and may make the disk
+  /// fail.
   private func chimp(
     _ commands: [String], on disk: String, change: @escaping () -> Void
   ) -> ProgramResult {

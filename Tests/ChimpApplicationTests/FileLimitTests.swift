@@ -2,11 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Limits of file sizes: a failed write is reported, and the program is not ended by a signal.
+/// Tests of limited file sizes: a failed write is reported, and no signal ends the program.
 struct FileLimitTests {
   private let folder = TemporaryFolder()
 
-  /// Runs the program with a limit, in blocks of 512 bytes, for each file that it writes.
+  /// Runs the program with a limit for the size of each file that it writes, in blocks of 512
+  /// bytes.
   private func run(
     _ arguments: String, limit: Int = 2, input lines: [String] = []
   ) throws -> ProgramResult {
@@ -49,9 +50,9 @@ struct FileLimitTests {
   @Test func `A recording that is too large ends`() throws {
     let lines = Array(repeating: "version", count: 40)
     let result = try run("", input: ["record session.txt"] + lines + ["record off"])
-    let told = result.output.split(separator: "\n").filter { $0 != "chimp 1.0.0" }
+    let outputLines = result.output.split(separator: "\n").filter { $0 != "chimp 1.0.0" }
     #expect(
-      told == [
+      outputLines == [
         "recording to \"session.txt\"", "error: can't write \"session.txt\": file too large",
         "error: the session is not being recorded",
       ])
@@ -70,7 +71,7 @@ struct FileLimitTests {
     #expect(last.output.split(separator: "\n").last?.hasSuffix(": no damage found") == true)
   }
 
-  /// Runs the program with a limit of open files, on a store with one piece of news.
+  /// Runs the program with a limit for the number of open files.
   private func runWithFiles(_ limit: Int, _ arguments: String) throws -> ProgramResult {
     // The inherited descriptors of the tests would use up the limit.
     let closing = (3...9).map { "\($0)>&-" }.joined(separator: " ")

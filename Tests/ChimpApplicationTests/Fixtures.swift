@@ -5,14 +5,14 @@ import Glibc
 import SystemCalls
 import TestSupport
 
-/// The result of a run of the program.
+/// The exit status, the output and the diagnostics of a run of the program.
 struct ProgramResult: Equatable {
   var status: Int32
   var output: String
   var diagnostics: String
 }
 
-/// A sink that accepts a number of pieces and then fails.
+/// An output sink all of whose writes fail with a system error.
 final class FailingSink: OutputSink {
   let supportsMarks = false
   let fault: SystemError
@@ -26,7 +26,8 @@ final class FailingSink: OutputSink {
   }
 }
 
-/// Runs the program on a text as its standard input.
+/// Runs the program in this process with a text as its standard input; `configure` changes its
+/// environment.
 func run(
   _ arguments: [String], input: String = "", variables: [String: String] = [:],
   configure: (ProgramEnvironment) -> Void = { _ in }

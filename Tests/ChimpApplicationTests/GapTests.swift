@@ -3,7 +3,7 @@ import Game
 import TestSupport
 import Testing
 
-/// Rounds that were interrupted many times.
+/// Tests of rounds that were interrupted several times.
 struct GapTests {
   @Test func `What is measured across a gap is not known, however many gaps there are`() throws {
     var numbers = RandomNumbers(seed: 5)
@@ -32,7 +32,7 @@ struct GapTests {
     }
   }
 
-  /// Returns a round of nine presses with random interruptions.
+  /// Returns a round of nine presses that was interrupted after random presses.
   private static func round(_ numbers: inout RandomNumbers) throws -> KeptRound {
     let cells = (1...9).map { Cell(h: $0, v: 1) }
     let board = try Board(size: try BoardSize(h: 9, v: 1), cells: cells)

@@ -5,12 +5,13 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Holds with a real clock that ends them late, as on a busy machine or a slow terminal.
+/// Tests of holds that end late on a real clock, as on a busy machine or a slow terminal.
 struct HoldTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs lines on a clock whose waits of more than 100 ms are late by given times.
+  /// Runs lines on a clock on which each wait of more than 100 ms ends late, by the given
+  /// milliseconds in turn.
   ///
   /// The clock also advances by `tick` milliseconds whenever it is read.
   private func play(_ lines: [String], lateness: [Int], tick: Int = 0) -> String {
@@ -31,7 +32,7 @@ struct HoldTests {
     }.output
   }
 
-  /// Returns the values of a column of all rounds.
+  /// Returns the values of a column in all stored rounds, separated by commas; `-` stands for none.
   private func column(_ name: String) -> String? {
     Database.value("SELECT group_concat(coalesce(\(name), '-')) FROM Round", path)
   }
@@ -88,13 +89,12 @@ struct HoldTests {
         + Array(repeating: ["board", "give-up", "board"], count: missedCount).joined(),
       lateness: Array(repeating: 634, count: missedCount), tick: 1)
     let lines = output.split(separator: "\n").filter {
-      ["shown ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
+      ["shown ", "test stopped: ", "error: "].contains(where: $0.hasPrefix)
     }
     let missed = Array(
       repeating: "shown for 842 ms instead of 210: this trial does not count", count: missedCount)
     let stopped =
-      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or "
-      + "too long"
+      "test stopped: more than half of the last 20 looks were interrupted, too short or too long"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))
   }
 

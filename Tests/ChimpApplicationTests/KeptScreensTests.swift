@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 import Words
 
-/// The contents of the screens, which are restored in the next session of a store.
+/// Tests of the screens' contents, which the next session on a store restores.
 struct KeptScreensTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Returns the output of a session on the store.
+  /// Returns the output of a new session on the store.
   private func session(_ lines: String...) -> String {
     run(["--store", path], input: lines.map { $0 + "\n" }.joined()).output
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Archive
 @testable import Game
 
-/// The program, killed at random moments of its rounds.
+/// Tests that kill the program at random moments of its rounds.
 struct KillTests {
   private static var rows: Int { 6 }
 
@@ -15,7 +15,7 @@ struct KillTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Returns the lines of a round, each with one move and the expected beginning of the answer.
+  /// Returns the lines that play a board, each with the expected beginning of its reply.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
     (0..<board.count).map { index in
       let cell = board.cell(atIndex: index)
@@ -26,7 +26,7 @@ struct KillTests {
     }
   }
 
-  /// Returns the number that a query finds; 0 if there is none.
+  /// Returns the number that a query of the store returns; 0 if it returns none.
   private func number(_ text: String) -> Int { Database.value(text, path).flatMap { Int($0) } ?? 0 }
 
   @Test func `200 times killed, it has kept whatever it has acknowledged`() throws {
@@ -34,27 +34,27 @@ struct KillTests {
     var generator = RandomNumbers(seed: seed)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let moves = moves(board)
-    /// The number of presses of the interrupted round, if there is one.
-    var left: Int?
+    /// The number of presses in the interrupted round, or `nil` if no round was interrupted.
+    var interruptedCount: Int?
     var (roundCount, passCount) = (0, 0)
     for _ in 0..<200 {
       let program = try LiveProgram(["--store", path])
-      var made = 0
-      if let left {
+      var pressedCount = 0
+      if let interruptedCount {
         let answer = program.ask("resume", boardLines: Self.rows + 1).first ?? ""
-        #expect(answer == "resumed: round \(roundCount): \(left) of 9 pressed")
-        made = left
+        #expect(answer == "resumed: round \(roundCount): \(interruptedCount) of 9 pressed")
+        pressedCount = interruptedCount
       } else {
         roundCount += 1
         let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
         #expect(answer == "round \(roundCount): 9 numerals on 5x6, board 5x6n9#1/fig")
       }
-      for _ in 0..<generator.below(6) where made < moves.count {
-        let answer = program.ask(moves[made].line, boardLines: Self.rows + 1).first
-        #expect(answer == moves[made].answer)
-        made += 1
+      for _ in 0..<generator.below(6) where pressedCount < moves.count {
+        let answer = program.ask(moves[pressedCount].line, boardLines: Self.rows + 1).first
+        #expect(answer == moves[pressedCount].answer)
+        pressedCount += 1
       }
-      if made < moves.count { program.send(moves[made].line) }
+      if pressedCount < moves.count { program.send(moves[pressedCount].line) }
       // NB: work of random length, so that the program is killed at any moment.
       var busy = generator.below(3_000_000)
       while busy > 0 { busy &-= 1 }
@@ -63,9 +63,9 @@ struct KillTests {
       let kept = number("SELECT pressedCount FROM Round ORDER BY row DESC LIMIT 1")
       #expect(number("SELECT count(*) FROM Round") == roundCount)
       #expect(number("SELECT count(*) FROM Press") == passCount * 9 + kept)
-      #expect((made...min(made + 1, 9)).contains(kept), "seed \(seed)")
+      #expect((pressedCount...min(pressedCount + 1, 9)).contains(kept), "seed \(seed)")
       if kept == 9 { passCount += 1 }
-      left = kept == 9 ? nil : kept
+      interruptedCount = kept == 9 ? nil : kept
     }
     #expect(passCount > 10)
     let session = StoredSession(path)
@@ -80,7 +80,7 @@ struct KillTests {
     }
   }
 
-  /// Programs play the rounds of one file, get many lines at once, and are killed.
+  /// Programs get the lines of several rounds at once, on the same store, and are killed.
   @Test func `Killed amid lines that are kept together, it has kept whatever it has acknowledged`()
     throws
   {

@@ -5,7 +5,7 @@ import Testing
 import Words
 
 struct LanguageTests {
-  /// Returns the language that the environment selects.
+  /// Returns the language that environment variables select.
   private func language(_ variables: [String: String]) -> Language { Language { variables[$0] } }
 
   @Test(arguments: [
@@ -48,9 +48,10 @@ struct LanguageTests {
     #expect(run(["--language", "ja", "-c", "wait 16"]).output == "16ミリ秒待ちました\n")
     #expect(
       run(["-c", "hide"], variables: variables).output
-        == "error: no round yet (\"start 5 8 5\" begins one)\n")
+        == "error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n")
     #expect(
-      run(["--language=ja", "-c", "hide"]).output == "エラー: ラウンドはまだありません（start 5 8 5 で始めます）\n")
+      run(["--language=ja", "-c", "hide"]).output
+        == "エラー: ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）\n")
   }
 
   @Test(arguments: [
@@ -71,7 +72,8 @@ struct LanguageTests {
   @Test func `A framed session is English, whatever an option says`() {
     #expect(
       run(["--machine", "--language", "ja"], input: "hide\nwait 16\n").output
-        == "? no round yet (\"start 5 8 5\" begins one)\n\n= waited 16 ms\n\n")
+        == "? no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n\n= waited 16 ms\n\n"
+    )
   }
 
   @Test func `An unknown language is refused before anything begins`() {
@@ -109,7 +111,7 @@ struct LanguageTests {
       @ case japanese
       > hide
       = refused
-      | エラー: ラウンドはまだありません（start 5 8 5 で始めます）
+      | エラー: ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）
 
       """
     folder.write(Array(text.utf8), "a.txt")

@@ -7,7 +7,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Stores that are opened through a link.
+/// Tests of stores that are opened through a link.
 struct LinkedStoreTests {
   private let folder = TemporaryFolder()
   private var link: String { folder.path + "/link" }
@@ -49,7 +49,8 @@ struct LinkedStoreTests {
     #expect(throws: StoreError.moved(path: link)) { try store.checkFiles() }
   }
 
-  /// Runs a command in a namespace in which the store's file is also mounted separately.
+  /// Runs a command in a mount namespace in which the file of the store is also mounted under a
+  /// second name.
   private func runMounted(_ command: String) throws -> ProgramResult {
     try runChild([
       "/usr/bin/unshare", "-m", "/bin/sh", "-c",

@@ -5,13 +5,14 @@ import Records
 import TestSupport
 import Testing
 
-/// A store that is removed while the program runs, as the user sees it.
+/// Tests of a store that is replaced while the program runs: the messages that the user sees.
 struct LostStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
   private var lost: String { "'\(path)' was removed or replaced while it was open" }
 
-  /// Runs commands on a store with one piece of news, and replaces the file during the first wait.
+  /// Runs commands on a store with one piece of news; another file replaces the store during the
+  /// first wait.
   private func chimp(
     _ commands: String..., isPerson: Bool = false
   ) throws -> ProgramResult {
@@ -35,12 +36,12 @@ struct LostStoreTests {
     }
   }
 
-  /// Returns the titles of the news in a file.
+  /// Returns the titles of the news in a store, separated by commas.
   private func titles(_ name: String) -> String? {
     Database.value("SELECT group_concat(title) FROM News", folder.path + "/" + name)
   }
 
-  /// Expects the report of a lost store.
+  /// Expects the messages, the exit status and the files after the store was replaced.
   private func check(_ result: ProgramResult) {
     #expect(result.status == 3)
     #expect(
@@ -86,9 +87,9 @@ struct LostStoreTests {
     checkRescue()
   }
 
-  /// Expects that the next run reports the rescued presses once, and imports them.
+  /// Expects that the next run reports the rescued presses once, and that an import restores them.
   private func checkRescue() {
-    let told = """
+    let message = """
       chimp: '\(path)-rescued' has 1 rescued press: "import \(path)-rescued" brings them back
 
       """
@@ -99,7 +100,7 @@ struct LostStoreTests {
     }
     #expect(chimp("rounds", options: ["--restricted"]).diagnostics == "")
     let first = chimp("rounds")
-    #expect([first.diagnostics, first.output] == [told, "no rounds\n"])
+    #expect([first.diagnostics, first.output] == [message, "no rounds\n"])
     #expect(chimp("rounds").diagnostics == "")
     let second = chimp("import \(path)-rescued", "round 1", "check-store")
     #expect(
@@ -111,12 +112,12 @@ struct LostStoreTests {
   }
 }
 
-/// A store whose files are damaged while a program plays on it.
-struct HarmedStoreTests {
+/// Tests of a store whose files are damaged while a program uses it.
+struct DamagedStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Returns a program in a round of which one numeral was pressed.
+  /// Returns a running program with a round of which the first numeral was pressed.
   private func play() throws -> LiveProgram {
     let program = try LiveProgram(
       ["--machine", "--store", path], diagnostics: folder.path + "/diagnostics")
@@ -127,7 +128,7 @@ struct HarmedStoreTests {
     return program
   }
 
-  /// Expects that the program refuses presses with an error.
+  /// Expects that the program refuses presses with an error, and reports it again when it exits.
   private func check(_ program: LiveProgram, _ fault: String) {
     program.send("press 2 1")
     #expect(program.answer()?.first == "? \(fault)")
@@ -152,7 +153,7 @@ struct HarmedStoreTests {
     check(program, "'\(path)\(ending)' was removed or replaced while it was open")
   }
 
-  /// The system ends a program that uses an index which was truncated.
+  /// The system may kill a program that uses a shared memory index after it was truncated.
   @Test(arguments: [0, 100])
   func `An index that is cut under a program takes nothing that was acknowledged`(
     _ size: Int
@@ -182,7 +183,7 @@ struct HarmedStoreTests {
     #expect(result.diagnostics.hasPrefix("chimp: damaged: '\(path)': "))
   }
 
-  /// Returns the number of locks that a process holds.
+  /// Returns the number of file locks that a process holds.
   private func lockCount(of process: Int32) -> Int {
     let lines = TemporaryFolder.text(at: "/proc/locks").split(separator: "\n")
     return lines.count { $0.split(separator: " ").dropFirst(4).first == "\(process)" }
@@ -226,7 +227,7 @@ struct HarmedStoreTests {
   }
 }
 
-/// Many programs on one store at the same time.
+/// Tests of many programs that use one store at the same time.
 struct StoreCrowdTests {
   @Test func `What many programs were told is in the store that they share`() throws {
     let program = String(programPath.dropLast("chimp".count)) + "store-crowd"

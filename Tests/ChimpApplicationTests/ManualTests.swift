@@ -6,7 +6,7 @@ import Testing
 @testable import Controllers
 @testable import Console
 
-/// The manual pages for packagers; `.ci/pages` generates them.
+/// Tests of the manual pages for packagers, which `.ci/pages` generates.
 struct ManualTests {
   private static let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
 

@@ -1,7 +1,7 @@
 import Game
 import Testing
 
-/// The lists of modes that are maintained by hand.
+/// Tests of the lists of modes that are maintained by hand.
 struct ModeNameTests {
   @Test func `Every mode is among the names that are typed`() {
     #expect(ModeName.names == ModeName.allCases.map(\.rawValue))

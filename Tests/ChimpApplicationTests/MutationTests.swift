@@ -5,21 +5,23 @@ import Records
 import TestSupport
 import Testing
 
-/// Stores in which any byte was changed.
+/// Tests of stores in which a random byte was changed.
 struct MutationTests {
   /// The number of mutations: 200, or the value of the environment variable `CHIMP_MUTATIONS`.
   private static var mutationCount: Int {
     getenv("CHIMP_MUTATIONS").flatMap { Int(String(cString: $0)) } ?? 200
   }
 
-  /// The verdict on a store of which a byte was changed.
+  /// The way in which the program handled a store with a changed byte.
   private enum Verdict: String {
     case same
-    /// The store is not opened, or only for reading, and this is reported.
+    /// The whole store is reported as damaged and is not opened, or only for reading.
     case damagedStore = "the store is called damaged or is refused"
-    /// The number of a row was changed, which only the indexes contain as well.
+    /// The key of a row was changed.
+    ///
+    /// Only the indexes contain it as well, so the store is reported as damaged, but no row.
     case changedNumber = "the store is called damaged, and not all is as it was"
-    /// Rows are reported as damaged, and all others are unchanged.
+    /// Some rows are reported as damaged, and all others are unchanged.
     case namedRows = "rows are named as damaged, all others are as they were"
     case different = "DIFFERENT, AND NOTHING IS SAID"
   }
@@ -57,22 +59,23 @@ struct MutationTests {
     }
   }
 
-  /// Returns the verdict on the answers about a changed store.
+  /// Classifies the replies about a changed store by comparing them with the replies about the
+  /// original.
   private static func verdict(
     _ answers: [SmallStore.Answer], _ expected: [SmallStore.Answer], _ known: Set<String>
   ) -> Verdict {
     if answers == expected { return .same }
     let others = zip(answers, expected).filter { $0 != $1 && !$0.reportsOnlyDamage(from: known) }
     guard others.isEmpty else {
-      return others.allSatisfy { $0.0.namesStore } ? .changedNumber : .different
+      return others.allSatisfy { $0.0.reportsStore } ? .changedNumber : .different
     }
-    return answers.contains { $0.namesStore } ? .damagedStore : .namedRows
+    return answers.contains { $0.reportsStore } ? .damagedStore : .namedRows
   }
 }
 
-/// A store with records of all kinds, and the program's replies about it.
+/// A small store with records of all kinds, and the replies of the program that show its contents.
 private struct SmallStore {
-  /// The result of a run, and its export.
+  /// The result of a run, and the files that it exported.
   struct Answer: Equatable {
     let result: ProgramResult
     var files: [String] = []
@@ -82,26 +85,27 @@ private struct SmallStore {
         .map { String($0) }
     }
 
-    /// The warnings of the run, without the progress of the export.
+    /// The warnings of the run, without messages about the progress of the export.
     private var warnings: [Substring] {
       result.diagnostics.split(separator: "\n").filter { $0.hasPrefix("chimp: ") }
     }
 
-    /// `true` if the store as a whole is refused or reported as damaged.
-    var namesStore: Bool {
+    /// `true` if the store as a whole is refused or is reported as damaged.
+    var reportsStore: Bool {
       warnings.contains { line in
         !line.hasPrefix("chimp: not what was written: ")
           && !line.hasPrefix("chimp: can't read row ")
       }
     }
 
-    /// Returns the lines that are not known, for the message of a failure.
+    /// Returns the status, the warnings, and the lines that are not among the known ones, for the
+    /// message of a failed test.
     func difference(from known: Set<String>) -> String {
       let lines = lines.filter { !known.contains($0) }.joined(separator: "|")
       return "\(result.status) \(lines) \(warnings)"
     }
 
-    /// Returns `true` if damage is reported and all other lines are as expected.
+    /// Returns `true` if the reply reports damage, and if all of its other lines are known.
     func reportsOnlyDamage(from known: Set<String>) -> Bool {
       let others = lines.filter { !known.contains($0) }
       let isReported = !warnings.isEmpty || others.contains { Self.isDamageReport($0) }
@@ -115,7 +119,7 @@ private struct SmallStore {
 
   let bytes: [UInt8]
 
-  /// Creates a store with rounds of every end, an interrupted one, news and settings.
+  /// Creates a store with rounds of every outcome, an interrupted round, news and settings.
   init() throws {
     let folder = TemporaryFolder(isInMemory: true)
     let path = folder.path + "/store"
@@ -133,21 +137,22 @@ private struct SmallStore {
     bytes = folder.bytes("store")
   }
 
-  /// Stores an interrupted round of a program that no longer runs.
+  /// Stores a round of a program that was killed in the middle of it.
   private static func storeInterruptedRound(_ path: String) {
     let session = StoredSession(path, process: "killed")
-    session.facts.date = 946_684_900_000
+    session.conditions.date = 946_684_900_000
     #expect((try? session.start("4x6:2,3;1,1;4,5")) == true)
     session.press([(2, 3)], after: 500)
   }
 
-  /// Returns the replies of the program about a store.
+  /// Runs the program on copies of a store and returns its replies to commands that show all of its
+  /// contents.
   static func answers(_ bytes: [UInt8]) -> [Answer] {
-    [look(bytes), resume(bytes), settings(bytes)]
+    [contents(bytes), resume(bytes), settings(bytes)]
   }
 
-  /// Returns the replies to commands that read a changed store.
-  private static func look(_ bytes: [UInt8]) -> Answer {
+  /// Returns the replies to commands that list, show, replay and export the contents of a store.
+  private static func contents(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
     let path = folder.path
@@ -165,7 +170,7 @@ private struct SmallStore {
       })
   }
 
-  /// Returns the reply to `resume` on a changed store.
+  /// Returns the reply to `resume` on a store.
   private static func resume(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -174,7 +179,7 @@ private struct SmallStore {
     return Answer(result: withoutPath(result, folder.path))
   }
 
-  /// Returns the settings that are restored from a changed store.
+  /// Returns the settings that a new session restores from a store.
   private static func settings(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -184,7 +189,7 @@ private struct SmallStore {
     return Answer(result: withoutPath(result, folder.path))
   }
 
-  /// Returns the result without the store's path.
+  /// Returns the result with the path of the store removed from its output and diagnostics.
   private static func withoutPath(_ result: ProgramResult, _ path: String) -> ProgramResult {
     func text(_ text: String) -> String {
       text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -195,7 +200,7 @@ private struct SmallStore {
       status: result.status, output: text(result.output), diagnostics: text(result.diagnostics))
   }
 
-  /// Runs commands with reproducible identifiers and dates.
+  /// Runs commands on a store with reproducible identifiers and dates.
   private static func run(
     _ path: String, _ commands: [String], _ number: inout UInt64, isPerson: Bool = false
   ) -> ProgramResult {

@@ -6,20 +6,20 @@ import Testing
 @testable import Console
 @testable import Words
 
-/// The exchange of news in files, and the values of a news record.
+/// Tests of news that are exported and imported, and of the values that a piece of news accepts.
 struct NewsExchangeTests {
   private static let header = "format,news_id,created,order,title,body,image\r\n"
 
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Returns the output of a session on the store, without the folder's path.
+  /// Returns the output of a session on the store, with the folder removed from the paths in it.
   private func session(_ lines: String..., store: String? = nil) -> String {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined()).output
       .split(separator: folder.path + "/").joined()
   }
 
-  /// Returns the error of an import, and expects that it does not change the news.
+  /// Imports a text as news and returns the error; expects that no news are added.
   private func refusal(_ text: String, _ name: String = "news.csv") -> String {
     let file = folder.file(name, text)
     let reply = session("news import \(file)")
@@ -101,7 +101,7 @@ struct NewsExchangeTests {
     }
   }
 
-  /// Returns the error of news with an image; `nil` if it is valid.
+  /// Returns the error of a piece of news with the address of an image; `nil` if it is valid.
   private func draftRefusal(_ imageURL: String) -> String? {
     let news = News()
     news.title = "x"

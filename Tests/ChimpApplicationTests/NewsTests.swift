@@ -12,7 +12,7 @@ import Testing
 @testable import Words
 
 struct NewsTests {
-  /// A session's delegate whose records are in memory, and its news.
+  /// A session whose records are in memory, and its news.
   private struct Fixture {
     let delegate: ApplicationDelegate
     let model: NewsModel
@@ -33,7 +33,7 @@ struct NewsTests {
     func titles() throws -> [String] { try model.all().elements.map(\.title) }
   }
 
-  /// Returns the error of a body, or `done`.
+  /// Returns the message of the error that a closure throws, or `done` if it throws none.
   private func fault(_ body: () throws(NewsFault) -> Void) -> String {
     do throws(NewsFault) {
       try body()
@@ -134,7 +134,7 @@ struct NewsTests {
 }
 
 struct InstantTextTests {
-  /// Returns the text of a date of news.
+  /// Returns the text in which a view shows the date of a piece of news.
   private func text(_ milliseconds: Int) throws -> String {
     let output = OutputWriter(sink: MemorySink())
     let news = News()

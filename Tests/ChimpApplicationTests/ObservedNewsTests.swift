@@ -1,24 +1,24 @@
 import TestSupport
 import Testing
 
-/// The notifications of an observer when another program edits the news.
+/// Tests of the notifications that an observer gets when another program edits the news.
 struct ObservedNewsTests {
   private let folder = TemporaryFolder()
-  private let here: TestKeepingTests.Player
-  private let there: TestKeepingTests.Player
-  /// The identifier of the only piece of news.
+  private let observer: TestKeepingTests.Player
+  private let editor: TestKeepingTests.Player
+  /// The identifier of the only piece of news in the store.
   private let identifier: String
 
   init() throws {
     let path = folder.path + "/store"
-    here = TestKeepingTests.Player(path, process: "here")
-    there = TestKeepingTests.Player(path, process: "there")
-    let added = there.play("news add One first image=https://example.org/a.png")
+    observer = TestKeepingTests.Player(path, process: "here")
+    editor = TestKeepingTests.Player(path, process: "there")
+    let added = editor.play("news add One first image=https://example.org/a.png")
     let word = try #require(added.first?.split(separator: " ").dropFirst().first)
     identifier = String(word.dropLast())
   }
 
-  /// Returns the line that an observer writes for an edit.
+  /// Returns the line that an observer writes for a changed title.
   private func edit(new: String, old: String, context: String = "") -> String {
     "news batch removals=[] insertions=[] moves=[] updates=[0] new=[\(new)] old=[\(old)] prior=0"
       + context
@@ -26,32 +26,32 @@ struct ObservedNewsTests {
 
   @Test func `An edit of another program is told with the next line, whatever it is`() {
     #expect(
-      here.play("observe news old new context=n") == ["observing news old new context=\"n\""])
-    _ = there.play("news edit \(identifier) title=Better")
+      observer.play("observe news old new context=n") == ["observing news old new context=\"n\""])
+    _ = editor.play("news edit \(identifier) title=Better")
     let context = " context=\"n\""
     #expect(
-      here.play("news") == [edit(new: "\"Better\"", old: "\"One\"", context: context)])
-    #expect(here.play("news") == [])
-    _ = there.play("news edit \(identifier) body=second order=4")
+      observer.play("news") == [edit(new: "\"Better\"", old: "\"One\"", context: context)])
+    #expect(observer.play("news") == [])
+    _ = editor.play("news edit \(identifier) body=second order=4")
     #expect(
-      here.play("sum 1 2") == [
+      observer.play("sum 1 2") == [
         edit(
           new: "\"Better\" body=\"second\" order=4", old: "\"Better\" body=\"first\" order=1",
           context: context), "total: 3",
       ])
-    _ = there.play("news clear --yes")
+    _ = editor.play("news clear --yes")
     #expect(
-      here.play("wait 16") == [
+      observer.play("wait 16") == [
         "news batch removals=[0] insertions=[] moves=[] updates=[] new=[] old=[\"Better\"] prior=0"
           + context, "waited 16 ms",
       ])
   }
 
   @Test func `An edit of one's own has its old and its new value, as far as they were asked for`() {
-    _ = here.play("observe news new old", "observe news new prior", "observe news old")
+    _ = observer.play("observe news new old", "observe news new prior", "observe news old")
     let change = "image=\"\""
     #expect(
-      here.play("news edit \(identifier) image=") == [
+      observer.play("news edit \(identifier) image=") == [
         "news batch indexes=- new=- old=- prior=1",
         edit(new: "\"One\" \(change)", old: "\"One\" image=\"https://example.org/a.png\""),
         edit(new: "\"One\" \(change)", old: "-").replacing("[-]", with: "-"),

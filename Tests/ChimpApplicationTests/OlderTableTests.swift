@@ -9,12 +9,12 @@ import Testing
 @testable import Exchange
 @testable import Game
 
-/// Stores and files from before version 3 of the tables.
+/// Tests of stores and files from before version 3 of the tables.
 struct OlderTableTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs commands on a store and returns the output and diagnostics.
+  /// Runs commands on a store and returns the output, with the folder removed from the paths in it.
   private func chimp(_ commands: String..., store: String = "store") -> String {
     let result = run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -22,7 +22,8 @@ struct OlderTableTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Converts the store to an earlier version, with its texts and without later columns.
+  /// Converts the store to an earlier version of its tables: with texts for codes, and without
+  /// later columns.
   private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(
@@ -176,7 +177,7 @@ struct OlderTableTests {
   }
 }
 
-/// The exchange of a test that continues after its export.
+/// Tests of a test that continues after it was exported, and is exported again.
 struct TestExchangeTests {
   private let folder = TemporaryFolder(isInMemory: true)
 

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// Sessions with their own folder, in which no command can access a file outside of it.
+/// Tests of sessions with a folder of their own, outside of which no command can access a file.
 struct OwnFolderTests {
-  /// A session with its store in one folder and its files in another one.
+  /// A session whose store is in one folder and whose files are in another one.
   private final class Fixture {
     private final class Files: SessionFolder {
       let path: String
@@ -48,7 +48,7 @@ struct OwnFolderTests {
     }
   }
 
-  /// The commands that accept a file name: the text before the name, and the text after it.
+  /// The command lines that accept a file name, as the text before the name and the text after it.
   private static var calls: [(before: String, after: String)] {
     var calls: [(before: String, after: String)] = []
     for command in Application.table(isMachine: true).commands {
@@ -70,7 +70,7 @@ struct OwnFolderTests {
     return calls
   }
 
-  /// Returns a valid argument of a parameter.
+  /// Returns an argument that a parameter accepts.
   private static func word(_ parameter: Parameter) -> String {
     switch parameter.kind {
     case .number(let range): "\(range.lowerBound)"
@@ -80,7 +80,7 @@ struct OwnFolderTests {
     }
   }
 
-  /// Returns the line of a call with a file name.
+  /// Returns the command line with a file name inserted.
   private static func line(_ call: (before: String, after: String), _ name: String) -> String {
     call.before + (call.before.hasSuffix("=") ? "" : " ") + "\"\(name)\" " + call.after
   }
@@ -143,9 +143,9 @@ struct OwnFolderTests {
       let outside = TemporaryFolder()
       let held = outside.file("held", "held")
       symlink(held, "\(fixture.folder.path)/\(name)")
-      let told = options == " &" ? "[1]\n[1] failed: export data.csv\n" : ""
+      let jobLines = options == " &" ? "[1]\n[1] failed: export data.csv\n" : ""
       #expect(
-        fixture.reply("export data.csv" + options) == told + """
+        fixture.reply("export data.csv" + options) == jobLines + """
           error: can't use "\(name)": the files of a transcript are in a folder of its own \
           (see --trust)
 

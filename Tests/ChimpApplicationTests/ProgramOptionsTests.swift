@@ -7,12 +7,12 @@ import Testing
 @testable import Game
 
 struct ProgramOptionsTests {
-  /// Returns the inputs that arguments name.
+  /// Returns the inputs that the arguments of the program name.
   private func inputs(_ words: String...) throws -> [ProgramOptions.Input] {
     try ProgramOptions(words).inputs
   }
 
-  /// Returns the error of arguments, or `accepted`.
+  /// Returns the message of the error in the arguments of the program, or `accepted`.
   private func fault(_ words: String...) -> String {
     do throws(UsageFault) {
       _ = try ProgramOptions(words)

@@ -17,7 +17,9 @@ struct ProgramTests {
     #expect(
       run([], input: "board\nversion\n")
         == ProgramResult(
-          status: 1, output: "error: no round yet (\"start 5 8 5\" begins one)\nchimp 1.0.0\n",
+          status: 1,
+          output:
+            "error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\nchimp 1.0.0\n",
           diagnostics: ""))
   }
 
@@ -64,7 +66,10 @@ struct ProgramTests {
 
   @Test func `With an input on the disk refusals are told with their lines`() {
     let result = run([], input: "version\nboard\n") { $0.inputIsFile = true }
-    #expect(result.diagnostics == "standard input:2: no round yet (\"start 5 8 5\" begins one)\n")
+    #expect(
+      result.diagnostics
+        == "standard input:2: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n"
+    )
   }
 
   @Test func `Files and commands run in the order in which they are named`() {
@@ -79,12 +84,14 @@ struct ProgramTests {
           output: """
             seed = a
             seed = a
-            error: no round yet (\"start 5 8 5\" begins one)
+            error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)
             seed = b
             seed = b
             chimp 1.0.0
 
-            """, diagnostics: "\(path):2: no round yet (\"start 5 8 5\" begins one)\n"))
+            """,
+          diagnostics:
+            "\(path):2: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n"))
   }
 
   @Test func `Quit ends the program, whatever was to follow`() {
@@ -106,7 +113,10 @@ struct ProgramTests {
     #expect(
       run(["--bail"], input: "board\nversion\n")
         == ProgramResult(
-          status: 1, output: "error: no round yet (\"start 5 8 5\" begins one)\n", diagnostics: ""))
+          status: 1,
+          output:
+            "error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n",
+          diagnostics: ""))
   }
 
   @Test func `A reader that has gone ends the program quietly`() {
@@ -140,6 +150,34 @@ struct ProgramTests {
     #expect(!hasColor("auto", [:], terminal: true))
   }
 
+  @Test func `A command that is given as a file gets the option that runs it`() {
+    #expect(
+      run(["start", "zoo"]).diagnostics
+        == "chimp: can't read \"start\": no such file or directory, did you mean chimp -c \"start "
+        + "zoo\"?\n")
+    #expect(
+      run(["begun", "zoo"]).diagnostics
+        == "chimp: can't read \"begun\": no such file or directory\n")
+  }
+
+  @Test func `A test that an option begins says where it can be played`() {
+    let words = ["--store", ":memory:", "-c", "start span"]
+    #expect(
+      run(words) { $0.inputIsTerminal = true }.diagnostics
+        == "chimp: the program ends here; to play the test, run chimp and type start span\n")
+    #expect(run(words).diagnostics.isEmpty)
+    #expect(run(words + ["-c", "stop"]) { $0.inputIsTerminal = true }.diagnostics.isEmpty)
+  }
+
+  @Test func `Commands and the names of tests may be typed in capitals`() {
+    #expect(
+      run([], input: "START SPAN\nHIDE\nSTOP\n").output
+        == run([], input: "start span\nhide\nstop\n").output)
+    #expect(
+      run([], input: "START SPAM\n").output
+        == "error: unknown test \"SPAM\" at column 7, did you mean \"span\"?\n")
+  }
+
   @Test func `The seed of a script is fixed, and may be given`() {
     let boards = { (arguments: [String]) in run(arguments + ["-c", "start 3 3 2"]).output }
     #expect(boards([]) == boards(["--seed", "1"]))
@@ -168,7 +206,7 @@ struct ProgramTests {
     #expect(now >= 60_000)
     #expect(
       result.output == """
-        chimp 1.0.0: menu shows the tests, help the commands, quit ends
+        chimp 1.0.0: menu for tests, help for commands, quit to leave
         chimp> waited 60000 ms
         chimp>\u{20}
 
@@ -228,19 +266,19 @@ struct ProgramTests {
         1  .
 
       """
-    let told = "round 1: passed, 1 of 1 in 0 ms\n"
+    let roundLine = "round 1: passed, 1 of 1 in 0 ms\n"
     let moves = "start 1x1:1,1\npress 1 1\n"
-    #expect(run([], input: moves).output == result + told)
-    #expect(run([], input: moves + "quit\n").output == result + told)
-    #expect(run(["-c", moves]).output == result + told)
-    #expect(run([], input: moves + "wait 16\n").output == result + told + "waited 16 ms\n")
+    #expect(run([], input: moves).output == result + roundLine)
+    #expect(run([], input: moves + "quit\n").output == result + roundLine)
+    #expect(run(["-c", moves]).output == result + roundLine)
+    #expect(run([], input: moves + "wait 16\n").output == result + roundLine + "waited 16 ms\n")
     #expect(
       run([], input: moves + "mode credit\n").output
         == result + "mode: play, credit is next (with the next \"wait\")\n")
     #expect(
       run(["--clock", "real"], input: "mode credit\n").output
         == "mode: attract, credit is next (with the next line or \"wait\")\n")
-    #expect(!run(["--machine"], input: moves).output.contains(told))
+    #expect(!run(["--machine"], input: moves).output.contains(roundLine))
   }
 
   @Test func `Help and version are printed and end the program`() {

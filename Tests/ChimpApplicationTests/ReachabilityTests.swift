@@ -12,17 +12,18 @@ import Testing
 @testable import Operations
 @testable import Words
 
-/// The reports about the server to which a store is sent, with a double of `chimp-lab`.
+/// Tests of the messages about the server to which a store is sent, with a script in the role of
+/// `chimp-lab`.
 struct ReachabilityTests {
   private static var address: String { "postgresql://room1-01@lab.example.org/chimp" }
 
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Returns a program that prints a line and ends with a status.
+  /// Creates a program that prints a line and exits with a status, and returns its path.
   ///
-  /// Another process writes it: a child of another test could inherit a descriptor of this process
-  /// that is open for writing, and then the program could not be run.
+  /// Another process writes the file: a child of another test could inherit a descriptor of this
+  /// process that is open for writing, and then the system would refuse to run the program.
   private func serverProgram(_ line: String = "", status: Int) -> String {
     let text = folder.file("lab.text", "#!/bin/sh\necho '\(line)'\nexit \(status)\n")
     let program = folder.path + "/lab"
@@ -30,7 +31,7 @@ struct ReachabilityTests {
     return program
   }
 
-  /// A session whose dates are minutes after noon.
+  /// A scripted session on the store, whose date is a number of minutes after noon.
   private final class Session {
     let application: Application
     private let output = OutputWriter(sink: MemorySink())
@@ -68,10 +69,10 @@ struct ReachabilityTests {
       lines.flatMap { line in lineByLine { self.console.perform(line: Array(line.utf8)) } }
     }
 
-    /// The line about the server in the reply of `status`.
+    /// The line about the server in the reply of `status`, or `nil` if there is none.
     var server: String? { play("status").first { $0.hasPrefix("server: ") } }
 
-    /// Returns the lines that the session writes before it reads a line.
+    /// Returns the messages that the session writes before it reads the next line.
     func announce() -> [String] { lineByLine { self.application.reportFindings() } }
 
     private func lineByLine(_ body: () -> Void) -> [String] {
@@ -80,8 +81,9 @@ struct ReachabilityTests {
     }
   }
 
-  /// An executor that holds work until a test releases it, like a thread that is not scheduled.
-  private final class HeldExecutor: OperationExecutor {
+  /// An executor that starts its work only when the test releases it, like a thread that is
+  /// scheduled late.
+  private final class DeferredExecutor: OperationExecutor {
     let isInline = false
     private(set) var works: [@Sendable () -> Void] = []
 
@@ -94,7 +96,7 @@ struct ReachabilityTests {
     }
   }
 
-  /// Returns the line that an observer of the reachability writes.
+  /// Returns the line that `observe` writes when the reachability of the server changes.
   private func change(_ new: String) -> String {
     "reachability setting indexes=- new=\"\(new)\" old=- prior=0"
   }
@@ -197,7 +199,7 @@ struct ReachabilityTests {
 
   @Test func `No line waits for a server: its answer is told with a later one`() {
     var now = 0
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let session = Session(
       path, program: serverProgram(status: 3), clock: .real { now }, executor: executor)
     #expect(
@@ -229,7 +231,7 @@ struct ReachabilityTests {
   }
 
   @Test func `No server is asked while a test is running`() {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let session = Session(
       path, program: serverProgram(status: 0), clock: .real { 0 }, executor: executor)
     _ = session.play("set server \(Self.address)", "start span begin=key")

@@ -1,13 +1,18 @@
 import Glibc
+import Records
 import TestSupport
 import Testing
 
-/// A read-only store; the program runs unprivileged, because root can write every file.
+@testable import Archive
+
+/// Tests of a read-only store.
+///
+/// The program runs as an unprivileged user, because root can write to any file.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs the program as the user `nobody`, and returns its output and diagnostics.
+  /// Runs commands on the store as an unprivileged user and returns the result.
   private func chimpUnprivileged(_ commands: String...) throws -> ProgramResult {
     var words = [programPath, "--store", path] + commands.flatMap { ["-c", $0] }
     if geteuid() == 0 {
@@ -16,10 +21,27 @@ struct ReadOnlyStoreTests {
     return try runChild(words)
   }
 
-  /// Creates a store with one piece of news.
+  /// Creates a store with one piece of news, and removes its reserve file.
   private func fill() {
     #expect(run(["--store", path, "-c", "news add One"]).status == 0)
     unlink(path + "-reserve")
+  }
+
+  /// Makes the store that of an earlier version, which has no rounds of news.
+  private func makeOlder() throws {
+    try forgetRoundsOfNews()
+    let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
+    try Database.run("ALTER TABLE News DROP COLUMN \"roundId\"", path)
+    try Database.run("DELETE FROM migration WHERE name = 'rounds of news'", path)
+    try Database.run("PRAGMA user_version = \(version - 1)", path)
+  }
+
+  /// Removes the values of the column that an earlier version does not have.
+  private func forgetRoundsOfNews() throws {
+    let context = try RecordContext(
+      Store.open(StoreLayout.settings(.file(path))), StoreLayout.schema)
+    for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
+    try context.save()
   }
 
   @Test func `What the screens hold is not changed where it can't be kept`() throws {
@@ -64,6 +86,28 @@ struct ReadOnlyStoreTests {
     #expect(folder.bytes("store") == bytes)
   }
 
+  @Test func `A store of an earlier version is read as a copy, and nothing of it changes`() throws {
+    #expect(
+      run([
+        "--store", path, "-c", "news add One", "-c", "simulate 2 inoue-210 trials=2 seed=a",
+        "-c", "start 1x1:1,1", "-c", "1 1",
+      ]).status == 0)
+    let commands = ["summary include=simulated", "results include=simulated", "rounds", "news"]
+    let shown = run(["--store", path] + commands.flatMap { ["-c", $0] })
+    unlink(path + "-reserve")
+    try makeOlder()
+    chmod(path, 0o444)
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let bytes = folder.bytes("store")
+    let read = try chimpUnprivileged(commands[0], commands[1], commands[2], commands[3])
+    #expect(read.output == shown.output)
+    #expect(read.status == 0)
+    #expect(read.diagnostics == "chimp: '\(path)' is read-only: nothing is saved\n")
+    #expect(folder.bytes("store") == bytes)
+    #expect(folder.files == ["store"])
+  }
+
   @Test func `No round can be started, and those that were kept can be looked at`() throws {
     #expect(run(["--store", path, "-c", "start 1x1:1,1", "-c", "1 1"]).status == 0)
     unlink(path + "-reserve")
@@ -74,7 +118,7 @@ struct ReadOnlyStoreTests {
     #expect(
       result.output == """
         error: can't save: '\(path)' is read-only
-        error: no round yet (\"start 5 8 5\" begins one)
+        error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)
         replay of round 1: 1x1:1,1
              1
           1  1

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// Recordings, which pass their check wherever they begin.
+/// Tests of random recordings, which pass their check, at whichever line they begin.
 struct RecordingTests {
   private static let lines = [
     "start 3 3 2", "start 5 4 6 hold=100", "start 4x6n5#1/apple", "start 2 2 2 empty=ignore",
@@ -21,7 +21,7 @@ struct RecordingTests {
   ]
   private static let missing = "/nowhere/moves.txt"
 
-  /// Returns the output of a random session that records from a random line on.
+  /// Plays random lines, the later ones of them recorded, and returns the output.
   private func session(_ random: inout RandomNumbers, recordingTo path: String, _ sourced: String)
     -> String
   {
@@ -53,7 +53,7 @@ struct RecordingTests {
     checkRecording(folder, run(option, input: input), "\(option)\n\(input)")
   }
 
-  /// Expects that a recording passes its check, and reports the difference if not.
+  /// Expects that the check of a recorded file passes; its message has the lines of the session.
   private func checkRecording(
     _ folder: TemporaryFolder, _ recorded: ProgramResult, _ words: String
   ) {

@@ -9,13 +9,13 @@ import Records
 import TestSupport
 import Testing
 
-/// A session whose store temporarily can't be written during a round; a refused command has no
-/// effect.
+/// Tests of a session whose store can't be written during a part of a round: a refused command
+/// changes nothing.
 struct RefusedRoundTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A scripted session on the store that never waits for a lock.
+  /// A scripted session on the store that fails at once if another program has locked it.
   private final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console
@@ -42,7 +42,8 @@ struct RefusedRoundTests {
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 
-    /// Returns the first line of the reply to a line, without the store's path.
+    /// Performs a line and returns the first line of its reply, with the path of the store
+    /// replaced.
     func reply(_ line: String) -> String {
       let bytes = output.capture(keeping: false) { console.perform(line: Array(line.utf8)) }
       let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first ?? ""
@@ -51,7 +52,7 @@ struct RefusedRoundTests {
     }
   }
 
-  /// Returns the values of an expression in all rows of a table.
+  /// Returns the values of an SQL expression in all rows of a table, separated by commas.
   private func row(_ table: String, _ expression: String) -> String? {
     Database.value(
       "SELECT group_concat(x) FROM (SELECT \(expression) AS x FROM \(table) ORDER BY row)", path)

@@ -4,9 +4,9 @@ import Console
 import TestSupport
 import Testing
 
-/// The files that `replay` writes.
+/// Tests of the files that `replay` writes.
 struct ReplayPictureTests {
-  /// The round of the picture in README, which `.ci/pages` also plays.
+  /// The lines of the round in README's picture, which `.ci/pages` plays as well.
   private static let played = [
     "start 8x5:2,5;4,3;7,2;2,1;6,5", "wait 2600", "press 2 5", "wait 900", "press 4 3", "wait 700",
     "press 7 2", "wait 800", "press 2 1", "wait 600", "press 6 5",
@@ -17,7 +17,10 @@ struct ReplayPictureTests {
     return root + "/Sources/ChimpApplication/ChimpApplication.docc/Resources/"
   }
 
-  /// Runs lines, of which the last one writes a round; returns its reply and the file.
+  /// Runs lines, of which the last one writes a file, and returns its reply and the text of the
+  /// file.
+  ///
+  /// `@` stands for the path.
   private func write(
     _ lines: [String], _ keys: String, language: String = "en"
   ) -> (reply: String, file: String) {

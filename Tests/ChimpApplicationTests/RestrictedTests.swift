@@ -4,19 +4,19 @@ import Console
 import TestSupport
 import Testing
 
-/// The abilities and the limits of a restricted session.
+/// Tests of a restricted session: the commands that it allows, and its limits.
 struct RestrictedTests {
   private let folder = TemporaryFolder()
   private var store: String { folder.path + "/store" }
 
-  /// Returns the output of a restricted session.
+  /// Runs lines in a restricted session and returns the output.
   private func session(_ lines: [String], as participant: String? = nil) -> String {
     let code = participant.map { ["--participant", $0] } ?? []
     let text = lines.map { $0 + "\n" }.joined()
     return run(["--restricted", "--store", store] + code, input: text).output
   }
 
-  /// Returns lines that call a command in each of its forms.
+  /// Returns a line for each form of a command, with arguments that it accepts.
   private func lines(of command: Command) -> [String] {
     command.forms.map { form in
       let words = form.parameters.map { parameter in

@@ -10,12 +10,12 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// Rounds that were interrupted because the program was killed.
+/// Tests of rounds that were interrupted because the program was killed.
 struct ResumptionTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Stores a session that was killed after its first press.
+  /// Stores a round of a program that was killed after its first press.
   private func kill(process: String = "one") throws {
     let session = StoredSession(path, process: process)
     try session.start("4x6:2,3;1,1;4,5")
@@ -26,11 +26,11 @@ struct ResumptionTests {
     throws
   {
     try kill()
-    let facts = StoredSession.Facts()
-    facts.milliseconds = 70_000
-    let session = StoredSession(path, process: "two", facts)
-    let left = try #require(try session.rounds.interruptedRound())
-    #expect(session.model.perform(.resume(left)) != nil)
+    let conditions = StoredSession.Conditions()
+    conditions.milliseconds = 70_000
+    let session = StoredSession(path, process: "two", conditions)
+    let interrupted = try #require(try session.rounds.interruptedRound())
+    #expect(session.model.perform(.resume(interrupted)) != nil)
     #expect(
       session.model.notice
         == .happened([.resumed], lateCount: 0))
@@ -73,8 +73,8 @@ struct ResumptionTests {
 
   @Test func `No export tells the board of a round that can be resumed`() throws {
     try kill()
-    let facts = StoredSession.Facts()
-    let session = StoredSession(path, process: "two", facts)
+    let conditions = StoredSession.Conditions()
+    let session = StoredSession(path, process: "two", conditions)
     #expect(try session.rounds.played() == [1])
     #expect(
       session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) != nil)
@@ -93,13 +93,13 @@ struct ResumptionTests {
   {
     let first = StoredSession(path)
     try first.start("2x1:1,1;2,1", hold: 100)
-    let facts = StoredSession.Facts()
-    facts.milliseconds = 5_000
-    let second = StoredSession(path, process: "two", facts)
+    let conditions = StoredSession.Conditions()
+    conditions.milliseconds = 5_000
+    let second = StoredSession(path, process: "two", conditions)
     #expect(
       second.model.perform(.resume(try #require(try second.rounds.interruptedRound()))) != nil)
     #expect(second.model.session.isSecret)
-    second.pass(100)
+    second.advanceClock(100)
     second.model.perform(.move(.holdEnds))
     second.press([(1, 1)], after: 10)
     let report = RoundReport(second.model.session.round)
@@ -131,19 +131,19 @@ struct ResumptionTests {
   {
     try kill()
     let other = StoredSession(path, process: "two")
-    other.facts.running = ["one"]
+    other.conditions.running = ["one"]
     #expect(try other.rounds.interruptedRound() == nil)
-    other.facts.running = []
-    let left = try #require(try other.rounds.interruptedRound())
-    #expect(other.model.perform(.resume(left)) != nil)
+    other.conditions.running = []
+    let interrupted = try #require(try other.rounds.interruptedRound())
+    #expect(other.model.perform(.resume(interrupted)) != nil)
     let third = StoredSession(path, process: "three")
-    third.facts.running = ["two"]
+    third.conditions.running = ["two"]
     #expect(try third.rounds.interruptedRound() == nil)
-    #expect(third.model.perform(.resume(left)) == nil)
+    #expect(third.model.perform(.resume(interrupted)) == nil)
     #expect(third.refusal == "no round was interrupted")
     #expect(!third.model.session.isStarted)
     try other.rounds.close()
-    third.facts.running = []
+    third.conditions.running = []
     #expect(try third.rounds.interruptedRound() == nil)
     #expect(try third.kept(1)?.outcome == .quit)
     #expect(Database.value("SELECT count(*) FROM Session", path) == "2")
@@ -152,10 +152,10 @@ struct ResumptionTests {
   @Test func `Two programs that take up one round can't both go on with it`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
-    let left = try #require(try one.rounds.interruptedRound())
+    let interrupted = try #require(try one.rounds.interruptedRound())
     // NB: neither knows that the other is running.
-    #expect(one.model.perform(.resume(left)) != nil)
-    #expect(two.model.perform(.resume(left)) != nil)
+    #expect(one.model.perform(.resume(interrupted)) != nil)
+    #expect(two.model.perform(.resume(interrupted)) != nil)
     one.press([(1, 1)])
     two.press([(4, 5)])
     #expect(one.refusal == nil)
@@ -177,9 +177,9 @@ struct ResumptionTests {
   @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
     try kill()
     let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
-    let left = try #require(try one.rounds.interruptedRound())
-    #expect(one.model.perform(.resume(left)) != nil)
-    #expect(two.model.perform(.resume(left)) != nil)
+    let interrupted = try #require(try one.rounds.interruptedRound())
+    #expect(one.model.perform(.resume(interrupted)) != nil)
+    #expect(two.model.perform(.resume(interrupted)) != nil)
     one.press([(1, 1), (4, 5)])
     try two.rounds.close()
     #expect(try one.kept(1)?.outcome == .passed)
@@ -194,7 +194,7 @@ struct ResumptionTests {
       checkStore() == "found 1 fault:\n  row 1 of Round: press 1 of trial \"\(id)\" is missing\n")
   }
 
-  /// Returns the output of a full check of the store.
+  /// Checks all rows of the store and returns the output.
   private func checkStore() -> String {
     run(["--store", path, "-c", "check-store full"]).output
   }
@@ -225,7 +225,7 @@ struct ResumptionTests {
     let session = StoredSession(path, process: "three")
     #expect(try session.rounds.interruptedRound()?.number == 2)
     #expect(try session.rounds.interruptedLastRound()?.number == 2)
-    session.facts.running = ["three"]
+    session.conditions.running = ["three"]
     try session.start("1x1:1,1")
     #expect(try session.rounds.interruptedRound()?.number == 2)
     try session.rounds.close()
@@ -236,7 +236,7 @@ struct ResumptionTests {
 }
 
 extension RoundRecord {
-  /// Changes the newest round of a store and updates its checksum.
+  /// Changes the newest round of a store and recalculates its checksum.
   fileprivate static func change(
     lastOf path: String, _ change: (RoundRecord) -> Void
   ) throws {
@@ -253,17 +253,18 @@ extension RoundRecord {
   }
 }
 
-/// Rounds in a file of which a bit was changed.
+/// Tests of stores in which one bit of a round was changed.
 struct FlippedBitTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs commands on the store.
+  /// Runs commands on the store and returns the result.
   private func chimp(_ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] })
   }
 
-  /// Creates a store and changes a bit of one byte of a text in it.
+  /// Creates a store with a round, and inverts one bit in the last occurrence of a text in its
+  /// file.
   private func flip(_ text: String, at offset: Int, bit: UInt8) throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     var bytes = folder.bytes("store")
@@ -274,7 +275,7 @@ struct FlippedBitTests {
     folder.write(bytes, "store")
   }
 
-  /// Returns the errors of all damaged rows.
+  /// Returns the errors that a check of all rows finds.
   private func findings() throws -> [String] {
     let session = StoredSession(path)
     return try session.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }
@@ -304,7 +305,7 @@ struct FlippedBitTests {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try RoundRecord.change(lastOf: path) { $0.moves = "0 press 3 3;0 press 4 5" }
     let lines = chimp("replay 2").output.split(separator: "\n")
-    #expect(lines.contains("0 ms, press 3 3: wrong, that square is empty, 1 came next"))
+    #expect(lines.contains("0 ms, press 3 3: wrong, nothing there, 1 came next"))
     #expect(lines.contains("0 ms, press 4 5: refused, the round is over"))
   }
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct RoundControllerTests {
-  /// Returns the replies to lines on a terminal of a size.
+  /// Runs lines and returns the output; `terminal` is the size of the terminal, or `nil` for none.
   private func reply(_ lines: [String], terminal: TerminalSize?) -> String {
     let output = OutputWriter(sink: MemorySink())
     var environment = ApplicationEnvironment(sessionSeed: .script)
@@ -28,7 +28,7 @@ struct RoundControllerTests {
     #expect(
       reply(["start 9 8 5", "board"], terminal: TerminalSize(columns: 26, rows: 9)) == """
         error: the board needs 27 columns and 9 lines, the terminal has 26 and 9
-        error: no round yet (\"start 5 8 5\" begins one)
+        error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)
 
         """)
     #expect(

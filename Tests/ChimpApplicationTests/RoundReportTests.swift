@@ -6,7 +6,7 @@ import Testing
 @testable import Models
 
 struct RoundReportTests {
-  /// Returns the report of a round with moves at times.
+  /// Returns the report of a round whose moves are made at the given times.
   private func kept(
     _ identifier: String, _ rule: Rule, _ moves: [(Move, Int)]
   ) throws -> RoundReport {

@@ -8,11 +8,11 @@ import Testing
 @testable import Reports
 @testable import Words
 
-/// The text around the board of a terminal, in windows of all widths.
+/// Tests of the text around the live board, in windows of all widths.
 struct ScenePictureTests {
   private static let widths = 20...140
 
-  /// Returns a test at its beginning, in its middle and at its end.
+  /// Returns the states of a test at its beginning, after 12 rounds, and at its end.
   private func series(_ preset: TestPreset) -> [TestSeries] {
     var series = TestSeries(preset)
     var all = [series]
@@ -23,7 +23,7 @@ struct ScenePictureTests {
     return all
   }
 
-  /// Returns the picture of a scene.
+  /// Returns the picture of a scene in a window with this number of columns and rows.
   private func picture(_ scene: LiveScene, columns: Int, rowCount: Int, _ language: Language)
     -> ScenePicture
   {
@@ -34,7 +34,7 @@ struct ScenePictureTests {
         isPlain: true, hasColor: false, supportsUnicode: true, width: width, language: language))
   }
 
-  /// Returns the rows above and below the board, without their styles.
+  /// Returns the rows above and below the board, without escape sequences.
   private func textRows(_ picture: ScenePicture) -> [String] {
     let rows = picture.rows.map {
       $0.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")
@@ -44,12 +44,12 @@ struct ScenePictureTests {
     return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
   }
 
-  /// Returns the words of a text without punctuation.
+  /// Returns the words of a text, without punctuation.
   private func words(_ text: String) -> [Substring] {
     text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
   }
 
-  /// Returns a scene with a title.
+  /// Returns a scene with a title, after a passed round of five numerals.
   private func scene(_ title: String, _ language: Language) -> LiveScene {
     let live = LiveWords(language)
     return LiveScene(
@@ -64,7 +64,8 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.english.title(of: series, best: nil), .english)
-      let noRoom = LiveWords(.english).noRoom(.standard)
+      let noRoom = LiveWords(.english).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
       for columns in Self.widths {
@@ -86,7 +87,8 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
-      let noRoom = LiveWords(.japanese).noRoom(.standard)
+      let noRoom = LiveWords(.japanese).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
       for columns in Self.widths {
@@ -105,7 +107,7 @@ struct ScenePictureTests {
     series.count(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Practice - 1 of 1 trial - not counted")
+    #expect(language.title(of: series, best: nil) == "Practice is over - no score")
     #expect(language.details(of: series) == [])
     #expect(language.lastScore(of: series, best: nil) == nil)
   }
@@ -120,7 +122,7 @@ struct ScenePictureTests {
     }
     let language = Language.english
     #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
-    #expect(language.title(of: series, best: best(8)) == "Level 6 - best 8 - misses 2 of 3")
+    #expect(language.title(of: series, best: best(8)) == "Level 6 - your best 8 - misses 2 of 3")
     series.count(hasPassed: false)
     #expect(language.title(of: series, best: nil) == "Score 5")
     #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
@@ -141,8 +143,7 @@ struct ScenePictureTests {
     #expect(
       Language.english.details(of: series)
         == [
-          "20 of 50 passed, 40.0 % (95 % interval 27.6 to 53.8)",
-          "chance 4.17 % (1/4!), above chance from 6 of 50",
+          "you passed 40 %", "guessing would pass about 1 in 24",
         ])
   }
 }

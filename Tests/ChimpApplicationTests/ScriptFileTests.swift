@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// Script files: an argument of the program may be a pipe, but a sourced file may not.
+/// Tests of script files: an argument of the program may be a pipe, but a file that `source` reads
+/// may not.
 struct ScriptFileTests {
   private let folder = TemporaryFolder()
 
-  /// Returns the output of a shell command in the folder.
+  /// Runs a shell command in the folder, in which `$chimp` is the program, and returns its output.
   private func shell(_ words: String) throws -> String {
     try runChild(["/bin/sh", "-c", "cd \(folder.path); chimp=\(programPath); \(words)"]).output
   }

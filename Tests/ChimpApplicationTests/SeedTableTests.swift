@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of the seeds' elements in the article, compared with the transcript of the same
+/// Tests that the article's table of the seeds' elements agrees with the transcript of the same
 /// commands.
 struct SeedTableTests {
   private struct Row {
@@ -9,7 +9,7 @@ struct SeedTableTests {
     let cells: [String]
   }
 
-  /// Returns the text of a file of the package.
+  /// Returns the text of a file by its path in the package.
   private static func text(_ path: String) throws -> String {
     let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
       url.deletingLastPathComponent()
@@ -17,7 +17,8 @@ struct SeedTableTests {
     return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Returns the rows of both tables: of the elements and of the differences.
+  /// Returns the rows of the article's two tables: the elements of the seeds and the differences
+  /// from them.
   private static func rows() throws -> (elements: [Row], differences: [Row]) {
     let article = try text("Sources/ChimpApplication/ChimpApplication.docc/Playing.md")
     let parts = article.components(separatedBy: "What differs from the seeds, and why:")

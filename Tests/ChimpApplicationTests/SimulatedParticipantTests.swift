@@ -8,7 +8,8 @@ import Testing
 @testable import Models
 
 struct SimulatedParticipantTests {
-  /// Returns the number of rounds of four numerals that a simulated participant passes.
+  /// Returns the number of rounds with four numerals, out of `rounds`, that a simulated participant
+  /// passes.
   private func passedCount(of rounds: Int, _ skill: SimulatedSkill) throws -> Int {
     let model = GameModel(clock: .virtual())
     var passedCount = 0

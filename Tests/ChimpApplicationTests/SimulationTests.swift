@@ -7,9 +7,9 @@ import Testing
 @testable import Game
 @testable import Simulation
 
-/// Simulated participants, the fits of their parameters, and the report.
+/// Tests of simulated participants, of the fits of their parameters, and of the report.
 struct SimulationTests {
-  /// Returns the rounds of a simulated test.
+  /// Returns the rounds of a simulated test; `change` alters its settings.
   private func rounds(
     _ name: String, _ seed: String, _ change: (inout TestSettings) -> Void = { _ in }
   ) throws -> [KeptRound] {
@@ -228,7 +228,7 @@ struct SimulationTests {
     #expect(result.status == 1)
   }
 
-  /// Returns the lines of a session with its own folder.
+  /// Runs lines and then `report`, and returns the result and the text of the page.
   private func report(_ lines: String...) -> (ProgramResult, String) {
     let folder = TemporaryFolder(isInMemory: true)
     let path = folder.path + "/report.html"

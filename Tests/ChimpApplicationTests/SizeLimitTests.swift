@@ -8,7 +8,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// The limits of a session's input and output.
+/// Tests of the limits for the input and the output of a session.
 struct SizeLimitTests {
   @Test(arguments: [
     ("add \(long)", "TEXT is longer than 65536 bytes at column 5"),
@@ -39,7 +39,7 @@ struct SizeLimitTests {
     let start = "start 60x1:\(board.joined(separator: ";"))\n"
     let press = "press \(cells[..<50].joined(separator: " ")) 7 1\n"
     let result = run([], input: start + press + "press \(cells.joined(separator: " "))\n")
-    #expect(result.output.contains("error: cell 7 1 is given twice\n"))
+    #expect(result.output.contains("error: square 7 1 is given twice\n"))
     #expect(result.output.contains("\npassed: 60 of 60\n"))
   }
 

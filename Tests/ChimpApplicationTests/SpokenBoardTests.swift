@@ -3,13 +3,13 @@ import Controllers
 import TestSupport
 import Testing
 
-/// A player who only hears the lines of the spoken board.
-private struct Listener {
-  /// The cells of the numerals that were heard last, in ascending order.
+/// A simulated blind player, who knows only the lines of the spoken board.
+private struct BlindPlayer {
+  /// The cells that still must be pressed, in ascending order of their numerals.
   private var cells: [String] = []
   private(set) var isOver = false
 
-  /// Hears a line.
+  /// Parses a line of the output, and remembers the cells of the numerals if it lists them.
   mutating func hear(_ line: Substring) {
     if line.contains(" is over: ") { isOver = true }
     guard line.contains(" numerals: "), line.contains(" at column ") else { return }
@@ -20,12 +20,12 @@ private struct Listener {
     }
   }
 
-  /// Returns the press of the next numeral; `nil` if none is remembered.
+  /// Returns the command that presses the next remembered cell, or `nil` if there is none.
   mutating func press() -> String? { cells.isEmpty ? nil : "press \(cells.removeFirst())" }
 }
 
 struct SpokenBoardTests {
-  /// Returns the lines that a spoken session writes.
+  /// Runs lines in a session with the spoken board and returns the output as lines.
   private func hear(_ lines: [String]) -> [Substring] {
     let input = lines.map { $0 + "\n" }.joined()
     return run(["--board", "spoken", "--clock", "virtual", "--seed", "apple"], input: input).output
@@ -34,14 +34,14 @@ struct SpokenBoardTests {
 
   @Test func `A player who only hears the lines passes a masking test to its end`() {
     var lines = ["start inoue-masking trials=3"]
-    var listener = Listener()
+    var player = BlindPlayer()
     var heardCount = 0
-    while lines.count < 40, !listener.isOver {
+    while lines.count < 40, !player.isOver {
       let heard = hear(lines)
-      for line in heard[heardCount...] { listener.hear(line) }
+      for line in heard[heardCount...] { player.hear(line) }
       heardCount = heard.count
       // Time must pass between two trials.
-      if !listener.isOver { lines.append(listener.press() ?? "wait 1000") }
+      if !player.isOver { lines.append(player.press() ?? "wait 1000") }
     }
     #expect(lines.filter { $0.hasPrefix("press") }.count == 15)
     #expect(lines.filter { $0.hasPrefix("wait") }.count == 2)

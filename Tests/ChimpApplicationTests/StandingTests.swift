@@ -8,16 +8,18 @@ import Testing
 @testable import Game
 @testable import Words
 
-/// The standing of first games among visitors, and the age of a participant.
+/// Tests of the comparison of a first game with the published games of visitors, and of a
+/// participant's age.
 struct StandingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A complete game without a passed trial.
+  /// The lines of a complete game in which every trial is given up.
   private static let game =
     ["start zoo"] + Array(repeating: ["give-up", "wait 100"], count: 7).joined()
 
-  /// Returns the replies about standings and ages in a session with a store.
+  /// Runs lines on a store and returns those of the output that compare a game with visitors, or
+  /// are about an age.
   private func standingLines(_ lines: [String], store: String? = nil, code: String = "P07")
     -> [String]
   {
@@ -27,7 +29,8 @@ struct StandingTests {
       .filter(Self.isStandingLine)
   }
 
-  /// Returns `true` if a line is about a standing or an age.
+  /// Returns `true` if a line of output compares a game with visitors, is about an age, or is an
+  /// error.
   private static func isStandingLine(_ line: String) -> Bool {
     ["further than", "first game", "age", "touch screen", "error"].contains { line.contains($0) }
   }
@@ -42,12 +45,15 @@ struct StandingTests {
     """
 
   private static let none = "further than 3 % of"
-  private static let firstGame = "your first game: score 0, "
-  private static let adults = "\(none) 1525 visitors of 16 to 59 years (95 % interval 2 to 4)"
-  private static let middle = "\(none) 590 visitors of 25 to 39 years (95 % interval 2 to 5)"
-  private static let note = "the visitors played on a touch screen, not at a terminal"
+  private static let firstGame = "only first games are compared; your first game: score 0, "
+  private static let adults = "\(none) 1525 visitors of 16 to 59 years"
+  private static let middle = "\(none) 590 visitors of 25 to 39 years"
+  private static let adultsInterval = " (95 % interval 2 to 4)"
+  private static let middleInterval = " (95 % interval 2 to 5)"
+  private static let thirty = "30 years, compared with 590 visitors of 25 to 39 years"
+  private static let note = "the zoo's visitors played on a touch screen, not at a terminal"
   private static let question =
-    "type your age, for example age 34, to be compared with visitors of that age"
+    "type your age, for example age 34, to be compared with visitors of about that age"
 
   @Test func `Only the first complete game of a participant stands among visitors`() {
     #expect(standingLines(["start zoo", "give-up", "stop"]) == [])
@@ -56,7 +62,8 @@ struct StandingTests {
     #expect(standingLines(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
     #expect(
       standingLines(["results include=all"]) == [
-        "first game of P07: score 0, " + Self.adults, "first game of P08: score 0, " + Self.adults,
+        "first game of P07: score 0, " + Self.adults + Self.adultsInterval,
+        "first game of P08: score 0, " + Self.adults + Self.adultsInterval,
       ])
   }
 
@@ -69,9 +76,9 @@ struct StandingTests {
 
   @Test func `An age is kept with the participant, and can be taken back`() {
     #expect(standingLines(["age"]) == ["age of P07: not given"])
-    #expect(standingLines(["age 30"]) == ["age of P07: 30 years"])
+    #expect(standingLines(["age 30"]) == ["age of P07: " + Self.thirty])
     #expect(standingLines(Self.game) == [Self.middle, Self.note])
-    #expect(standingLines(["age"]) == ["age of P07: 30 years", Self.firstGame + Self.middle])
+    #expect(standingLines(["age"]) == ["age of P07: " + Self.thirty, Self.firstGame + Self.middle])
     #expect(standingLines(["age none"]) == ["age of P07: not given", Self.firstGame + Self.adults])
     #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
     #expect(
@@ -85,12 +92,14 @@ struct StandingTests {
     let lines = ["age 30"] + Self.game + ["results include=all"]
     let output = run([], input: lines.joined(separator: "\n") + "\n").output
     #expect(output.contains("\n\(Self.middle)\n"))
-    #expect(output.hasSuffix("first game of guest: score 0, \(Self.middle)\n"))
+    #expect(
+      output.hasSuffix(
+        "first game of guest: score 0, \(Self.middle)\(Self.middleInterval)\n"))
   }
 
   @Test func `A restricted session may say an age, too`() {
     let output = run(["--restricted"], input: "age 30\n").output
-    #expect(output == "age of guest: 30 years\n")
+    #expect(output == "age of guest: \(Self.thirty)\n")
   }
 
   @Test func `An answer to a question about the age counts where none was said`() {
@@ -98,10 +107,15 @@ struct StandingTests {
     let study = folder.file("a.study", text)
     #expect(
       standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
-    #expect(standingLines(["age"]) == ["age of P07: 31 years"])
+    #expect(
+      standingLines(["age"]) == [
+        "age of P07: 31 years, compared with 590 visitors of 25 to 39 years"
+      ])
     #expect(standingLines(Self.game) == [Self.middle, Self.note])
     #expect(
-      standingLines(["results include=all"]) == ["first game of P07: " + "score 0, " + Self.middle])
+      standingLines(["results include=all"]) == [
+        "first game of P07: score 0, " + Self.middle + Self.middleInterval
+      ])
     #expect(standingLines(["age 70", "age none"]).last == Self.firstGame + Self.middle)
   }
 
@@ -118,7 +132,7 @@ struct StandingTests {
     #expect(
       run(["--store", path, "-c", "merge \(other)"]).output
         == "1 participant and 1 trial added, 0 were already there\n")
-    #expect(standingLines(["age"]) == ["age of P07: 30 years"])
+    #expect(standingLines(["age"]) == ["age of P07: " + Self.thirty])
   }
 
   @Test func `An interrupted game goes on, and its end stands among visitors`() {

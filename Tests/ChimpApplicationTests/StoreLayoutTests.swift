@@ -5,7 +5,7 @@ import Testing
 @testable import Archive
 @testable import Exchange
 
-/// The tables of the store, and the columns that they share with the records and the exports.
+/// Tests of the store's tables: their columns are those of the records and of the exports.
 struct StoreLayoutTests {
   private let folder = TemporaryFolder()
 

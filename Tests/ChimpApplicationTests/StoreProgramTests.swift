@@ -8,12 +8,12 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Failures of the store, as the user sees them.
+/// Tests of stores that can't be opened or written: the messages that the user sees.
 struct StoreProgramTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs commands on the store.
+  /// Runs commands on the store and returns the result; `configure` changes its settings.
   private func chimp(
     _ commands: String..., configure: @escaping (inout StoreSettings) -> Void = { _ in }
   ) -> ProgramResult {
@@ -25,12 +25,12 @@ struct StoreProgramTests {
     }
   }
 
-  /// Creates a store with `count` pieces of news, which are titled by their numbers.
+  /// Creates a store with `count` pieces of news, whose titles are numbered.
   private func fill(_ count: Int) throws {
     try fill((0..<count).map { "number \($0)" })
   }
 
-  /// Creates a store with news of these titles.
+  /// Creates a store with a piece of news for each of the titles.
   private func fill(_ titles: [String]) throws {
     var settings = StoreSettings(
       location: .file(path), application: StoreLayout.application,
@@ -46,7 +46,7 @@ struct StoreProgramTests {
     try context.save()
   }
 
-  /// Returns the result of a run that fails because of its store.
+  /// Returns the expected result of a run that fails because of its store, with a message.
   private func failure(_ words: String, output: String = "") -> ProgramResult {
     ProgramResult(status: 3, output: output, diagnostics: "chimp: \(words)\n")
   }
@@ -155,8 +155,8 @@ struct StoreProgramTests {
         == failure("can't open '\(folder.path)/no/store': unable to open database file"))
   }
 
-  /// Truncates the file and returns its bytes.
-  private func cut(to length: Int) throws -> [UInt8] {
+  /// Creates a store, truncates its file to a length, and returns the bytes left.
+  private func createTruncatedStore(to length: Int) throws -> [UInt8] {
     try fill(2000)
     let bytes = Array(folder.bytes("store").prefix(length))
     folder.write(bytes, "store")
@@ -164,7 +164,7 @@ struct StoreProgramTests {
   }
 
   @Test func `Where nothing is left of a truncated file, that is told`() throws {
-    let bytes = try cut(to: 100_000)
+    let bytes = try createTruncatedStore(to: 100_000)
     let damage = "damaged: '\(path)': database disk image is malformed"
     let nothing = "nothing can be read from '\(path)': no copy is made"
     let result = chimp("news add new", "recover \(folder.path)/copy", "version")
@@ -183,7 +183,7 @@ struct StoreProgramTests {
   }
 
   @Test func `A truncated file is only read, and what is left is recovered`() throws {
-    let bytes = try cut(to: 200_000)
+    let bytes = try createTruncatedStore(to: 200_000)
     let damage = "damaged: '\(path)': database disk image is malformed"
     let copy = folder.path + "/copy"
     let result = chimp("news add new", "recover \(copy)", "recover \(copy)")
@@ -343,6 +343,26 @@ struct StoreProgramTests {
     rmdir(data)
   }
 
+  @Test func `A session in memory that finds no trials says where a person's records are`() {
+    let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
+    func results(_ arguments: [String] = [], _ lines: String = "results\n") -> ProgramResult {
+      run(arguments, input: lines, variables: variables)
+    }
+    let nothing = ProgramResult(status: 0, output: "no trials to show\n", diagnostics: "")
+    #expect(results() == nothing)
+    _ = run(["-c", "news add One"], input: "", variables: variables) { $0.inputIsTerminal = true }
+    let hint =
+      "chimp: without a terminal the records of a session are kept in memory; yours: --store "
+      + "\(folder.path)/data/chimp/chimp.sqlite\n"
+    #expect(
+      results() == ProgramResult(status: 0, output: "no trials to show\n", diagnostics: hint))
+    #expect(results(["--store", ":memory:"]) == nothing)
+    #expect(
+      results([], "start 1x1:1,1\n1 1\nresults\n").diagnostics
+        == "results: 0 % trials\nresults: 100 % trials\n")
+    #expect(results([], "version\n").diagnostics.isEmpty)
+  }
+
   @Test func `Commands of options use a person's records on a terminal; files and pipes don't`() {
     let variables = ["HOME": "/nowhere", "XDG_DATA_HOME": folder.path + "/data"]
     let data = folder.path + "/data"
@@ -364,7 +384,7 @@ struct StoreProgramTests {
     rmdir(data)
   }
 
-  /// Returns the permissions of a file; 0 if there is none.
+  /// Returns the permissions of a file; 0 if it does not exist.
   private func mode(of path: String) -> mode_t {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0

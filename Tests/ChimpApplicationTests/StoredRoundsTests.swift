@@ -11,12 +11,12 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// The storage of rounds, and the times at which they are stored.
+/// Tests of the storage of rounds: the columns, and the moment at which they are written.
 struct StoredRoundsTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Returns the columns of the rows of a table.
+  /// Returns the named columns of all rows of a table, a line for each row; `-` stands for NULL.
   private func row(_ table: String, _ columns: String, _ rest: String = "") -> String? {
     let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
     return Database.value(
@@ -26,7 +26,7 @@ struct StoredRoundsTests {
 
   @Test func `A trial record has all that the round was`() throws {
     let session = StoredSession(path)
-    session.facts.milliseconds = 500
+    session.conditions.milliseconds = 500
     try session.start("4x6:3@2,3;5@1,1;8@4,5")
     session.press([(2, 3)], after: 1_200)
     session.press([(1, 1), (4, 4)], after: 300)
@@ -58,7 +58,7 @@ struct StoredRoundsTests {
   @Test func `A drawn board and a hold are kept as they were asked for`() throws {
     let session = StoredSession(path)
     try session.start("8x5n5@1..9#1/fig", hold: 650, of: .span(0))
-    session.pass(655)
+    session.advanceClock(655)
     session.model.perform(.move(.holdEnds))
     session.model.perform(.move(.giveUp))
     #expect(
@@ -105,8 +105,8 @@ struct StoredRoundsTests {
     let session = StoredSession(path)
     try session.start("1x1:1,1")
     session.press([(1, 1)])
-    session.facts.participant = "p2"
-    session.pass(5)
+    session.conditions.participant = "p2"
+    session.advanceClock(5)
     try session.start("1x1:1,1")
     #expect(row("Session", "participant dateEnded") == "1 1005\n2 -")
     #expect(row("Round", "session block trial") == "1 1 1\n2 1 1")
@@ -142,7 +142,7 @@ struct StoredRoundsTests {
     let session = StoredSession(path)
     try session.start("4x6:2,3;1,1;4,5")
     session.press([(2, 3), (2, 3)])
-    #expect(session.refusal == "cell 2 3 is given twice")
+    #expect(session.refusal == "square 2 3 is given twice")
     session.press([(9, 9)])
     #expect(row("Round", "moves") == "")
     #expect(row("Press", "index") == nil)
@@ -170,9 +170,9 @@ struct StoredRoundsTests {
 
   @Test func `A clock that goes backwards confuses neither the order nor the times`() throws {
     let session = StoredSession(path)
-    session.facts.date = 5_000
+    session.conditions.date = 5_000
     try session.start("2x1:1,1;2,1")
-    session.facts.date = 3_000
+    session.conditions.date = 3_000
     session.press([(1, 1)], after: 40)
     session.press([(2, 1)], after: 40)
     try session.start("1x1:1,1")

@@ -9,18 +9,22 @@ import Testing
 @testable import Console
 @testable import Game
 
-/// Tests in a store: their settings, their ends, and the continuation of an interrupted one.
+/// Tests of tests in a store: their settings, their ends, and the continuation of an interrupted
+/// test.
 struct TestKeepingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A scripted session on the store, which ends like a killed process.
+  /// A scripted session on the store.
+  ///
+  /// It never ends its stored session, as if it were killed.
   final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console
     private let application: Application
 
-    /// Creates a session on a store, which starts at a given time or at the default.
+    /// Creates a session on the store at a path; `running` has the names of the processes that
+    /// count as running.
     init(_ path: String, process: String, running: Set<String> = [], now: Int? = nil) {
       let records = RecordsEnvironment(
         path: path,
@@ -38,7 +42,7 @@ struct TestKeepingTests {
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 
-    /// Returns the replies to lines, without the boards.
+    /// Performs lines and returns their replies as lines, without the boards.
     @discardableResult
     func play(_ lines: String...) -> [String] {
       lines.flatMap { line in
@@ -51,7 +55,7 @@ struct TestKeepingTests {
     func quit() { application.close() }
   }
 
-  /// Returns the columns of all rounds, one text for each.
+  /// Returns the named columns of all stored rounds, a text for each round; `-` stands for NULL.
   private func rows(_ columns: String) -> [String] {
     let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
     return
@@ -184,12 +188,40 @@ struct TestKeepingTests {
     #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 
+  @Test func `An interrupted trial that is given up is no miss, and another one replaces it`() {
+    Player(path, process: "one").play("start human-benchmark seed=fig", "give-up", "wait 32")
+    let second = Player(path, process: "two")
+    #expect(second.play("resume") == ["resumed: round 2: 0 of 4 pressed"])
+    #expect(
+      second.play("give-up") == [
+        "interrupted: another board follows", "human-benchmark: level 4, misses 1 of 3",
+      ])
+    second.play("wait 32")
+    #expect(second.play("give-up").last == "human-benchmark: level 4, misses 2 of 3")
+    second.play("wait 32")
+    // The next program counts the stored trials in the same way.
+    let third = Player(path, process: "three")
+    third.play("resume")
+    #expect(third.play("give-up").last == "human-benchmark: level 4, misses 2 of 3")
+    third.play("stop")
+    third.quit()
+    #expect(
+      rows("trial strikes outcome") == ["1 0 gave-up", "2 1 gave-up", "3 1 gave-up", "4 2 gave-up"])
+    let data = folder.path + "/data.jsonl"
+    _ = run(["--store", path, "-c", "export \(data)"])
+    #expect(
+      run(["--store", folder.path + "/other", "-c", "import \(data)"]).output
+        == "imported 4 trials and 0 presses from \"\(data)\"\n")
+  }
+
   @Test func `A test that was stopped while it was taken up stays as it was`() {
     Player(path, process: "one").play("start span begin=key", "", "wait 512", "give-up", "wait 32")
     let player = Player(path, process: "two")
     player.play("resume")
     #expect(
-      player.play("stop") == ["stopped: span: level 3, try 2 of 2"])
+      player.play("stop") == [
+        "span stopped at level 3, 1 trial is kept in the results, but it can't be continued"
+      ])
     #expect(rows("testState") == ["stopped"])
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
@@ -214,18 +246,19 @@ struct TestKeepingTests {
   }
 }
 
-/// The seeds of scripts that store their rounds and do not set a seed.
+/// Tests of the seed of a script that stores its rounds and does not set a seed.
 struct StoreSeedTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
-  /// Returns the replies without the boards; `number` replaces the random one.
+  /// Runs the program on a store and returns the replies without the boards; `number` is used as
+  /// the random number.
   private func chimp(_ words: [String], store: String = "store", number: UInt32 = 42) -> [String] {
     let store = ["--store", folder.path + "/" + store]
     return run(store + words) { $0.randomNumber = { number } }.output
       .split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("  ") }
   }
 
-  /// Returns the seeds of all sessions.
+  /// Returns the seeds of all sessions in the store, separated by commas.
   private func seeds() -> String? {
     Database.value("SELECT group_concat(seed) FROM Session", folder.path + "/store")
   }
@@ -269,7 +302,7 @@ struct StoreSeedTests {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
         "round 1: 3 numerals on 8x5", "seed = secret until the test is over",
-        "stopped: span: level 3, try 1 of 2", "boards are drawn from 42-0",
+        "span stopped at level 3, no trial was finished", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])
     let stopped = chimp(["-c", "start span", "-c", "stop"], store: "other")
@@ -288,7 +321,7 @@ struct StoreSeedTests {
   }
 }
 
-/// The time that passes while a pipe is idle.
+/// Tests of the clock of a session while its input, a pipe, is idle.
 struct WaitingPipeTests {
   @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
     let program = try LiveProgram(["--clock", "real"])

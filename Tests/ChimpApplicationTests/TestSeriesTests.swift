@@ -5,8 +5,8 @@ import Testing
 @testable import Words
 
 struct TestSeriesTests {
-  /// Returns the levels of the rounds, then the standing of the test; `+` is a pass, `-` a fail,
-  /// `P` and `F` are the same with a hold that was not met.
+  /// Plays the rounds of a test and returns their levels, then its state: `+` is a passed round,
+  /// `-` a failed one, `P` and `F` are the same with a hold that lasted too long.
   private func course(_ name: String, _ results: String) throws -> String {
     var series = TestSeries(try #require(TestPreset.named(name)))
     var levels: [Int] = []

@@ -9,7 +9,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// The settings of a test, and their storage.
+/// Tests of the settings of a test, and of their text form.
 struct TestSettingsTests {
   @Test(arguments: [
     "", "practice=3", "trials=10 count=4 seed=fig limit=3000 begin=key feedback=none",
@@ -29,7 +29,7 @@ struct TestSettingsTests {
     #expect(TestSettings(text) == nil)
   }
 
-  /// Returns a test with settings.
+  /// Returns the test `name` with settings, which are parsed from a text such as `trials=3`.
   private func series(_ name: String, _ text: String) throws -> TestSeries {
     TestSeries(try #require(TestPreset.named(name)), try #require(TestSettings(text)))
   }
@@ -107,9 +107,9 @@ struct TestSettingsTests {
   }
 }
 
-/// The input devices of presses, and the presses of one line.
+/// Tests of the input devices of presses, and of the presses that one line makes.
 struct PressInputTests {
-  /// Returns the stored text and the report of presses from input devices.
+  /// Plays presses from input devices, and returns their stored text and the report of the round.
   private func texts(_ presses: [(PressInput, String)]) throws -> (
     text: String, report: RoundReport
   ) {

@@ -9,12 +9,13 @@ import Testing
 @testable import Console
 @testable import Game
 
-/// The measurements of a terminal.
+/// Tests of the measured timing of a terminal: its round trips and its holds.
 struct TimingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Returns the output of lines in a session whose terminal has a timing.
+  /// Runs lines in a session in which measuring the terminal gives a sample, `nil` for no terminal,
+  /// and returns the output.
   private func play(_ lines: String..., sample: TimingSample?) -> String {
     let output = OutputWriter(sink: MemorySink())
     let records = RecordsEnvironment(path: path, configure: { $0.reserve = 0 })

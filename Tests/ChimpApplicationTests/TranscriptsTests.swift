@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct TranscriptsTests {
-  /// The folder of the transcripts, relative to this file.
+  /// The path of the folder with the transcripts.
   private static var folder: String {
     var folder = #filePath.split(separator: "/")
     folder.removeLast(3)

@@ -6,9 +6,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The folder of the sentences, read as a text.
+/// Tests of the source files in `Words`: the Japanese sentences contain no English words except
+/// names.
 struct WordBookTests {
-  /// Typed words and names, which are the same in Japanese.
+  /// Words that users type, and names, which may stand in Japanese sentences.
   private static let extraNames = """
     chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
     data-presses.csv data-sessions.csv data-long.csv data-participants.csv session
@@ -19,7 +20,7 @@ struct WordBookTests {
     ja-choices choice is excluded leave erase Brain Imaging Data Structure Ctrl-D
     """
 
-  /// The names of all commands, keys and values that can be typed.
+  /// The names of all commands, keys and values that users can type.
   private var names: Set<String> {
     var names = Set(Self.extraNames.split { $0 == " " || $0 == "\n" }.map(String.init))
     for command in Application.table(isMachine: true).commands {
@@ -43,7 +44,7 @@ struct WordBookTests {
     return ["Words", "ChimpApplication/Words"].flatMap { sources(in: targets + $0) }
   }
 
-  /// Returns the sources in a folder.
+  /// Returns the name and the text of each Swift file in a folder.
   private static func sources(in folder: String) -> [(name: String, text: String)] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
@@ -97,16 +98,16 @@ struct WordBookTests {
   }
 }
 
-/// The string literals in a source.
+/// A scanner for the string literals of a Swift source.
 private struct Literals {
   struct Literal {
     var text: String
-    /// `true` if it belongs to the second sentence of a pair.
+    /// `true` if the literal is the second, Japanese one of a pair.
     let isSecond: Bool
 
     var isJapanese: Bool { text.unicodeScalars.contains { $0.displayWidth == 2 } }
 
-    /// The words of ASCII letters, except options.
+    /// The English words of the literal: runs of ASCII letters, except options.
     var words: [String] {
       let parts = text.split { !($0.isASCII && ($0.isLetter || "-._".contains($0))) }
       return parts.filter { !$0.hasPrefix("-") }.map { word in
@@ -123,21 +124,22 @@ private struct Literals {
 
   init(_ text: String) {
     rest = text[...]
-    takeCode(until: nil, isSecond: false)
+    scanCode(until: nil, isSecond: false)
   }
 
-  /// Consumes code up to a closing parenthesis; the second argument of `pick`, `lines` and
-  /// `CommandWords` is the Japanese one.
-  private mutating func takeCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
+  /// Scans code up to a closing parenthesis and collects its literals.
+  ///
+  /// The second argument of `pick`, `lines` and `CommandWords` is Japanese.
+  private mutating func scanCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
     var (isSecond, before) = (isSecond, "")
     var depth = 0
     while let character = rest.popFirst() {
       switch character {
-      case "\"": takeLiteral(isSecond: isSecond)
+      case "\"": scanLiteral(isSecond: isSecond)
       case "/" where rest.first == "/": rest = rest.drop { $0 != "\n" }
       case "(":
         let isPair = ["pick", "lines", "CommandWords"].contains { before.hasSuffix($0) }
-        takeCode(until: ")", isSecond: isSecond && !isPair, ofPair: isPair)
+        scanCode(until: ")", isSecond: isSecond && !isPair, ofPair: isPair)
       case "[": depth += 1
       case "]": depth -= 1
       case "," where ofPair && depth == 0: isSecond = true
@@ -148,8 +150,8 @@ private struct Literals {
     }
   }
 
-  /// Consumes a string literal.
-  private mutating func takeLiteral(isSecond: Bool) {
+  /// Scans a string literal and adds it to the list.
+  private mutating func scanLiteral(isSecond: Bool) {
     let isLong = rest.hasPrefix("\"\"")
     if isLong { rest = rest.dropFirst(2) }
     var literal = Literal(text: "", isSecond: isSecond)
@@ -165,7 +167,7 @@ private struct Literals {
       }
       if rest.first == "(" {
         rest.removeFirst()
-        takeCode(until: ")", isSecond: false)
+        scanCode(until: ")", isSecond: false)
         literal.text.append("…")
       } else {
         rest = rest.dropFirst()

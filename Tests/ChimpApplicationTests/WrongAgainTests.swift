@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Rounds that continue after a wrong press, in the store and in exported files.
+/// Tests of rounds that continue after a wrong press, in the store and in exported files.
 struct WrongAgainTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs lines on the store.
+  /// Runs lines on the store and returns the result.
   private func session(_ lines: String..., store: String? = nil) -> ProgramResult {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined())
   }
@@ -116,8 +116,10 @@ struct WrongAgainTests {
         later presses: 571 ms (471 to 692), geometric mean of 4 participants, 67 presses
         Holm: adjusted for all 2 probabilities of this reply
         48 trials with wrong=again: passed means passed without an error
+        SIMULATED: 48 trials of 4 participants in these figures
         short: mean of 4 participants 54.2 % (95 % t 40.9 to 67.4), pooled 13 of 24
         long: mean of 4 participants 87.5 % (95 % t 74.2 to 100.0), pooled 21 of 24
+        long - short:
         accuracy of 4 participants: all are equal, so there is no interval
         odds ratio 6.702 (95 % 1.162 to 38.646), z = 2.13, p = 0.0333 (Holm 0.1666): mixed \
         logistic regression, random intercepts of 4 participants and 12 boards; singular: the \
@@ -131,6 +133,7 @@ struct WrongAgainTests {
         0.6250)
         Holm: adjusted for all 5 probabilities of this reply
         48 trials with wrong=again: passed means passed without an error
+        SIMULATED: 48 trials of 4 participants in these figures
         long (plain):
         participant  sessions  first %  last %  odds ratio  95 %
         SIM-0kg35x          1    100.0   100.0
@@ -144,6 +147,7 @@ struct WrongAgainTests {
         SIM-qh8asj          1     50.0    50.0
         SIM-ry93cp          1     50.0    50.0
         48 trials with wrong=again: passed means passed without an error
+        SIMULATED: 48 trials of 4 participants in these figures
         language = ja
         students 1人（SIM-m687xt）のシミュレーション: again、12試行、誤りなしの成功9、押下63回、シード pear
 

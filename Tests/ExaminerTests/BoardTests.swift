@@ -10,7 +10,7 @@ struct BoardTests {
     #expect(try board(identifier).isInReadingOrder == isInOrder)
   }
 
-  /// Returns the description of the error that a body throws.
+  /// Returns the description of the error that a closure throws, or `accepted` if it throws none.
   private func message(_ body: () throws -> Void) -> String {
     do {
       try body()
@@ -37,12 +37,13 @@ struct BoardTests {
       self.message { _ = try Board(size: size, cells: cells, numerals: numerals) }
     }
     #expect(message(of: []) == "a board needs at least 1 numeral")
-    #expect(message(of: [corner, corner]) == "cell 1 1 is taken twice")
+    #expect(message(of: [corner, corner]) == "square 1 1 is taken twice")
     #expect(message(of: [Cell(h: 3, v: 1)]) == "column 3 is not on the board (columns 1 to 2)")
     #expect(message(of: [Cell(h: 1, v: 0)]) == "row 0 is not on the board (rows 1 to 2)")
     #expect(
-      message(of: [Cell](repeating: corner, count: 5)) == "5 numerals do not fit on 2x2 (4 cells)")
-    #expect(message(of: [corner], [1, 2]) == "1 cells for 2 numerals")
+      message(of: [Cell](repeating: corner, count: 5)) == "5 numerals do not fit on 2x2 (4 squares)"
+    )
+    #expect(message(of: [corner], [1, 2]) == "1 squares for 2 numerals")
     #expect(message(of: [corner, Cell(h: 2, v: 1)], [4, 4]) == "the numerals do not ascend at 4")
     #expect(message(of: [corner], [-1]) == "numerals are from 0 to 999999: -1")
     #expect(message(of: [corner], [1_000_000]) == "numerals are from 0 to 999999: 1000000")

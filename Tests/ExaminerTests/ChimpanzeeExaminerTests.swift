@@ -6,7 +6,7 @@ struct ChimpanzeeExaminerTests {
   private static let cells = [Cell(h: 2, v: 2), Cell(h: 1, v: 2), Cell(h: 2, v: 1)]
   private static let empty = Cell(h: 3, v: 1)
 
-  /// Returns an examiner of the test's board.
+  /// Returns a new examiner on the board of these tests.
   private func examiner(_ rule: Rule? = nil) throws -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: try board.get(), rule: try rule ?? Rule())
   }
@@ -19,10 +19,12 @@ struct ChimpanzeeExaminerTests {
     #expect(outcome == expected)
   }
 
-  /// Applies a move; expects an error and no change.
-  private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: MoveError) {
+  /// Applies a move and expects that it throws an error and changes nothing.
+  private func expect(
+    _ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: ExaminerError
+  ) {
     let before = examiner
-    do throws(MoveError) {
+    do throws(ExaminerError) {
       let outcome = try examiner.apply(move)
       Issue.record("\(move) gave \(outcome)")
     } catch {
@@ -31,7 +33,7 @@ struct ChimpanzeeExaminerTests {
     }
   }
 
-  /// Judges a press and expects the judgement.
+  /// Judges a press and expects it to be right or wrong.
   private func expect(judging cell: Cell, in examiner: inout ChimpanzeeExaminer, is right: Bool) {
     let isRight = examiner.judge(cell)
     #expect(isRight == right)
@@ -120,18 +122,18 @@ struct ChimpanzeeExaminerTests {
     let size = try BoardSize(h: 3, v: 2)
     let cell = Cell(h: 9, v: 1)
     #expect(
-      "\(MoveError.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
-    #expect("\(MoveError.alreadyPressed(cell))" == "cell 9 1 has been pressed already")
-    #expect("\(MoveError.alreadyMasked)" == "the numerals are already hidden")
-    #expect("\(MoveError.noHold)" == "the round has no hold")
-    #expect("\(MoveError.roundOver)" == "the round is over")
-    #expect("\(RuleError.hold(0))" == "a hold of 0 ms is not from 1 to 3600000")
-    #expect("\(RuleError.holdWithoutMask)" == "hold= masks the numerals, mask=never does not")
+      "\(ExaminerError.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
+    #expect("\(ExaminerError.alreadyPressed(cell))" == "square 9 1 has been pressed already")
+    #expect("\(ExaminerError.alreadyMasked)" == "the numerals are already hidden")
+    #expect("\(ExaminerError.noHold)" == "the round has no hold")
+    #expect("\(ExaminerError.roundOver)" == "the round is over")
+    #expect("\(ExaminerError.hold(0))" == "a hold of 0 ms is not from 1 to 3600000")
+    #expect("\(ExaminerError.holdWithoutMask)" == "hold= masks the numerals, mask=never does not")
   }
 
   @Test func `A rule that contradicts itself is refused`() {
-    #expect(throws: RuleError.hold(0)) { try Rule(hold: 0) }
-    #expect(throws: RuleError.hold(3_600_001)) { try Rule(hold: 3_600_001) }
-    #expect(throws: RuleError.holdWithoutMask) { try Rule(mask: .never, hold: 10) }
+    #expect(throws: ExaminerError.hold(0)) { try Rule(hold: 0) }
+    #expect(throws: ExaminerError.hold(3_600_001)) { try Rule(hold: 3_600_001) }
+    #expect(throws: ExaminerError.holdWithoutMask) { try Rule(mask: .never, hold: 10) }
   }
 }

@@ -5,9 +5,9 @@ func board(_ identifier: String) throws -> Board {
   try BoardIdentifier(identifier).board()
 }
 
-/// Parses a text; returns the identifier in normal form, or the description of the error.
-func reading(_ identifier: String) -> String {
-  do throws(IdentifierError) {
+/// Parses an identifier and returns its normal form, or the description of the error.
+func normalForm(_ identifier: String) -> String {
+  do throws(ExaminerError) {
     switch try BoardIdentifier(identifier) {
     case .described(let board): return board.descriptiveIdentifier
     case .seeded(let identifier): return identifier.description

@@ -1,7 +1,8 @@
 import Examiner
 import Testing
 
-/// Reference vectors that must never change, because stored boards are identified by their seeds.
+/// Tests of the generator against reference values that must never change, because stored boards
+/// are identified by their seeds.
 struct GeneratorTests {
   @Test func `SplitMix64 gives the numbers of its reference`() {
     var spreader = SplitMix(state: 1_234_567)

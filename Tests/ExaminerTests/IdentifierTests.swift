@@ -8,12 +8,12 @@ struct IdentifierTests {
     "4x6n5#1/#/\u{1f412}",
   ])
   func `A parsed identifier is printed in the same form`(identifier: String) {
-    #expect(reading(identifier) == identifier)
+    #expect(normalForm(identifier) == identifier)
   }
 
   @Test func `Equivalent identifiers are printed in one form`() {
-    #expect(reading("4x6:1@2,3;2@1,1") == "4x6:2,3;1,1")
-    #expect(reading("4x6n5@1..5#1/apple") == "4x6n5#1/apple")
+    #expect(normalForm("4x6:1@2,3;2@1,1") == "4x6:2,3;1,1")
+    #expect(normalForm("4x6n5@1..5#1/apple") == "4x6n5#1/apple")
   }
 
   @Test(arguments: [
@@ -43,9 +43,9 @@ struct IdentifierTests {
     ("4x0:1,1", "0 rows: a board has from 1 to 99"),
     ("4x6:5,1", "column 5 is not on the board (columns 1 to 4)"),
     ("4x6:1,7", "row 7 is not on the board (rows 1 to 6)"),
-    ("4x6:1,1;1,1", "cell 1 1 is taken twice"),
+    ("4x6:1,1;1,1", "square 1 1 is taken twice"),
     ("4x6:3@1,1;3@1,2", "the numerals do not ascend at 3"),
-    ("1x1:1,1;1,1", "2 numerals do not fit on 1x1 (1 cell)"),
+    ("1x1:1,1;1,1", "2 numerals do not fit on 1x1 (1 square)"),
     ("4x6n", "expected the number of numerals at character 5"),
     ("4x6n5", "expected \"#\" at character 6"),
     ("4x6n5#", "expected the generator's version at character 7"),
@@ -55,7 +55,7 @@ struct IdentifierTests {
     ("4x6n5#1/a b", "a seed can't hold the character U+0020"),
     ("4x6n5#1/a\u{202e}b", "a seed can't hold the character U+202E"),
     ("4x6n0#1/apple", "a board needs at least 1 numeral"),
-    ("4x6n25#1/apple", "25 numerals do not fit on 4x6 (24 cells)"),
+    ("4x6n25#1/apple", "25 numerals do not fit on 4x6 (24 squares)"),
     ("4x6n5@#1/apple", "expected a numeral at character 7"),
     ("4x6n5@1#1/apple", "expected \".\" at character 8"),
     ("4x6n5@1.9#1/apple", "expected \".\" at character 9"),
@@ -66,13 +66,13 @@ struct IdentifierTests {
     ("4x6:1,1猿猿", "expected the end at character 8"),
   ])
   func `Each damaged part is named`(identifier: String, message: String) {
-    #expect(reading(identifier) == message)
+    #expect(normalForm(identifier) == message)
   }
 
   @Test func `A seed of 100 bytes is accepted, one of 101 is not`() {
     let longest = String(repeating: "s", count: 100)
-    #expect(reading("4x6n5#1/" + longest) == "4x6n5#1/" + longest)
-    #expect(reading("4x6n5#1/s" + longest) == "a seed has at most 100 bytes")
+    #expect(normalForm("4x6n5#1/" + longest) == "4x6n5#1/" + longest)
+    #expect(normalForm("4x6n5#1/s" + longest) == "a seed has at most 100 bytes")
   }
 
   @Test func `The boards of the first generator are pinned`() throws {
@@ -91,7 +91,7 @@ struct IdentifierTests {
       let range = try NumeralRange(low: low, high: low + count + generator.next(below: 9))
       let seed = try Seed("r\(generator.next(below: 1_000_000))")
       let identifier = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
-      #expect(reading(identifier.description) == identifier.description)
+      #expect(normalForm(identifier.description) == identifier.description)
       let drawn = identifier.board()
       let described = try board(drawn.descriptiveIdentifier)
       #expect(described.cells == drawn.cells && described.numerals == drawn.numerals)

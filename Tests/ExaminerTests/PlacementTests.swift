@@ -5,12 +5,12 @@ import Testing
 ///
 /// The limits are the 99.9th percentiles. The seeds are constant, so the results are deterministic.
 struct PlacementTests {
-  /// Returns boards drawn from consecutive seeds.
+  /// Returns the boards of consecutive seeds; the prefix has the size and the number of numerals.
   private static func boards(_ prefix: String, count: Int = 20_000) throws -> [Board] {
     try (0..<count).map { try board("\(prefix)#1/uniform.\($0)") }
   }
 
-  /// Returns the chi-square statistic of counts that should be equal.
+  /// Returns the chi-square statistic of counts that are expected to be equal.
   private static func chiSquare(_ counts: [Int]) -> Double {
     let expected = Double(counts.reduce(0, +)) / Double(counts.count)
     return counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }

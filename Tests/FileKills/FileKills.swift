@@ -23,7 +23,8 @@ struct FileKills {
     run(program, killCount, seed)
   }
 
-  /// Runs the test, prints the result and exits.
+  /// Kills the program a number of times, prints the results, and exits with status 1 if a check
+  /// failed.
   private static func run(_ program: String, _ killCount: Int, _ seed: UInt64) {
     var generator = RandomNumbers(seed: seed)
     var tally = KillTally()
@@ -36,12 +37,13 @@ struct FileKills {
         try cases[number % cases.count].kill(&generator, &tally)
       }
     } catch { return end("can't start '\(program)': \(error)") }
-    for failure in tally.failures.prefix(40) { say("FAULT \(failure)") }
-    say(tally.line)
+    for failure in tally.failures.prefix(40) { printLine("FAULT \(failure)") }
+    printLine(tally.line)
     if !tally.failures.isEmpty { exit(1) }
   }
 
-  /// Creates a store with many trials and one with few, so that replaced files differ.
+  /// Creates two stores, one with few trials and one with many, so that an old file and a new one
+  /// differ.
   private static func makeStores(in folder: TemporaryFolder, _ program: String) throws {
     for (name, count) in [("old", 5), ("new", 400)] {
       let maker = try LiveProgram(
@@ -56,18 +58,18 @@ struct FileKills {
 
   /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
-    say(message)
+    printLine(message)
     exit(2)
   }
 
-  /// Writes a line to standard output immediately.
-  private static func say(_ line: String) {
+  /// Writes a line to standard output without a buffer.
+  private static func printLine(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
   }
 }
 
-/// The results of all kills.
+/// The results of all kills: a count of each kind, and the failures.
 struct KillTally {
   var failures: [String] = []
   private(set) var counts: [String: Int] = [:]

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// The kind of file that is being written when the program is killed.
+/// The kind of file that the program writes when it is killed.
 enum Target: CaseIterable {
   case csv, jsonl, bids, backup, report, recovery
 
@@ -18,15 +18,15 @@ enum Target: CaseIterable {
     }
   }
 
-  /// True if an existing file can be replaced.
+  /// `true` if the command can replace an existing file.
   var canReplace: Bool { self != .bids && self != .recovery }
 
   var isDatabase: Bool { self == .backup || self == .recovery }
 }
 
-/// One command, with its expected files for two stores and its duration.
+/// The kills of one command: the files that it writes for two stores, and its duration.
 final class KillCase {
-  /// The user's own files, whose names resemble those of leftovers.
+  /// The names of user files that resemble those of temporary files; they must survive.
   private static let userNames = [
     "copy.old-2024", "copy.new-2", "copy.new-1-wal", "copy.part-1a", "copy.unfinished-1",
     "copy.replaced-0123456789abcdef", "copy.unfinished-0123456789abcdef",
@@ -37,8 +37,8 @@ final class KillCase {
   private let program: String
   private let old: [String: [UInt8]]
   private let new: [String: [UInt8]]
-  /// The duration of the command in microseconds.
-  private var length = 0
+  /// The duration of the complete command, in microseconds.
+  private var duration = 0
 
   init(_ target: Target, _ stores: String, _ program: String) throws {
     self.target = target
@@ -55,10 +55,10 @@ final class KillCase {
     }
     old = try files(of: "old")
     new = try files(of: "new")
-    length = try measure()
+    duration = try measure()
   }
 
-  /// Returns the duration of the complete command, in microseconds.
+  /// Runs the command to its end and returns its duration in microseconds.
   private func measure() throws -> Int {
     let folder = KillFolder()
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
@@ -76,7 +76,8 @@ final class KillCase {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
-  /// Kills a program at a random moment of the command, and checks the files.
+  /// Kills a program at a random moment of the command, and adds the result of the checks to the
+  /// tally.
   func kill(_ generator: inout RandomNumbers, _ tally: inout KillTally) throws {
     let folder = KillFolder()
     for name in Self.userNames { folder.write(Array(name.utf8), name) }
@@ -87,7 +88,7 @@ final class KillCase {
     writer.send("status")
     _ = writer.answer()
     writer.send(command)
-    let end = Self.now + generator.below(length * 5 / 4)
+    let end = Self.now + generator.below(duration * 5 / 4)
     while Self.now < end {}
     writer.kill()
     tally.count("kills")
@@ -95,7 +96,8 @@ final class KillCase {
     try checkNames(folder, replaces, &tally)
   }
 
-  /// Compares the files with the earlier ones and with the expected new ones.
+  /// Checks that user files are unchanged, and that each written file is the complete old or new
+  /// one, and counts the result.
   private func check(_ folder: KillFolder, _ replaces: Bool, _ tally: inout KillTally) {
     let found = folder.contents()
     for name in Self.userNames where found[name] != Array(name.utf8) {
@@ -106,7 +108,7 @@ final class KillCase {
     var missingCount = 0
     for name in Set(new.keys).union(replaces ? old.keys : [:].keys) {
       if replaces && old[name] == new[name] && found[name] == new[name] { continue }
-      if isWhole(found[name], new[name], folder.path + "/" + name) {
+      if isComplete(found[name], new[name], folder.path + "/" + name) {
         newCount += 1
       } else if replaces && found[name] == old[name] {
         oldCount += 1
@@ -118,19 +120,20 @@ final class KillCase {
     }
     let kinds = [oldCount, newCount, missingCount].count { $0 > 0 }
     let isMixed = kinds > 1
-    tally.count(isMixed ? "mixed" : kind(oldCount: oldCount, newCount: newCount))
+    tally.count(isMixed ? "mixed" : resultName(oldCount: oldCount, newCount: newCount))
     let mayMix = target == .csv || target == .jsonl
     if isMixed && !mayMix { tally.failures.append("\(target): only a part has its name") }
   }
 
-  /// Returns the name of a result: the new files, the old ones, or none.
-  private func kind(oldCount: Int, newCount: Int) -> String {
+  /// Returns the name of the result in the tally: `whole` for new files, `before` for old ones,
+  /// `absent` for none.
+  private func resultName(oldCount: Int, newCount: Int) -> String {
     if newCount > 0 { return "whole" }
     return oldCount > 0 ? "before" : "absent"
   }
 
-  /// Returns `true` if a file is complete.
-  private func isWhole(_ found: [UInt8]?, _ expected: [UInt8]?, _ path: String) -> Bool {
+  /// Returns `true` if a file has all bytes that are expected.
+  private func isComplete(_ found: [UInt8]?, _ expected: [UInt8]?, _ path: String) -> Bool {
     guard let found, let expected else { return false }
     guard target.isDatabase else { return found == expected }
     // The old database is small, and a database may contain the time of its creation.
@@ -139,7 +142,8 @@ final class KillCase {
       && Database.value("SELECT count(*) FROM Round", path) == "400"
   }
 
-  /// Runs the command once more and checks that its reply names each leftover.
+  /// Runs the command once more and checks that its reply names each temporary file that was left
+  /// behind.
   private func checkNames(_ folder: KillFolder, _ replaces: Bool, _ tally: inout KillTally) throws {
     let known = Set(new.keys).union(old.keys).union(Self.userNames)
     let leftovers = folder.names.filter { name in

@@ -1,26 +1,26 @@
 import Glibc
 import TestSupport
 
-/// A temporary folder that may contain folders.
+/// A temporary folder whose contents may include folders.
 final class KillFolder {
   private let folder = TemporaryFolder()
   var path: String { folder.path }
-  /// The names directly in the folder.
+  /// The names of the files and folders directly in it.
   var names: [String] { folder.files }
 
   deinit { Self.removeContents(of: path) }
 
-  /// Writes a file.
+  /// Writes a file into the folder.
   func write(_ bytes: [UInt8], _ name: String) { folder.write(bytes, name) }
 
-  /// Returns the bytes of all files, by their relative paths.
+  /// Returns the bytes of all files in the folder and below, by their relative paths.
   func contents() -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     collect("", into: &contents)
     return contents
   }
 
-  /// Adds the bytes of all files below a folder.
+  /// Adds the bytes of all files below a path that begins with `beginning`.
   private func collect(_ beginning: String, into contents: inout [String: [UInt8]]) {
     for name in TemporaryFolder.names(in: path + "/" + beginning) ?? [] {
       let relative = beginning + name
@@ -32,7 +32,7 @@ final class KillFolder {
     }
   }
 
-  /// Removes the contents of a folder.
+  /// Removes everything in a folder, but not the folder itself.
   private static func removeContents(of path: String) {
     for name in TemporaryFolder.names(in: path) ?? [] {
       let child = path + "/" + name

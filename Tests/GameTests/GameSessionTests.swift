@@ -4,9 +4,9 @@ import Testing
 
 @testable import Game
 
-/// The rules of a session of play, tested by inputs and facts.
+/// Tests of the rules of a session of play: inputs, and the facts they cause.
 struct GameSessionTests {
-  /// Returns an examiner for an identifier and a rule.
+  /// Returns the examiner for the board of an identifier, at the start of the round.
   private func examiner(
     _ identifier: String = "3x2:1,1;2,1;3,2", _ rule: Rule = .standard
   ) throws -> ChimpanzeeExaminer { .startGame(try BoardIdentifier(identifier), rule: rule) }
@@ -169,7 +169,7 @@ struct GameSessionTests {
     #expect(session.round.testEnd == .complete)
   }
 
-  /// Returns the facts of an input, or the rejection.
+  /// Returns the facts that an input causes, or the rejection that it throws.
   private func result(
     of input: GameInput, at time: Int, in session: inout GameSession
   ) -> Result<GameFacts, Rejection> {
@@ -178,7 +178,7 @@ struct GameSessionTests {
     }
   }
 
-  /// Returns a random input, valid or not.
+  /// Returns a random input, which the session may accept or reject.
   private func randomInput(
     for session: GameSession, _ generator: inout Generator
   ) throws -> GameInput {

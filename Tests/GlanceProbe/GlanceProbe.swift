@@ -16,7 +16,8 @@ import TestSupport
 /// says nothing about the program and is repeated.
 @main
 struct GlanceProbe {
-  /// The maximum time from the numerals to the mask, as seen at the other end of the terminal.
+  /// The longest time from the numerals to the mask that is allowed, in milliseconds, as the
+  /// terminal shows it.
   static var longestGlance: Double { 250 }
 
   static func main() {
@@ -53,7 +54,7 @@ struct GlanceProbe {
     run(program, part, partCount, styles, moments, only, file)
   }
 
-  /// Plays rounds with a hold of 210 ms and prints statistics of the recorded holds.
+  /// Plays rounds with a hold of 210 ms and prints statistics of the holds that the store contains.
   private static func measureHolds(_ count: Int, _ program: String) {
     let folder = TemporaryFolder()
     let store = folder.path + "/holds.sqlite"
@@ -75,13 +76,14 @@ struct GlanceProbe {
     let mean = holds.reduce(0, +) / Double(holds.count)
     let variance = holds.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(holds.count - 1)
     let missed = holds.count { ($0 - 210).magnitude > 21 }
-    say(
+    printLine(
       "\(holds.count) holds of 210 ms: median \(holds[holds.count / 2]), sd "
         + "\((variance.squareRoot() * 100).rounded() / 100), \(holds[0]) to "
         + "\(holds[holds.count - 1]) ms; \(missed) were not met")
   }
 
-  /// Runs a part of the probes and prints or stores the results.
+  /// Runs the cases of one part out of `partCount`, and prints their results or appends them to a
+  /// file.
   private static func run(
     _ program: String, _ part: Int, _ partCount: Int, _ styles: [ProbeStyle],
     _ moments: [ProbeMoment], _ only: String?, _ file: String?
@@ -96,7 +98,7 @@ struct GlanceProbe {
         let latest = Probe(program: program, style: style, inputIndex: input).run(moments)
         for result in latest {
           let heading = result.isMeasured ? "FAULT" : "NOT MEASURED, \(Int(result.delay)) ms late:"
-          for failure in result.failures { say("\(heading) \(failure)") }
+          for failure in result.failures { printLine("\(heading) \(failure)") }
         }
         results += latest
       }
@@ -109,33 +111,35 @@ struct GlanceProbe {
     }
   }
 
-  /// Prints a summary of all cases; exits with status 1 if there is a failure, or if the probe was
-  /// late in more than a tenth of the cases.
+  /// Prints a summary of all cases.
+  ///
+  /// Exits with status 1 if a case failed, or if the probe was too slow in more than a tenth of the
+  /// cases.
   private static func summarize(_ results: [ProbeResult]) {
     let measured = results.filter(\.isMeasured)
     let glances = measured.filter { !$0.isExcluded }.compactMap(\.glance).sorted()
     let failureCount = measured.count { !$0.failures.isEmpty }
     func text(_ glance: Double?) -> String { glance.map { "\(Int($0.rounded())) ms" } ?? "-" }
-    say("cases            \(results.count)")
-    say("faulty           \(failureCount)")
-    say("repeated         \(results.count { $0.repeatCount > 0 }); the probe was late")
-    say("repetitions      \(results.reduce(0) { $0 + $1.repeatCount })")
-    say("not measured     \(results.count - measured.count), the probe was late each time")
-    say("don't count      \(measured.count(where: \.isExcluded))")
-    say("glances counted  \(glances.count)")
-    say("median           \(text(glances.isEmpty ? nil : glances[glances.count / 2]))")
-    say("longest          \(text(glances.last))")
+    printLine("cases            \(results.count)")
+    printLine("faulty           \(failureCount)")
+    printLine("repeated         \(results.count { $0.repeatCount > 0 }); the probe was late")
+    printLine("repetitions      \(results.reduce(0) { $0 + $1.repeatCount })")
+    printLine("not measured     \(results.count - measured.count), the probe was late each time")
+    printLine("don't count      \(measured.count(where: \.isExcluded))")
+    printLine("glances counted  \(glances.count)")
+    printLine("median           \(text(glances.isEmpty ? nil : glances[glances.count / 2]))")
+    printLine("longest          \(text(glances.last))")
     if failureCount > 0 || measured.count * 10 < results.count * 9 { exit(1) }
   }
 
   /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
-    say(message)
+    printLine(message)
     exit(2)
   }
 
-  /// Writes a line to standard output immediately.
-  static func say(_ line: String) {
+  /// Writes a line to standard output without a buffer.
+  static func printLine(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// The cases of one input in one style, at several moments.
+/// The cases of one input in one style, one case for each moment.
 struct Probe {
   let program: String
   let style: ProbeStyle
@@ -15,12 +15,12 @@ struct Probe {
     folder.write(Array("start 5 8 5\nwait 3000\n".utf8), "waits.txt")
   }
 
-  /// The maximum number of repetitions of a case with a late probe.
+  /// The highest number of repetitions of a case in which the probe was too slow.
   private static var longestRepetition: Int { 5 }
-  /// The time to wait for the record of a stopped trial, in tenths of a second.
+  /// The longest wait for the record of a suspended trial, in tenths of a second.
   private static var longestWait: Int { 30 }
 
-  /// Performs the cases at all moments.
+  /// Runs the case of each moment and returns the results.
   func run(_ moments: [ProbeMoment]) -> [ProbeResult] {
     let input = ProbeInput.all(folder: folder.path)[inputIndex]
     return moments.enumerated().map { number, moment in
@@ -36,7 +36,7 @@ struct Probe {
     }
   }
 
-  /// Starts a session, waits for the moment, makes the input and judges the result.
+  /// Runs one case: starts a session, waits for the moment, makes the input and checks the result.
   private func perform(
     _ input: ProbeInput, at moment: ProbeMoment, _ name: String, _ result: inout ProbeResult
   ) {
@@ -67,10 +67,10 @@ struct Probe {
     session.perform(input.action)
     result.delay = (session.inputTime ?? inputTime) - inputTime
     session.watch(1_500)
-    judge(session, input, store, &result)
+    checkResult(session, input, store, &result)
   }
 
-  /// Prepares a study whose first block has the same trials.
+  /// Creates a study and enrols a participant, whose first block has the same trials.
   private func enrol(in store: String) {
     let study = folder.file(
       "probe.study",
@@ -83,7 +83,7 @@ struct Probe {
     _ = maker?.finish()
   }
 
-  /// Ends a trial of a closed session, which nothing but presses does.
+  /// Presses all cells, which is the only way to end a trial in a closed session.
   private func pressEverything(_ session: ProbeSession) {
     session.type("\r")
     session.watch(50)
@@ -92,8 +92,9 @@ struct Probe {
     }
   }
 
-  /// Compares the screen and the record of the trial with the expectations.
-  private func judge(
+  /// Compares the screen and the stored trial with the expectations, and adds each failure to the
+  /// result.
+  private func checkResult(
     _ session: ProbeSession, _ input: ProbeInput, _ store: String, _ result: inout ProbeResult
   ) {
     result.delay = max(result.delay, session.delay)
@@ -107,8 +108,12 @@ struct Probe {
     if style.isClosed {
       pressEverything(session)
     } else {
-      session.type("\u{3}")
-      session.watch(50)
+      // The first Ctrl-C may clear a line, the next one asks, and the last one leaves the test. On
+      // lines all of them only tell of "stop".
+      for _ in 1...3 {
+        session.type("\u{3}")
+        session.watch(50)
+      }
       session.type("stop\r")
     }
     var record = record(of: store)
@@ -134,7 +139,7 @@ struct Probe {
     var earlyInputs: Int?
   }
 
-  /// Reads the first trial from the store.
+  /// Returns the stored record of the first trial; an empty one if there is none.
   private func record(of path: String) -> Record {
     let query =
       "SELECT coalesce(\"holdMet\", '-') || '|' || coalesce(\"earlyInputs\", '-') || '|' || "

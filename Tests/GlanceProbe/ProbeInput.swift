@@ -6,10 +6,12 @@ struct ProbeInput {
   enum Action {
     case keys([UInt8])
     case signal(Int32)
-    /// Suspends the program and continues it one second later.
+    /// Suspends the program by a signal, and continues it one second later.
     case suspension(Suspension)
+    /// Stops the output of the terminal for two seconds, and types a line before it goes on.
+    case stoppedOutput(line: String)
     case resizes(Int)
-    /// Clicks a cell of the board.
+    /// A click on a cell of the board.
     case click(TargetCell)
   }
 
@@ -34,22 +36,22 @@ struct ProbeInput {
 
   init(_ name: String, _ keys: String) { self.init(name, .keys(Array(keys.utf8))) }
 
-  /// The keys that end a look before its time: Ctrl-C, Ctrl-D and Escape.
+  /// The keys that may end the trial early: Ctrl-C, Ctrl-D and Escape.
   private static let endingKeys: [[UInt8]] = [[0x03], [0x04], [0x1b]]
 
-  /// True if the input may end the trial or remove its board.
+  /// `true` if the input may end the trial or remove its board.
   var mayEndTrial: Bool {
     switch action {
     case .click, .suspension, .signal: true
     case .keys(let bytes):
       Self.endingKeys.contains(bytes) || bytes == Array("11".utf8) || bytes.first == 0x1a
-    case .resizes: false
+    case .resizes, .stoppedOutput: false
     }
   }
 }
 
 extension ProbeInput {
-  /// True if the trial counts the keys of the input; a terminal's own reports are not counted.
+  /// `true` if the keys count as input during the hold; reports of the terminal itself do not.
   var isCounted: Bool {
     guard case .keys(let bytes) = action, !mayEndTrial else { return false }
     let uncounted = [
@@ -59,12 +61,12 @@ extension ProbeInput {
     return !uncounted.contains(name) && !bytes.isEmpty
   }
 
-  /// Returns all inputs; `folder` contains a script with commands that wait.
+  /// Returns all inputs; `folder` has the files that the commands among them read or write.
   static func all(folder: String) -> [ProbeInput] {
     commands(folder: folder) + floods + keys + sequences + signals
   }
 
-  /// Returns the inputs that are typed commands.
+  /// Returns the inputs that are a command and Return.
   private static func commands(folder: String) -> [ProbeInput] {
     let lines = [
       "wait 3000", "source \(folder)/waits.txt", "again", "start 5 8 5", "start inoue-210",
@@ -120,6 +122,7 @@ extension ProbeInput {
       ProbeInput("SIGUSR1", .signal(SIGUSR1)),
       ProbeInput("Ctrl-Z", .suspension(.key)), ProbeInput("SIGTSTP", .suspension(.terminalStop)),
       ProbeInput("SIGSTOP", .suspension(.stop)),
+      ProbeInput("stopped output", .stoppedOutput(line: "again\r")),
       ProbeInput("20 resizes", .resizes(20)),
       ProbeInput("click on the lowest numeral", .click(.lowest)),
       ProbeInput("click on an empty cell", .click(.empty)),

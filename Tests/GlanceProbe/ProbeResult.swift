@@ -1,27 +1,29 @@
-/// The result of one input at one moment.
+/// The result of one case.
 struct ProbeResult {
-  /// The time that the numerals were visible, in milliseconds.
+  /// The time for which the numerals were visible, in milliseconds.
   ///
   /// It is `nil` if none appeared, or if a press ended the round, which shows them again.
   var glance: Double?
-  /// True if the record excludes the trial.
+  /// `true` if the record marks the trial as excluded from statistics.
   var isExcluded = false
 
-  /// The maximum delay of the probe's own observations and inputs, in milliseconds.
+  /// The longest delay of the probe itself, in reading the screen or in making the input, in
+  /// milliseconds.
   var delay = 0.0
-  /// The number of earlier attempts, in which the probe was late.
+  /// The number of earlier attempts at this case; each was discarded because the probe was too
+  /// slow.
   var repeatCount = 0
   var failures: [String] = []
 
-  /// The maximum delay of a valid measurement.
+  /// The longest delay of the probe, in milliseconds, with which a measurement is valid.
   static var longestDelay: Double { 6 }
 
   var isMeasured: Bool { delay <= Self.longestDelay }
 }
 
-/// The format of a result as a line of a file.
+/// The result as a line of a results file.
 extension ProbeResult {
-  /// The fields and the failures, separated by tabs.
+  /// The measurements and then the failures, separated by tabs.
   var line: String {
     let fields = [
       glance.map { "\($0)" } ?? "-", isExcluded ? "1" : "0", "\(delay)", "\(repeatCount)",
@@ -32,7 +34,7 @@ extension ProbeResult {
     return (fields + texts).joined(separator: "\t")
   }
 
-  /// Parses a line; returns `nil` for any other text.
+  /// Parses a line of a results file; returns `nil` if the line has another format.
   init?(line: Substring) {
     let fields = line.split(separator: "\t")
     guard fields.count >= 4, let delay = Double(fields[2]), let repeatCount = Int(fields[3]) else {

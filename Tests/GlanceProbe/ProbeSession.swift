@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// A style in which a session shows its boards.
+/// One way in which a session displays its board, with the options that select it.
 struct ProbeStyle {
   let name: String
   let arguments: [String]
   var terminal = "xterm-256color"
-  /// `true` if a participant of a study plays in a closed session.
+  /// `true` if a participant of a study plays, in a closed session.
   var isClosed = false
 
   static var all: [ProbeStyle] {
@@ -21,18 +21,18 @@ struct ProbeStyle {
   }
 }
 
-/// The moment of an input, relative to the numerals.
+/// The moment of the input, relative to the appearance of the numerals.
 enum ProbeMoment: String, CaseIterable {
   case fixation
   case early = "20 ms"
   case late = "150 ms"
 }
 
-/// A program on a terminal, with a model of its screen.
+/// A program on a pseudoterminal, with a model of its screen.
 final class ProbeSession {
   private static var columns: Int { 100 }
   private static var rows: Int { 28 }
-  /// The timeout of all waits, in milliseconds.
+  /// The longest duration of a wait, in milliseconds.
   private static var timeout: Double { 10_000 }
   private static var sampleInterval: Double { 2 }
 
@@ -40,16 +40,17 @@ final class ProbeSession {
   private let terminal: PseudoTerminal
   private(set) var hasEnded = false
 
-  /// The times at which numerals appeared and disappeared.
+  /// The time at which the numerals appeared; `nil` if they have not yet.
   private(set) var appeared: Double?
+  /// The time at which the numerals disappeared again; `nil` if they have not yet.
   private(set) var disappeared: Double?
-  /// The maximum error of these times, in milliseconds.
+  /// The largest possible error of `appeared` and `disappeared`, in milliseconds.
   private(set) var delay = 0.0
-  /// The time of the input.
+  /// The time at which the input was made; `nil` before.
   private(set) var inputTime: Double?
-  /// True while the numerals are measured, which samples the screen every 2 ms.
+  /// `true` if the numerals are being measured, by reading the screen every 2 ms.
   private var isMeasuring = false
-  /// The time at which all output of the program had been read.
+  /// The last time at which all output of the program had been read.
   private var sampleTime = now
 
   init?(_ style: ProbeStyle, program: String, folder: String, store: String) {
@@ -74,13 +75,14 @@ final class ProbeSession {
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// Types bytes.
+  /// Writes bytes to the terminal, as its keyboard does.
   func type(_ bytes: [UInt8]) { terminal.write(bytes) }
 
-  /// Types keys.
+  /// Writes the bytes of typed keys to the terminal.
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
-  /// Updates the screen for a time, or until a condition holds; returns true if it does.
+  /// Reads output and updates the screen until a condition holds, or until the time is over;
+  /// returns `true` if the condition holds.
   @discardableResult
   func watch(
     _ milliseconds: Double = timeout, until isSeen: (ProbeSession) -> Bool = { _ in false }
@@ -102,12 +104,12 @@ final class ProbeSession {
       sampleTime = time
       guard !bytes.isEmpty else { continue }
       screen.feed(bytes)
-      note(at: time, after: earlierSample)
+      recordChange(at: time, after: earlierSample)
     }
     return true
   }
 
-  /// Begins to measure the appearance of numerals.
+  /// Begins to measure the time for which numerals are visible.
   func measure() {
     appeared = nil
     disappeared = nil
@@ -115,8 +117,8 @@ final class ProbeSession {
     isMeasuring = true
   }
 
-  /// Records changes of the numerals, which happened between the earlier sample and this time.
-  private func note(at time: Double, after earlierSample: Double) {
+  /// Records that numerals appeared or disappeared between the earlier sample and this time.
+  private func recordChange(at time: Double, after earlierSample: Double) {
     let areShown = !numerals.isEmpty
     let isNew = areShown ? appeared == nil : appeared != nil && disappeared == nil
     if isNew { delay = max(delay, time - earlierSample) }
@@ -124,7 +126,7 @@ final class ProbeSession {
     if appeared != nil { disappeared = areShown ? nil : disappeared ?? time }
   }
 
-  /// The words of the screen's rows that show a row of the board: its number, then eight cells.
+  /// The rows of the screen that show a row of the board, as words: its number, then eight cells.
   private var boardRows: [(row: Int, words: [(text: String, column: Int)])] {
     screen.grid.rows.enumerated().compactMap { row, content in
       let words = Self.words(content.cells)
@@ -135,7 +137,7 @@ final class ProbeSession {
     }
   }
 
-  /// Returns the words of a row with their columns.
+  /// Returns the words of a screen row, each with its first column.
   private static func words(_ cells: [String]) -> [(text: String, column: Int)] {
     var words: [(text: String, column: Int)] = []
     var last = " "
@@ -147,7 +149,7 @@ final class ProbeSession {
     return words
   }
 
-  /// The visible numerals with their positions.
+  /// The numerals on the screen, each with its row and column.
   var numerals: [(value: Int, row: Int, column: Int)] {
     boardRows.flatMap { row, words in
       words.dropFirst().compactMap { word in Int(word.text).map { ($0, row, word.column) } }
@@ -162,14 +164,14 @@ final class ProbeSession {
     screen.text.split(separator: "\n").contains { $0.contains("+") && !$0.contains("chimp>") }
   }
 
-  /// The text after the last prompt, or `nil` without a prompt.
+  /// The text behind the last prompt on the screen, or `nil` if there is no prompt.
   var typed: String? {
     screen.grid.rows.map { $0.cells.joined() }.last { $0.hasPrefix("chimp>") }.map {
       String($0.dropFirst("chimp>".count)).trimmingBlanks
     }
   }
 
-  /// Performs an input and records its time.
+  /// Makes an input and records its time.
   func perform(_ action: ProbeInput.Action) {
     inputTime = Self.now
     switch action {
@@ -183,6 +185,12 @@ final class ProbeSession {
         terminal.resize(columns: columns, rows: Self.rows)
       }
     case .click(let target): click(target)
+    case .stoppedOutput(let line):
+      terminal.stopOutput(true)
+      watch(2_000)
+      type(line)
+      watch(100)
+      terminal.stopOutput(false)
     case .suspension(let kind):
       switch kind {
       case .key: type("\u{1a}")
@@ -194,7 +202,7 @@ final class ProbeSession {
     }
   }
 
-  /// Clicks a cell of the board.
+  /// Sends the mouse reports of a click on a cell of the board.
   private func click(_ target: ProbeInput.TargetCell) {
     var position = (row: 0, column: 0)
     switch target {

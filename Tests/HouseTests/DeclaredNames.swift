@@ -31,7 +31,7 @@ struct DeclaredNames {
     }
   }
 
-  /// Returns the next token and moves after it; `nil` at the end.
+  /// Returns the next token and advances behind it; `nil` at the end.
   private mutating func next() -> Substring? {
     guard position < tokens.count else { return nil }
     defer { position += 1 }
@@ -40,14 +40,14 @@ struct DeclaredNames {
 
   private var peek: Substring? { position < tokens.count ? tokens[position] : nil }
 
-  /// Adds the current token if it is an identifier.
+  /// Adds the current token to the names and advances, if it is an identifier.
   private mutating func addIdentifier() {
     guard let token = peek, Self.isIdentifier(token) else { return }
     names.append(String(token))
     position += 1
   }
 
-  /// Adds the labels and names of the parameters up to the closing parenthesis.
+  /// Adds the labels and names of the parameters, up to the closing parenthesis.
   private mutating func addLabels() {
     while let token = peek, token != "(" {
       // An initializer that is called or referred to has no parameter list here.
@@ -66,7 +66,7 @@ struct DeclaredNames {
     } while depth > 0
   }
 
-  /// Adds the variable, or the variables of a tuple pattern.
+  /// Adds the name of a variable, or the names in a tuple pattern.
   private mutating func addPattern() {
     guard peek == "(" else { return addIdentifier() }
     while let token = next(), token != ")" {
@@ -74,7 +74,9 @@ struct DeclaredNames {
     }
   }
 
-  /// Adds the cases of an enumeration; patterns of a `switch` begin with a dot and are skipped.
+  /// Adds the case names of an enumeration.
+  ///
+  /// Patterns of a `switch` begin with a dot and are skipped.
   private mutating func addCases() {
     addIdentifier()
     while peek == "," {
@@ -90,7 +92,8 @@ struct DeclaredNames {
 }
 
 extension DeclaredNames {
-  /// Splits a source into identifiers and single signs, without comments and literals.
+  /// Splits a source into identifiers and single punctuation characters, without comments and
+  /// literals.
   private static func tokens(of source: String) -> [Substring] {
     var tokens: [Substring] = []
     var rest = source[...]
@@ -113,7 +116,7 @@ extension DeclaredNames {
     return tokens
   }
 
-  /// Returns the source after the end of a literal; an interpolation is part of the literal.
+  /// Returns the source behind the end of a literal, whose interpolations are skipped.
   private static func afterLiteral(_ source: Substring, end: String) -> Substring {
     var rest = source
     var depth = 0

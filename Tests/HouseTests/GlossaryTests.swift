@@ -1,11 +1,11 @@
 import Testing
 
-/// The glossary: words that are not terms, and so may not be part of a declared name.
+/// Tests of the glossary: no declared name contains a word that is not one of its terms.
 ///
 /// Every Swift file of `Sources` and `Tests` is checked. Comments, strings and the sentences that
 /// name tests may use the words.
 struct GlossaryTests {
-  /// The words in lower case, each with the terms to use instead.
+  /// The forbidden words in lower case, each with the terms to use instead.
   private static let excludedWords = [
     "settle": "commit", "gather": "batch, collect", "patience": "timeout", "bury": "terminate",
     "farewell": "exit, shutdown", "leftout": "skip, exclude", "learnseed": "resolve",
@@ -13,7 +13,7 @@ struct GlossaryTests {
     "nobody": "no caller, no user",
   ]
 
-  /// Returns a line for each excluded word in the declared names of a source.
+  /// Returns a message for each forbidden word in the declared names of a source.
   private static func problems(in source: String) -> [String] {
     DeclaredNames(in: source).names.flatMap { name in
       excludedWords.sorted { $0.key < $1.key }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files of this repository, as the tests of the house read them.
+/// The files of this repository, for the tests that read them.
 enum HouseFiles {
   /// The folder that contains `Package.swift`.
   static var root: String {

@@ -1,11 +1,11 @@
 import Glibc
 import Testing
 
-/// The allowed imports of each target.
+/// Tests that each target imports only the modules that README allows.
 struct ImportWallTests {
   /// Returns the allowed imports of each target, from the table in README.
   ///
-  /// Foundation is in no row, because it doubles the start-up.
+  /// Foundation is in no row, because it doubles the time to start.
   private func table() -> [String: Set<String>] {
     var rows: [String: Set<String>] = [:]
     for line in HouseFiles.text(of: HouseFiles.root + "/README.md").split(separator: "\n") {
@@ -18,7 +18,7 @@ struct ImportWallTests {
     return rows
   }
 
-  /// Returns the words between backquotes.
+  /// Returns the texts between backquotes.
   private static func names(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

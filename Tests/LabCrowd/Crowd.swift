@@ -2,19 +2,20 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Many stations that send at the same time, with the comparison of the results.
+/// A crowd of stations that send their stores to one server at the same time, and the comparison
+/// afterwards.
 final class Crowd {
   private struct Counts {
     var runs = 0
-    var sendings = 0
+    var sendCount = 0
     var stationKills = 0
     var serverKills = 0
     var refusals = 0
-    var here = 0
-    var there = 0
+    var storeRows = 0
+    var serverRows = 0
     var lost = 0
     var doubled = 0
-    var strange = 0
+    var unexpected = 0
   }
 
   private let program: String
@@ -23,10 +24,10 @@ final class Crowd {
   private let server: PostgreSQL
   private let proxy: CuttingProxy
   private let counts = Mutex(Counts())
-  /// The rows of all stores by table, which the server must have.
-  private var here: [Set<String>] = []
+  /// The rows of all stations by table, which the server must have in the end.
+  private var storeRows: [Set<String>] = []
 
-  /// Creates a server, stations and their stores; returns `nil` if that fails.
+  /// Creates a server, stations and their stores; returns `nil` if one of them can't be created.
   init?(program: String, _ options: CrowdOptions) {
     (self.program, self.options) = (program, options)
     guard let server = PostgreSQL(settings: ["max_connections=200"]),
@@ -41,9 +42,9 @@ final class Crowd {
       }
       makeStore(number)
     }
-    here = Rows.tables.map { table in
+    storeRows = Rows.tables.map { table in
       (1...options.stationCount).reduce(into: []) { rows, number in
-        let text = Database.value(table.here, store(number)) ?? ""
+        let text = Database.value(table.storeQuery, store(number)) ?? ""
         for line in text.split(separator: "\n") { rows.insert("\(name(number))|\(line)") }
       }
     }
@@ -56,7 +57,7 @@ final class Crowd {
   /// Returns the path of a station's store.
   private func store(_ number: Int) -> String { folder.path + "/store-\(number)" }
 
-  /// Plays the trials of a station, in two sessions.
+  /// Creates the store of a station, by playing its trials in two sessions.
   private func makeStore(_ number: Int) {
     var random = RandomNumbers(seed: options.seed &+ UInt64(number))
     for part in 0..<2 {
@@ -72,7 +73,7 @@ final class Crowd {
     }
   }
 
-  /// Empties the tables, makes all stations send at the same time, and compares the results.
+  /// Empties the server's tables, makes all stations send at the same time, and compares the rows.
   func run(_ number: Int) {
     let names = Rows.tables.map { "chimp.\($0.name)" } + ["chimp.contacts"]
     _ = server.query("TRUNCATE \(names.joined(separator: ", "))")
@@ -85,7 +86,7 @@ final class Crowd {
     compare()
   }
 
-  /// Kills the server during the work, and starts it again.
+  /// Kills the server at a random moment, and starts it again.
   private func restartServer(_ random: RandomNumbers) {
     var random = random
     usleep(UInt32(50_000 + random.below(500_000)))
@@ -94,12 +95,13 @@ final class Crowd {
     counts.withLock { $0.serverKills += 1 }
   }
 
-  /// Sends until everything is acknowledged, with programs some of which are killed.
+  /// Sends the store of a station again and again until the server has acknowledged all rows; some
+  /// of the programs are killed.
   private func send(_ number: Int, _ random: RandomNumbers) {
     var random = random
     let address = server.address(name(number), in: proxy.folder.path)
     for _ in 0..<200 {
-      counts.withLock { $0.sendings += 1 }
+      counts.withLock { $0.sendCount += 1 }
       let run = Run([program + "-lab", "send", store(number), address])
       if random.below(3) == 0 {
         usleep(UInt32(random.below(400_000)))
@@ -113,47 +115,53 @@ final class Crowd {
     }
   }
 
-  /// Compares the rows of the server with those of the stores.
+  /// Compares the rows of the server with those of the stores, and counts the differences.
   private func compare() {
     counts.withLock { counts in
       counts.runs += 1
-      for (table, here) in zip(Rows.tables, here) {
-        let lines = (server.query(table.there) ?? "").split(separator: "\n").map { String($0) }
-        let there = Set(lines)
-        counts.here += here.count
-        counts.there += lines.count
-        counts.lost += here.subtracting(there).count
-        counts.strange += there.subtracting(here).count
-        counts.doubled += lines.count - there.count
+      for (table, storeRows) in zip(Rows.tables, storeRows) {
+        let lines = (server.query(table.serverQuery) ?? "").split(separator: "\n").map {
+          String($0)
+        }
+        let serverRows = Set(lines)
+        counts.storeRows += storeRows.count
+        counts.serverRows += lines.count
+        counts.lost += storeRows.subtracting(serverRows).count
+        counts.unexpected += serverRows.subtracting(storeRows).count
+        counts.doubled += lines.count - serverRows.count
       }
     }
   }
 
-  /// `true` if the rows of the server differ from those of the stores, or if there are none.
+  /// `true` if rows of the server and of the stores differ, or if there are none.
   var hasFailed: Bool {
-    counts.withLock { $0.lost + $0.doubled + $0.strange > 0 || $0.here != $0.there || $0.here == 0 }
+    counts.withLock {
+      $0.lost + $0.doubled + $0.unexpected > 0 || $0.storeRows != $0.serverRows || $0.storeRows == 0
+    }
   }
 
-  /// The report: all counts as text.
+  /// The report: all counts in a sentence.
   var verdict: String {
     counts.withLock { counts in
       """
       \(counts.runs) runs, \(options.stationCount) stations, \(options.trialCount) trials each: \
-      \(counts.sendings) sendings, \(counts.stationKills) of them killed, \(counts.refusals) ended \
-      with an error; \(proxy.made) connections, \(proxy.cut) cut; \(counts.serverKills) servers \
-      killed. Rows here \(counts.here), there \(counts.there): \(counts.lost) lost, \
-      \(counts.doubled) doubled, \(counts.strange) others.
+      \(counts.sendCount) sendings, \(counts.stationKills) of them killed, \(counts.refusals) \
+      ended with an error; \(proxy.connectionCount) connections, \(proxy.cutCount) cut; \
+      \(counts.serverKills) servers killed. Rows here \(counts.storeRows), there \
+      \(counts.serverRows): \(counts.lost) lost, \(counts.doubled) doubled, \
+      \(counts.unexpected) others.
       """
     }
   }
 }
 
-/// The texts of the rows on both sides, without their keys on the server, so that a duplicate under
-/// another key is found.
+/// Two queries of a table, in a store and on the server, that return rows as texts.
+///
+/// The texts exclude the server's keys, so that a duplicate under another key is found.
 struct Rows {
   let name: String
-  let here: String
-  let there: String
+  let storeQuery: String
+  let serverQuery: String
 
   static var tables: [Rows] {
     [
@@ -180,14 +188,14 @@ struct Rows {
     ]
   }
 
-  /// Returns the texts of a table's rows on both sides.
+  /// Returns the queries for a table with these columns.
   private static func table(
-    _ name: String, _ source: String, _ columns: [(here: String, there: String)]
+    _ name: String, _ source: String, _ columns: [(store: String, server: String)]
   ) -> Rows {
-    let here = columns.map(\.here).joined(separator: " || '|' || ")
-    let there = (["station"] + columns.map(\.there)).joined(separator: ", ")
+    let storeColumns = columns.map(\.store).joined(separator: " || '|' || ")
+    let serverColumns = (["station"] + columns.map(\.server)).joined(separator: ", ")
     return Rows(
-      name: name, here: "SELECT group_concat(\(here), char(10)) FROM \(source)",
-      there: "SELECT concat_ws('|', \(there)) FROM chimp.\(name)")
+      name: name, storeQuery: "SELECT group_concat(\(storeColumns), char(10)) FROM \(source)",
+      serverQuery: "SELECT concat_ws('|', \(serverColumns)) FROM chimp.\(name)")
   }
 }

@@ -2,16 +2,18 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A proxy between the stations and the server that cuts most connections after some bytes.
+/// A proxy between the stations and the server, which cuts most connections after a random number
+/// of bytes.
 final class CuttingProxy {
   let folder = TemporaryFolder()
-  /// The number of all connections, and of those that were cut.
-  private let counts = Mutex((made: 0, cut: 0))
+  /// The number of all connections so far, and the number of those that were cut.
+  private let counts = Mutex((connectionCount: 0, cutCount: 0))
   private let random: Mutex<RandomNumbers>
   private let server: String
   private let listener: Int32
 
-  /// Creates a proxy that listens in the folder of a server's socket.
+  /// Creates a proxy to a server, with a socket that the stations connect to; returns `nil` if it
+  /// can't listen.
   init?(to server: PostgreSQL, seed: UInt64) {
     self.server = server.folder.path + "/.s.PGSQL.5432"
     random = Mutex(RandomNumbers(seed: seed))
@@ -20,24 +22,25 @@ final class CuttingProxy {
     guard isBound, listen(listener, 128) == 0 else { return nil }
   }
 
-  /// The number of all connections; the next member counts those that were cut.
-  var made: Int { counts.withLock { $0.made } }
-  var cut: Int { counts.withLock { $0.cut } }
+  /// The number of all connections so far.
+  var connectionCount: Int { counts.withLock { $0.connectionCount } }
+  var cutCount: Int { counts.withLock { $0.cutCount } }
 
-  /// Accepts connections until the program ends.
+  /// Accepts connections forever, each of which is served on its own thread.
   func run() {
     while true {
       let station = accept(listener, nil, nil)
       guard station >= 0 else { continue }
-      counts.withLock { $0.made += 1 }
+      counts.withLock { $0.connectionCount += 1 }
       let limit = nextLimit()
       Worker.detach { [self] in serve(station, limit) }
     }
   }
 
-  /// Returns the number of bytes after which the next connection is cut; three of ten are not.
+  /// Returns the number of bytes after which the next connection is cut; three of ten are never
+  /// cut.
   ///
-  /// Half of the others end during the login and the first queries, the rest anywhere in the
+  /// Half of the others are cut during the login and the first queries, the rest anywhere in the
   /// traffic of a station.
   private func nextLimit() -> Int {
     random.withLock { random in
@@ -49,7 +52,7 @@ final class CuttingProxy {
     }
   }
 
-  /// Forwards a connection up to a limit of bytes.
+  /// Forwards bytes in both directions until the limit is reached or a side closes.
   private func serve(_ station: Int32, _ limit: Int) {
     let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer {
@@ -65,14 +68,15 @@ final class CuttingProxy {
       ]
       guard poll(&waiting, 2, -1) > 0 else { continue }
       for (index, target) in [other, station].enumerated() where waiting[index].revents != 0 {
-        guard pass(waiting[index].fd, target, &rest) else { return }
+        guard forward(waiting[index].fd, target, &rest) else { return }
       }
     }
-    counts.withLock { $0.cut += 1 }
+    counts.withLock { $0.cutCount += 1 }
   }
 
-  /// Forwards the available bytes, up to the limit; returns `false` at the end.
-  private func pass(_ source: Int32, _ target: Int32, _ rest: inout Int) -> Bool {
+  /// Forwards the bytes that are available, up to the rest of the limit; returns `false` if the
+  /// connection is closed.
+  private func forward(_ source: Int32, _ target: Int32, _ rest: inout Int) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(source, &bytes, bytes.count)
     guard count > 0 else { return false }
@@ -86,7 +90,7 @@ final class CuttingProxy {
     return true
   }
 
-  /// Calls the body with the address of a socket.
+  /// Calls a closure with the address of a Unix socket.
   private static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {

@@ -25,37 +25,37 @@ struct LabCrowd {
       default: return end("unknown option: \(word) \(value)")
       }
     }
-    guard PostgreSQL.isInstalled else { return say("skipped: no PostgreSQL") }
+    guard PostgreSQL.isInstalled else { return printLine("skipped: no PostgreSQL") }
     if measures {
       guard let measurement = Measurement(program: program) else {
         return end("nothing to measure")
       }
-      for line in measurement.run() { say(line) }
+      for line in measurement.run() { printLine(line) }
       return
     }
     guard let crowd = Crowd(program: program, options) else { return end("there is no server") }
     for number in 1...max(1, options.runCount) {
       crowd.run(number)
-      if number % 10 == 0 { say(crowd.verdict) }
+      if number % 10 == 0 { printLine(crowd.verdict) }
     }
-    say(crowd.verdict)
+    printLine(crowd.verdict)
     if crowd.hasFailed { exit(1) }
   }
 
   /// Writes a message and exits with status 2.
   private static func end(_ words: String) {
-    say(words)
+    printLine(words)
     exit(2)
   }
 
-  /// Writes a line to standard output immediately.
-  private static func say(_ line: String) {
+  /// Writes a line to standard output without a buffer.
+  private static func printLine(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
   }
 }
 
-/// The options of a run.
+/// The command line options of a run.
 struct CrowdOptions {
   var runCount = 1
   var stationCount = 30

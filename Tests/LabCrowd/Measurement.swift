@@ -1,10 +1,10 @@
 import Glibc
 import TestSupport
 
-/// The measurement of sending a store: its speed, the delay of a round, and the memory.
+/// A measurement of sending a store: the speed, the delay until a round arrives, and the memory.
 ///
-/// They are compared with a program in C that sends the presses alone, with the same statements and
-/// the same hashes.
+/// The speed is compared with that of a C program which sends only the presses, with the same
+/// statements and the same hashes.
 final class Measurement {
   private static var runCount: Int { 5 }
   private static var pressesOfTrial: Int { 9 }
@@ -15,7 +15,8 @@ final class Measurement {
   private let server: PostgreSQL
   private let baseline: String
 
-  /// Creates a durable server and compiles the program in C; returns `nil` if that fails.
+  /// Creates a server that writes to the disk, and compiles the C program; returns `nil` if either
+  /// fails.
   init?(program: String) {
     self.program = program
     baseline = folder.path + "/baseline"
@@ -35,7 +36,7 @@ final class Measurement {
 
   private var address: String { server.address("one") }
 
-  /// Measures everything and returns the lines of a report.
+  /// Runs all measurements and returns the lines of the report.
   func run() -> [String] {
     for (name, count) in [("small", 1_000), ("large", 12_000)] { play(count, into: name) }
     var (own, other) = ([Double](), [Double]())
@@ -55,7 +56,7 @@ final class Measurement {
     ]
   }
 
-  /// Plays a number of trials into a store.
+  /// Creates a store with a number of random trials.
   private func play(_ count: Int, into name: String) {
     var random = RandomNumbers(seed: UInt64(count))
     var lines: [String] = []
@@ -72,14 +73,15 @@ final class Measurement {
     _ = FinishedRun([program, "--store", folder.path + "/" + name, script])
   }
 
-  /// Empties the tables of the server.
+  /// Deletes all rows of the server's tables.
   private func empty() {
     let names = Rows.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
     _ = server.query("TRUNCATE \(names)")
     _ = server.query("CHECKPOINT")
   }
 
-  /// Returns the presses per second that a program sends, from its start to its end.
+  /// Runs a program that sends a store, and returns the presses per second from its start to its
+  /// exit.
   private func send(_ store: String, _ words: [String]) -> Double {
     empty()
     let start = microseconds
@@ -89,14 +91,14 @@ final class Measurement {
     return Double(count) * 1e6 / time
   }
 
-  /// Returns the largest resident memory of a sending, in KB.
+  /// Returns the peak resident memory of the program that sends a store, in KB.
   private func peak(_ store: String) -> Int {
     empty()
     return Run([program + "-lab", "send", folder.path + "/" + store, address]).peak()
   }
 
-  /// Returns the milliseconds from the reply to the last press of a round until the server shows
-  /// it.
+  /// Returns the delays of single rounds, in milliseconds: from the reply to the last press until a
+  /// query of the server returns it.
   private func delays(_ words: [String], _ option: String) -> [Double] {
     empty()
     let store = folder.path + "/played-" + option
@@ -119,7 +121,7 @@ final class Measurement {
     }
   }
 
-  /// Sends lines to a program and reads the answers.
+  /// Sends lines to a program and waits for the reply to each.
   private func ask(_ player: LiveProgram, _ lines: String...) {
     for line in lines {
       player.send(line)
@@ -127,13 +129,13 @@ final class Measurement {
     }
   }
 
-  /// Returns the number of presses on the server.
+  /// Returns the number of presses that a query of the server returns.
   private func shownCount(_ observer: LiveProgram) -> Int {
     observer.send("SELECT count(*) FROM chimp.presses;")
     return observer.line().flatMap { Int($0) } ?? 0
   }
 
-  /// Returns the median and the largest delay as text.
+  /// Returns the median and the largest of the delays as text.
   private func words(_ delays: [Double]) -> String {
     let tenths = [median(delays), delays.max() ?? 0].map {
       "\(Int($0 * 10) / 10).\(Int($0 * 10) % 10)"
@@ -141,7 +143,7 @@ final class Measurement {
     return "median \(tenths[0]) ms, largest \(tenths[1]) ms"
   }
 
-  /// Returns the median of values; 0 without values.
+  /// Returns the median of values; 0 if there are none.
   private func median(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }

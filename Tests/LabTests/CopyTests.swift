@@ -2,7 +2,7 @@
   import TestSupport
   import Testing
 
-  /// Stores that are copied, restored or damaged, and files that are not stores.
+  /// Tests of stores that were copied, restored or damaged, and of files that are not stores.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct CopyTests {
     @Test

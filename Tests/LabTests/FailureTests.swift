@@ -5,7 +5,7 @@
 
   @testable import Lab
 
-  /// Failures in a lab: each gives a clear error and leaves the store unchanged.
+  /// Tests of failures in a lab: each causes a clear error and leaves the store unchanged.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct FailureTests {
     @Test func `A station can't write, change or see what is not its own`() throws {
@@ -211,9 +211,9 @@
         ))
       #expect(!fixture.server.folder.text("log").contains(password))
       let url = "postgresql://room1-01:\(password)@/chimp?host=\(fixture.server.folder.path)"
-      let told = fixture.lab("send", fixture.path("store"), url)
+      let result = fixture.lab("send", fixture.path("store"), url)
       #expect(
-        told
+        result
           == FinishedRun(
             status: 2, "",
             "chimp-lab: a password in the address would be seen by everybody on this machine: put "
@@ -277,10 +277,10 @@
     }
   }
 
-  /// Certificates that the test itself signs.
+  /// Certificates for TLS that a test creates with openssl.
   enum Certificates {
-    /// Creates an authority, a certificate for `localhost`, and a certificate of another authority;
-    /// returns `false` if openssl is missing.
+    /// Creates an authority, a certificate for `localhost` signed by it, and the certificate of an
+    /// unrelated authority; returns `false` if openssl fails.
     static func make(in folder: TemporaryFolder) -> Bool {
       let path = folder.path
       let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
@@ -299,7 +299,7 @@
         "\(path)/server.crt",
       ])
       guard request.status == 0, signed.status == 0 else { return false }
-      PostgreSQL.own([path, path + "/server.key", path + "/server.crt"])
+      PostgreSQL.changeOwner([path, path + "/server.key", path + "/server.crt"])
       chmod(path, 0o755)
       return true
     }

@@ -3,13 +3,14 @@
   import TestSupport
   import Testing
 
-  /// A prepared server, stations with stores, and the program.
+  /// A PostgreSQL server prepared for a lab, its stations with their stores, and `chimp-lab`.
   final class LabFixture {
     let server: PostgreSQL
     let folder = TemporaryFolder()
     var variables: [String: String] = [:]
 
-    /// Creates a server with a prepared database and some stations.
+    /// Creates a server with a prepared database and stations; if `isReady` is false, with an empty
+    /// database.
     convenience init(
       stations: [String] = ["room1-01"], settings: [String] = [], isReady: Bool = true
     ) throws {
@@ -17,7 +18,7 @@
         try #require(PostgreSQL(settings: settings)), stations: stations, isReady: isReady)
     }
 
-    /// Creates a fixture on an existing server.
+    /// Prepares the database of an existing server and enrols the stations.
     init(
       _ server: PostgreSQL, stations: [String] = ["room1-01"], isReady: Bool = true
     ) throws {
@@ -30,36 +31,36 @@
     var owner: String { server.address("postgres") }
     var station: String { server.address("room1-01") }
 
-    /// Returns a path in the fixture's folder.
+    /// Returns the path of a file in the folder.
     func path(_ name: String) -> String { folder.path + "/" + name }
 
-    /// The program, which is built beside the one that runs the tests.
+    /// The path of `chimp-lab`, which is built beside the test runner.
     static var program: String { programPath + "-lab" }
 
-    /// Runs the program; it is ended after ten seconds, with status 124.
+    /// Runs `chimp-lab` with arguments; after ten seconds it is terminated with status 124.
     @discardableResult
     func lab(_ words: String...) -> FinishedRun {
       FinishedRun(["timeout", "10", Self.program] + words, variables: variables)
     }
 
-    /// Runs lines on a store.
+    /// Runs lines of `chimp` on a store.
     @discardableResult
     func play(_ lines: [String], into store: String = "store") -> FinishedRun {
       let script = folder.file("script", lines.joined(separator: "\n") + "\n")
       return FinishedRun([programPath, "--store", path(store), script])
     }
 
-    /// Plays a number of rounds of three presses.
+    /// Plays a number of rounds of three presses on a store.
     func playRounds(_ count: Int, into store: String = "store", by participant: String? = nil) {
       var lines = participant.map { ["set participant \($0)"] } ?? []
       for _ in 0..<count { lines += ["start 4x4:1,1;2,2;3,3", "press 1 1 2 2 3 3"] }
       play(lines, into: store)
     }
 
-    /// Deletes a file.
+    /// Deletes a file of the folder.
     func remove(_ name: String) { unlink(path(name)) }
 
-    /// Returns a value of a store.
+    /// Returns the first value of a query in a store, or `nothing`.
     func stored(_ text: String, _ store: String = "store") -> String {
       Database.value(text, path(store)) ?? "nothing"
     }

@@ -3,10 +3,11 @@
   import TestSupport
   import Testing
 
-  /// Concurrent changes on the server while a station sends.
+  /// Tests of changes on the server that happen while a station sends.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct RaceTests {
-    /// Makes the server run a statement before each of the next `count` insertions into a table.
+    /// Creates a trigger on the server that executes a statement before each of the next `count`
+    /// insertions into a table.
     private func interfere(
       _ fixture: LabFixture, before table: String, times count: Int, _ statement: String
     ) {

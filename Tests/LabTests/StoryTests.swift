@@ -5,7 +5,8 @@
 
   @testable import Lab
 
-  /// Complete sessions, from the owner's first command to a station's last, with complete output.
+  /// Tests of complete sessions, from the owner's first command to a station's last one, with all
+  /// of their output.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct StoryTests {
     @Test func `A lab is made, a station enrolled, its store sent, compared, proven and received`()

@@ -5,10 +5,10 @@ import Console
 import Examiner
 import Game
 
-/// Runs the bytes as the input of a script's session; no input may trap.
+/// Runs the bytes as the input of a scripted session; the fuzzer reports every input that traps.
 ///
 /// The first byte selects the session's options. The session is restricted and does not access
-/// files, so that the bytes can't harm the machine.
+/// files, so that no input can harm the machine.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
@@ -19,7 +19,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 nonisolated(unsafe) private let fixture = Fixture()
 
-/// The objects that all inputs share, because creating them takes longer than most inputs.
+/// The objects that all inputs share, because creating them takes longer than running most inputs.
 private final class Fixture {
   private let sink = MemorySink()
   private let output: OutputWriter
@@ -32,7 +32,7 @@ private final class Fixture {
     output = OutputWriter(sink: sink)
   }
 
-  /// Runs an input with the options of a mode.
+  /// Runs an input with the options that the bits of `mode` select.
   func perform(mode: UInt8, _ input: [UInt8]) {
     output.hasColor = mode & 8 != 0
     var options = Console.Options()

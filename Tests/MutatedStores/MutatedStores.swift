@@ -1,13 +1,14 @@
 import Glibc
 import TestSupport
 
-/// An attack with altered stores: one value at a time is changed, with a matching checksum.
+/// An attack by altered stores: one value at a time is changed, with a matching checksum.
 ///
 /// `mutated-stores [--count N] [--recoveries N] [--seed N] [--only N] [--program PATH]`
 ///
-/// Each changed store is merged into a valid one, and is opened as the user's own. No program may
-/// end by a signal, the valid store stays valid, and each refusal names a row. Then as many
-/// recoveries run beside a program that plays, and each copy must be valid.
+/// Each changed store is merged into a valid one, and is opened like the store of a user. No
+/// program may end by a signal, the valid store stays valid, and each refusal names a row. Then the
+/// given number of recoveries run beside a program that plays, and each recovered store must be
+/// valid.
 @main
 struct MutatedStores {
   static func main() {
@@ -32,26 +33,26 @@ struct MutatedStores {
     let trial = MutationTrial(program: program, folder: folder, seed: UInt64(seed))
     trial.run(only >= 0 ? only..<only + 1 : 0..<count, isVerbose: only >= 0)
     var failures = trial.failures
-    say(trial.summary)
+    printLine(trial.summary)
     if recoveries > 0, only < 0 {
       let trial = RecoveryTrial(program: program, folder: folder)
       trial.run(recoveries)
       failures += trial.failures
-      say(trial.summary)
+      printLine(trial.summary)
     }
-    for failure in failures.prefix(100) { say("FAULT \(failure)") }
+    for failure in failures.prefix(100) { printLine("FAULT \(failure)") }
     if !failures.isEmpty { exit(1) }
   }
 
-  /// Writes a message and exits.
+  /// Writes a message and exits with a status.
   private static func end(_ message: String, status: Int32) {
-    say(message)
+    printLine(message)
     exit(status)
   }
 }
 
-/// Writes a line to standard output immediately.
-func say(_ line: String) {
+/// Writes a line to standard output without a buffer.
+func printLine(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = Glibc.write(1, bytes, bytes.count)
 }

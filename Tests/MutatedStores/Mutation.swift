@@ -1,13 +1,14 @@
 import Records
 import TestSupport
 
-/// A store in which one value was replaced, with a matching checksum.
+/// The bytes of a store in which one value was replaced, with a matching checksum.
 struct Mutation: CustomStringConvertible {
   let number: Int
   let bytes: [UInt8]
   let description: String
 
-  /// Changes a value of a store; fails if the file accepts none of the tried values.
+  /// Replaces a value in the `number`-th column of a store's tables; returns `nil` if the tables
+  /// accept none of the values that were tried.
   init?(
     _ number: Int, _ seed: UInt64, _ tables: [RawStore.Table], _ original: [UInt8],
     _ folder: TemporaryFolder
@@ -44,7 +45,8 @@ struct Mutation: CustomStringConvertible {
     return nil
   }
 
-  /// Returns a random value similar to the old one, or that of another row.
+  /// Returns a random value: one similar to the old one, one of another type, or the value of
+  /// another row.
   private static func value(
     like old: StoredValue, _ others: [StoredValue], _ numbers: inout RandomNumbers
   ) -> StoredValue {
@@ -57,7 +59,7 @@ struct Mutation: CustomStringConvertible {
     }
   }
 
-  /// Returns a random integer near the old one, or at a limit.
+  /// Returns a random integer: one near the old value, or one at the limit of a range.
   private static func integer(_ old: StoredValue, _ numbers: inout RandomNumbers) -> Int {
     let near = if case .integer(let number) = old { number } else { 0 }
     let bounds = [
@@ -68,7 +70,7 @@ struct Mutation: CustomStringConvertible {
     return bounds[numbers.below(bounds.count)]
   }
 
-  /// Returns a random text similar to the old one, or a special one.
+  /// Returns a random text: one similar to the old value, or one of special characters.
   private static func text(_ old: StoredValue, _ numbers: inout RandomNumbers) -> String {
     let near = if case .text(let text) = old { text } else { "" }
     let texts = [

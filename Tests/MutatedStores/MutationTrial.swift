@@ -3,7 +3,7 @@ import Glibc
 import Records
 import TestSupport
 
-/// Uses of altered stores by the program, with checks of its replies.
+/// The use of altered stores by the program, and the checks of its replies.
 final class MutationTrial {
   private(set) var failures: [String] = []
   private var counts: [String: Int] = [:]
@@ -16,7 +16,7 @@ final class MutationTrial {
   private let ownRows: [[String: [StoredValue]]]
   private var path: String { folder.path }
 
-  /// Creates the stores of two stations of one study.
+  /// Creates the stores of two stations that take part in one study.
   init(program: String, folder: TemporaryFolder, seed: UInt64) {
     self.program = program
     self.folder = folder
@@ -38,7 +38,7 @@ final class MutationTrial {
     original = folder.bytes("other")
     own = folder.bytes("own")
     ownRows = Self.contents(of: folder.path + "/own", tables.map(\.name))
-    for table in tables where !sealsAllRows(of: table) {
+    for table in tables where !hasValidChecksums(of: table) {
       failures.append("checksum of \(table.name)")
     }
   }
@@ -65,16 +65,16 @@ final class MutationTrial {
     ["next", "next", "press 1 1", "wait 32", "give-up", "wait 32", "give-up", "stop"]
   }
 
-  /// Returns true if this program computes the same checksums for all rows of a table.
-  private func sealsAllRows(of table: RawStore.Table) -> Bool {
+  /// Returns `true` if the checksums of all rows of a table are those that this program computes.
+  private func hasValidChecksums(of table: RawStore.Table) -> Bool {
     let store = RawStore(path + "/other")
     let rows = store.rows("SELECT row FROM \"\(table.name)\"") ?? []
     return rows.allSatisfy {
-      if case .integer(let row) = $0[0] { store.isSealed(table, row: row) } else { false }
+      if case .integer(let row) = $0[0] { store.hasValidChecksum(table, row: row) } else { false }
     }
   }
 
-  /// Returns the rows of a store by table and object identifier.
+  /// Returns the rows of each table of a store, by their object identifiers.
   private static func contents(
     of path: String, _ tables: [String]
   ) -> [[String: [StoredValue]]] {
@@ -90,25 +90,25 @@ final class MutationTrial {
     return "mutations: " + texts.joined(separator: ", ") + ", faults \(failures.count)"
   }
 
-  /// Tries the mutations with these numbers.
+  /// Merges and opens the stores of the mutations with these numbers, and records failures.
   func run(_ numbers: Range<Int>, isVerbose: Bool) {
     for number in numbers {
-      if number.isMultiple(of: 100), number > 0 { say("\(number): \(summary)") }
+      if number.isMultiple(of: 100), number > 0 { printLine("\(number): \(summary)") }
       guard let mutation = Mutation(number, seed, tables, original, folder) else {
         counts["not possible", default: 0] += 1
         continue
       }
       let trial = [merge(mutation), open(mutation)]
-      if isVerbose { for text in [mutation.description] + trial.map(\.text) { say(text) } }
+      if isVerbose { for text in [mutation.description] + trial.map(\.text) { printLine(text) } }
     }
   }
 
-  /// Records a failure of a mutation.
+  /// Adds a message about a failed mutation to `failures`.
   private func fail(_ mutation: Mutation, _ message: String) {
     failures.append("\(mutation.number) \(mutation): \(message)")
   }
 
-  /// Merges the changed store into the valid one, and uses the result.
+  /// Merges the changed store into the valid one, checks that this one stays valid, and uses it.
   private func merge(_ mutation: Mutation) -> ProgramEnd {
     clear()
     folder.write(own, "own")
@@ -136,17 +136,18 @@ final class MutationTrial {
     if kind == "refused as a store", !answer.hasPrefix("error: ") {
       fail(mutation, "nothing names a row: \(answer)")
     }
-    if kind == "taken", getenv("MUTATED_STORES_TELL") != nil { say("taken \(mutation)") }
+    if kind == "taken", getenv("MUTATED_STORES_TELL") != nil { printLine("taken \(mutation)") }
     if kind == "refused as a store", getenv("MUTATED_STORES_TELL") != nil {
-      say("whole \(mutation): \(answer)")
+      printLine("whole \(mutation): \(answer)")
     }
     return end
   }
 
-  /// Returns `true` if a row belongs to a test in progress.
+  /// Returns `true` if a row belongs to a test that is not over.
   private func isOfOpenTest(_ row: [StoredValue]) -> Bool { row.contains(.text("open")) }
 
-  /// Opens the changed store as the user's own.
+  /// Opens the changed store like the store of a user; expects that no program ends by a signal,
+  /// and counts the checks that report the change.
   private func open(_ mutation: Mutation) -> ProgramEnd {
     clear()
     folder.write(mutation.bytes, "other")
@@ -158,11 +159,13 @@ final class MutationTrial {
     }
     let isNamed = check.text.contains("row ") || check.text.contains("damaged")
     counts[isNamed ? "named by check-store" : "not named by check-store", default: 0] += 1
-    if !isNamed, getenv("MUTATED_STORES_TELL") != nil { say("unnamed \(mutation): \(check.text)") }
+    if !isNamed, getenv("MUTATED_STORES_TELL") != nil {
+      printLine("unnamed \(mutation): \(check.text)")
+    }
     return end
   }
 
-  /// Runs commands on a store together with all commands that read or write it.
+  /// Runs commands on a store, followed by all commands that read or write its contents.
   private func use(_ store: String, _ commands: [String]) -> ProgramEnd {
     let rows = (1...9).flatMap { ["round \($0)", "replay \($0)"] }
     let figures = [
@@ -188,7 +191,7 @@ final class MutationTrial {
       commands + study + rows + figures + files + others + study)
   }
 
-  /// Removes the files of the previous mutation.
+  /// Deletes the files of the previous mutation.
   private func clear() {
     for name in folder.files where name != "m.study" && name != "bids" {
       unlink(path + "/" + name)
@@ -196,7 +199,7 @@ final class MutationTrial {
     remove("\(path)/bids")
   }
 
-  /// Removes a file or a folder with its contents.
+  /// Deletes a file, or a folder with its contents.
   private func remove(_ path: String) {
     guard let names = TemporaryFolder.names(in: path) else {
       unlink(path)

@@ -1,18 +1,18 @@
 import Glibc
 import TestSupport
 
-/// The exit status and the output of a finished program.
+/// The exit status, the signal and the output of a program that has ended.
 struct ProgramEnd {
-  /// The signal that ended the program, or 0 if it exited.
+  /// The signal that killed the program, or 0 if it exited.
   let signal: Int32
   let status: Int32
   let output: String
   let diagnostics: String
 
-  /// The complete output.
+  /// The output followed by the diagnostics.
   var text: String { output + diagnostics }
 
-  /// Runs commands on a store and waits for the program's end.
+  /// Runs commands on a store and waits until the program exits.
   init(_ program: String, _ folder: TemporaryFolder, store: String, _ commands: [String]) {
     let input = folder.file("commands", commands.map { $0 + "\n" }.joined())
     let output = folder.path + "/output"

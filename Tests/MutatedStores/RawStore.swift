@@ -1,7 +1,7 @@
 import CSQLite
 import Records
 
-/// The file of a store, changed as by another program, without any checks.
+/// Direct access to the database file of a store, without any checks of this program.
 final class RawStore {
   private var database: OpaquePointer?
 
@@ -9,11 +9,11 @@ final class RawStore {
 
   deinit { sqlite3_close_v2(database) }
 
-  /// Executes statements; returns false if one is refused.
+  /// Executes statements; returns `false` if SQLite refuses one.
   @discardableResult
   func run(_ text: String) -> Bool { sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK }
 
-  /// Returns the rows of a query, or `nil` for an error.
+  /// Returns the rows of a query, or `nil` if SQLite reports an error.
   func rows(_ text: String, _ values: [StoredValue] = []) -> [[StoredValue]]? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
@@ -30,7 +30,7 @@ final class RawStore {
     }
   }
 
-  /// Binds a value to a parameter of a statement.
+  /// Binds a value to a parameter of a prepared statement.
   private func bind(_ value: StoredValue, to statement: OpaquePointer?, _ parameter: Int32) {
     // SQLite copies the values.
     let copying = copyingDestructor
@@ -48,7 +48,7 @@ final class RawStore {
 
   private var copyingDestructor: sqlite3_destructor_type { chimp_sqlite_transient() }
 
-  /// Returns the value of a result column.
+  /// Returns the value of a column in the current row of a statement.
   private func value(of statement: OpaquePointer?, _ column: Int32) -> StoredValue {
     let count = Int(sqlite3_column_bytes(statement, column))
     switch sqlite3_column_type(statement, column) {
@@ -66,26 +66,28 @@ final class RawStore {
 }
 
 extension RawStore {
-  /// A table of the store, with the columns that are part of its checksums.
+  /// The name of a table, and the columns that its checksums include.
   typealias Table = (name: String, columns: [(name: String, wasAddedLater: Bool)])
 
-  /// Sets a column of a row and updates the row's checksum; returns false if the file refuses it.
+  /// Sets a column of a row and recalculates the row's checksum; returns `false` if SQLite refuses
+  /// the value.
   func set(_ column: String, of table: Table, row: Int, to value: StoredValue) -> Bool {
     let name = "\"\(table.name)\""
     let schema = rows("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(table.name)])
     guard let definition = schema?.first?.first else { return false }
-    if value == .null { allow("NOT NULL", in: table.name, replacing: nil) }
-    defer { if value == .null { allow("", in: table.name, replacing: definition) } }
+    if value == .null { replaceConstraint("NOT NULL", in: table.name, replacing: nil) }
+    defer { if value == .null { replaceConstraint("", in: table.name, replacing: definition) } }
     guard
       rows("UPDATE \(name) SET \"\(column)\" = ? WHERE \"row\" = ?", [value, .integer(row)]) != nil
     else { return false }
     var number = row
     if column == "row", case .integer(let new) = value { number = new }
-    return seal(table, number)
+    return updateChecksum(table, number)
   }
 
-  /// Writes the checksum of a row's current values.
-  private func seal(_ table: Table, _ row: Int) -> Bool {
+  /// Calculates the checksum of a row's current values and stores it; returns `false` if there is
+  /// no such row.
+  private func updateChecksum(_ table: Table, _ row: Int) -> Bool {
     let columns = table.columns.map { ", \"\($0.name)\"" }.joined()
     let query =
       "SELECT \"objectId\", \"dateCreated\", \"dateUpdated\"\(columns) FROM \"\(table.name)\""
@@ -101,8 +103,10 @@ extension RawStore {
     return rows(update, [.integer(checksum.number), .integer(row)]) != nil
   }
 
-  /// Removes a constraint from the definition of a table, or restores the definition.
-  private func allow(_ constraint: String, in table: String, replacing definition: StoredValue?) {
+  /// Removes a constraint from the definition of a table in the schema, or restores the definition.
+  private func replaceConstraint(
+    _ constraint: String, in table: String, replacing definition: StoredValue?
+  ) {
     run("PRAGMA writable_schema = ON")
     if let definition {
       _ = rows(
@@ -115,10 +119,10 @@ extension RawStore {
     run("PRAGMA writable_schema = RESET")
   }
 
-  /// Returns true if a row's checksum is the one that this program computes.
-  func isSealed(_ table: Table, row: Int) -> Bool {
+  /// Returns `true` if the stored checksum of a row is the one that this program calculates.
+  func hasValidChecksum(_ table: Table, row: Int) -> Bool {
     let before = rows("SELECT checksum FROM \"\(table.name)\" WHERE row = ?", [.integer(row)])
-    guard seal(table, row) else { return false }
+    guard updateChecksum(table, row) else { return false }
     return rows("SELECT checksum FROM \"\(table.name)\" WHERE row = ?", [.integer(row)]) == before
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Recoveries of a store while another program plays on it.
+/// Recoveries of a store while another program plays on it, and the checks of their copies.
 final class RecoveryTrial {
   private(set) var failures: [String] = []
   private let program: String
@@ -19,7 +19,7 @@ final class RecoveryTrial {
       + "\(rounds.max() ?? 0), faults \(failures.count)"
   }
 
-  /// Performs a number of recoveries.
+  /// Runs a number of recoveries, ten on each of several stores.
   func run(_ wanted: Int) {
     // A new store for every ten recoveries, because larger stores only make it slower.
     for first in stride(from: 0, to: wanted, by: 10) {
@@ -27,7 +27,7 @@ final class RecoveryTrial {
     }
   }
 
-  /// Recovers a store several times while a writer plays on it.
+  /// Recovers a store repeatedly while another program plays on it.
   private func recover(_ numbers: Range<Int>, of store: String) {
     _ = ProgramEnd(program, folder, store: store, ["start 2x1:1,1;2,1", "give-up"])
     let isOver = Flag()
@@ -48,7 +48,7 @@ final class RecoveryTrial {
     for ending in ["", "-wal", "-shm", "-reserve"] { unlink(store + ending) }
   }
 
-  /// Recovers a store once and checks the copy.
+  /// Recovers a store once, and records a failure if the copy is not valid.
   private func recover(_ store: String, _ number: Int) {
     let copy = folder.path + "/copy"
     for ending in ["", "-wal", "-shm", "-reserve"] { unlink(copy + ending) }
@@ -66,7 +66,7 @@ final class RecoveryTrial {
   }
 }
 
-/// A Boolean value that is shared between threads.
+/// A Boolean value that threads share.
 private final class Flag: @unchecked Sendable {
   private var lock = pthread_mutex_t()
   private var value = false

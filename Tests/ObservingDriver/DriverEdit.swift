@@ -1,6 +1,6 @@
 import Observing
 
-/// A list edit, parsed from an operation.
+/// An edit of a list, parsed from an operation.
 enum DriverEdit {
   case append(DriverItem)
   case insert(DriverItem, Int)
@@ -37,7 +37,7 @@ enum DriverEdit {
     }
   }
 
-  /// Performs the edit through the notifying list; returns false if it is refused.
+  /// Performs the edit on a notifying list; returns `false` if the list throws an error.
   func perform(on list: NotifyingList<DriverItem>) -> Bool {
     do throws(ListError) {
       switch self {
@@ -56,7 +56,8 @@ enum DriverEdit {
     }
   }
 
-  /// Performs the edit on the elements without notifying; returns false if it is refused.
+  /// Performs the edit on the elements, without a notification; returns `false` if an index is out
+  /// of range.
   func perform(on items: inout [DriverItem]) -> Bool {
     switch self {
     case .append(let item): items.append(item)

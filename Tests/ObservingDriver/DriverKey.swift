@@ -1,10 +1,10 @@
 import Observing
 
-/// The accessors of one key; one that the key does not support is `nil`.
+/// The operations that one key supports; those that it does not support are `nil`.
 struct DriverKey {
   typealias Objects = (String) -> DriverObject?
 
-  /// Observes the key behind a number of `child` links.
+  /// Begins an observation of the key at the end of a number of `child` links.
   let observe:
     (DriverObject, _ links: Int, ObservationOptions, _ write: @escaping (String) -> Void)
       -> Observation
@@ -13,14 +13,14 @@ struct DriverKey {
   let will: (DriverObject) -> Void
   let did: (DriverObject) -> Void
 
-  /// Sets the key, through its setter or directly in its storage; returns false for a word of
-  /// another type.
+  /// Sets the key, by its setter or, with `isRaw`, in its storage without a notification; returns
+  /// `false` if the word is not a value of the key's type.
   var set: ((DriverObject, String, _ isRaw: Bool, Objects) -> Bool)?
 
-  /// The key as a list, if it is one.
+  /// The key path of the list, or `nil` if the key is not one of a list.
   var list: KeyPath<DriverObject, [DriverItem]>?
 
-  /// Returns all keys by name.
+  /// Returns all keys of the corpus by name.
   static func all() -> [String: DriverKey] {
     var keys: [String: DriverKey] = [
       "age": number(\.age), "child": object(\.child), "list": list(\.list),
@@ -38,12 +38,12 @@ struct DriverKey {
     return keys
   }
 
-  /// Returns a key that can only be read.
+  /// Returns a key of a computed property, which can only be read.
   private static func computed(_ key: KeyPath<DriverObject, String>) -> DriverKey {
     DriverKey(key, { $0 }, DriverText.text)
   }
 
-  /// Returns a key of an optional text.
+  /// Returns a key of an optional text with separate storage.
   private static func text(
     _ key: ReferenceWritableKeyPath<DriverObject, String?>,
     storedIn storage: ReferenceWritableKeyPath<DriverObject, String?>
@@ -57,7 +57,7 @@ struct DriverKey {
     return result
   }
 
-  /// Stores a value through the setter or directly in the storage.
+  /// Sets a property, by its setter or, with `isRaw`, in its storage without a notification.
   private static func store<Value>(
     _ value: Value, in object: DriverObject, _ key: ReferenceWritableKeyPath<DriverObject, Value>,
     _ storage: ReferenceWritableKeyPath<DriverObject, Value>, isRaw: Bool
@@ -70,7 +70,7 @@ struct DriverKey {
     return true
   }
 
-  /// Returns a key of a number.
+  /// Returns a key of an integer.
   private static func number(_ key: ReferenceWritableKeyPath<DriverObject, Int>) -> DriverKey {
     var result = DriverKey(key, { String($0) }, DriverText.text)
     result.set = { object, word, isRaw, _ in
@@ -80,7 +80,7 @@ struct DriverKey {
     return result
   }
 
-  /// Returns a key of a link.
+  /// Returns a key of a reference to another object.
   private static func object(
     _ key: ReferenceWritableKeyPath<DriverObject, DriverObject?>
   ) -> DriverKey {
@@ -128,7 +128,7 @@ struct DriverKey {
     return result
   }
 
-  /// Returns the path of a number of `child` links, or `nil` for none.
+  /// Returns the path of a number of `child` links; `nil` if the number is zero.
   private static func linked(_ links: Int) -> ObservedPath<DriverObject, DriverObject?>? {
     guard links > 0 else { return nil }
     let first = ObservedPath<DriverObject, DriverObject>().child
@@ -137,7 +137,8 @@ struct DriverKey {
 }
 
 extension DriverKey {
-  /// Creates a key of a type that is not optional.
+  /// Creates a key of a property whose type is not optional; the closures format its value, and the
+  /// optional value at the end of a path.
   private init<Value>(
     _ key: KeyPath<DriverObject, Value>, _ text: @escaping (Value) -> String,
     _ linkedText: @escaping (Value?) -> String
@@ -158,7 +159,7 @@ extension DriverKey {
       will: { $0.willChange(key) }, did: { $0.didChange(key) })
   }
 
-  /// Creates a key of optional type.
+  /// Creates a key of a property whose type is optional; the closure formats its value.
   private init<Value>(
     _ key: KeyPath<DriverObject, Value?>, _ text: @escaping (Value?) -> String
   ) {

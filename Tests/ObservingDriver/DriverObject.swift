@@ -1,12 +1,12 @@
 import Observing
 
-/// An element of the lists: a text, or another object.
+/// An element of a list: a text, or a reference to an object.
 enum DriverItem {
   case text(String)
   case object(DriverObject)
 }
 
-/// The only class of the corpus.
+/// The class of all objects in the corpus.
 final class DriverObject: Observable {
   @Observed var label: String?
   @Observed var topLabelText: String?
@@ -44,7 +44,8 @@ final class DriverObject: Observable {
     releaseReferences()
   }
 
-  /// Releases the referenced objects one by one, so that a long chain can't overflow the stack.
+  /// Removes the references of this object and of all objects that only it keeps, one by one,
+  /// because the recursive release of a long chain would overflow the stack.
   func releaseReferences() {
     var released = removeReferences()
     while var object = released.popLast() {
@@ -60,7 +61,7 @@ final class DriverObject: Observable {
     keys.declare(\DriverObject.summary, dependsOn: \.list, \.label)
   }
 
-  /// Removes all references without notifying, and returns the referenced objects.
+  /// Removes all references without a notification, and returns the objects they referred to.
   private func removeReferences() -> [DriverObject] {
     var removed: [DriverObject] = []
     withoutNotifying(\.child) { child in

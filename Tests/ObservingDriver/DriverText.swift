@@ -1,6 +1,6 @@
 import Observing
 
-/// The format of values and changes in a transcript.
+/// The form of values and changes in a transcript.
 enum DriverText {
   static func text(_ value: String?) -> String { value ?? "nil" }
 
@@ -19,22 +19,22 @@ enum DriverText {
     }
   }
 
-  /// Returns the line of a change of a value.
+  /// Returns the line for a change of a value.
   static func line<Value>(_ change: ValueChange<Value>, _ text: (Value) -> String) -> String {
     line(
       "setting", nil, new: change.new.map(text), old: change.old.map(text),
       isPrior: change.isPrior)
   }
 
-  /// Returns the line of a change of a list.
+  /// Returns the line for a change of a list.
   static func line<List: ListValue<DriverItem>>(_ change: ListChange<List>) -> String {
     switch change {
     case .setting(let new, let old):
       line("setting", nil, new: new.map { text($0.elements) }, old: old.map { text($0.elements) })
-    case .insertion(let indexes, let new): line("insertion", Array(indexes), new: many(new))
-    case .removal(let indexes, let old): line("removal", Array(indexes), old: many(old))
+    case .insertion(let indexes, let new): line("insertion", Array(indexes), new: elementsText(new))
+    case .removal(let indexes, let old): line("removal", Array(indexes), old: elementsText(old))
     case .replacement(let indexes, let new, let old):
-      line("replacement", Array(indexes), new: many(new), old: many(old))
+      line("replacement", Array(indexes), new: elementsText(new), old: elementsText(old))
     case .move(let from, let to, let element):
       line("move", [from, to], new: element.map { text([$0]) })
     case .update(let index, let element):
@@ -47,28 +47,28 @@ enum DriverText {
     }
   }
 
-  /// Returns the line of a prior call of a list.
+  /// Returns the line for the notification that a list is about to change.
   private static func line<List: ListValue<DriverItem>>(_ prior: ListPrior<List>) -> String {
     switch prior {
     case .setting(let old):
       line("setting", nil, old: old.map { text($0.elements) }, isPrior: true)
     case .insertion(let indexes): line("insertion", Array(indexes), isPrior: true)
     case .removal(let indexes, let old):
-      line("removal", Array(indexes), old: many(old), isPrior: true)
+      line("removal", Array(indexes), old: elementsText(old), isPrior: true)
     case .replacement(let indexes, let old):
-      line("replacement", Array(indexes), old: many(old), isPrior: true)
+      line("replacement", Array(indexes), old: elementsText(old), isPrior: true)
     case .move(let from, let to): line("move", [from, to], isPrior: true)
     case .update(let index): line("update", [index], isPrior: true)
     case .batch: line("batch", nil, isPrior: true)
     }
   }
 
-  /// Returns the text of elements; `nil` if there are none.
-  private static func many(_ items: OneOrMany<DriverItem>?) -> String? {
+  /// Returns the elements as text, or `nil` if the change has none.
+  private static func elementsText(_ items: OneOrMany<DriverItem>?) -> String? {
     items.map { text(Array($0)) }
   }
 
-  /// Returns a line with the kind, the indexes and the values of a change.
+  /// Returns a line with the kind, the indexes, the new and the old values of a change.
   private static func line(
     _ kind: String, _ indexes: [Int]?, new: String? = nil, old: String? = nil,
     isPrior: Bool = false
@@ -79,15 +79,15 @@ enum DriverText {
   }
 }
 
-/// Parsers of an operation's words; each returns `nil` for a word that is not valid.
+/// Parsers of the words in an operation; each returns `nil` for a word that is not valid.
 enum DriverWords {
-  /// Parses a list such as `[A,B]`.
+  /// Parses a list in brackets such as `[A,B]`.
   static func items(_ word: String, _ objects: (String) -> DriverObject?) -> [DriverItem]? {
     guard word.hasPrefix("["), word.hasSuffix("]"), word.count >= 2 else { return nil }
     return elements(String(word.dropFirst().dropLast()), objects)
   }
 
-  /// Parses elements such as `A,B`; an empty word has none.
+  /// Parses elements such as `A,B`; an empty word is an empty list.
   static func elements(_ word: String, _ objects: (String) -> DriverObject?) -> [DriverItem]? {
     if word.isEmpty { return [] }
     var found: [DriverItem] = []
@@ -98,7 +98,7 @@ enum DriverWords {
     return found
   }
 
-  /// Parses an element: a text, or `@NAME` for an object.
+  /// Parses an element: a text, or `@NAME` for the object of that name.
   static func item(_ word: String, _ objects: (String) -> DriverObject?) -> DriverItem? {
     if word.isEmpty || word == "nil" || word.hasPrefix("[") { return nil }
     guard word.hasPrefix("@") else { return .text(word) }
@@ -115,7 +115,7 @@ enum DriverWords {
     return found
   }
 
-  /// Parses options such as `new,old`, or `none`.
+  /// Parses options of an observation such as `new,old`; `none` is the empty set.
   static func options(_ word: String) -> ObservationOptions? {
     if word == "none" { return [] }
     var options: ObservationOptions = []
@@ -131,7 +131,7 @@ enum DriverWords {
     return options
   }
 
-  /// Parses the kind of an indexed change.
+  /// Parses the kind of an indexed change: `insertion`, `removal` or `replacement`.
   static func kind(_ word: String) -> IndexedKind? {
     switch word {
     case "insertion": .insertion
@@ -141,7 +141,7 @@ enum DriverWords {
     }
   }
 
-  /// Parses the operations between braces, `{ op ; op }`, which may be nested.
+  /// Parses operations in braces, `{ op ; op }`, which may be nested.
   static func script(_ words: ArraySlice<String>) -> [String]? {
     guard words.first == "{", words.last == "}", words.count >= 2 else { return nil }
     var operations: [[String]] = [[]]

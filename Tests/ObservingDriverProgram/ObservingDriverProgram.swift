@@ -15,20 +15,20 @@ struct ObservingDriverProgram {
   }
 }
 
-/// A buffer that collects lines and writes them to standard output in large pieces.
+/// A buffer of output lines, which are written in large pieces.
 private final class OutputBuffer {
   private static let limit = 65_536
 
   private var bytes: [UInt8] = []
 
-  /// Adds a line, and writes the buffer if it is full.
+  /// Appends a line, and writes the buffer if it is full.
   func write(_ line: String) {
     bytes.append(contentsOf: line.utf8)
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= Self.limit { flush() }
   }
 
-  /// Writes the buffer and empties it.
+  /// Writes the bytes in the buffer to standard output and removes them.
   func flush() {
     _ = chimp_write_all(STDOUT_FILENO, bytes, bytes.count)
     bytes.removeAll(keepingCapacity: true)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Returns the blocks of lines between two marks, without their common indentation.
+/// Returns the lines between each line that `start` accepts and the next one that `end` accepts,
+/// without their common indentation.
 private func blocks(
   _ text: String, from start: (Substring) -> Bool, to end: (Substring) -> Bool
 ) -> [[String]] {

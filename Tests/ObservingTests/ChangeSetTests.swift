@@ -1,7 +1,8 @@
 import Observing
 import Testing
 
-/// Runs a batch on the numbers 0 to 9 and expects the reported changes.
+/// Runs edits as one batch on the list of the numbers 0 to 9; returns the changes that an observer
+/// received, the error if there is one, and the disagreement of a mirror if there is one.
 private func check(
   _ options: ObservationOptions = [.new, .old],
   _ edits: (NotifyingList<String>) throws(ListError) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import ObservingDriver
 import Testing
 
-/// One case of the corpus.
+/// A case of the corpus: its name, operations and expected transcript.
 struct CorpusCase: CustomTestStringConvertible, Sendable {
   let name: String
   let header: [String: String]
@@ -31,7 +31,7 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
       .map { $0.filter { !$0.isEmpty } }
   }
 
-  /// Returns all cases in the folder beside this file.
+  /// Returns the cases in the folder `Corpus`, in the order of their names.
   static func all() throws -> [CorpusCase] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Corpus")
@@ -42,7 +42,7 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Returns the driver's transcript of the operations.
+  /// The transcript that the driver writes for the operations.
   var transcript: [String] {
     var lines: [String] = []
     let driver = Driver { lines.append($0) }
@@ -51,20 +51,21 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// A line of a transcript with its indented lines.
+/// A line of a transcript with the lines that are indented below it.
 private struct Node: Comparable {
   let line: String
   let children: [Node]
 
   var isPrior: Bool { line.hasSuffix("prior=1") }
 
-  /// Orders calls: those before the change first, then by text, because the order between observers
-  /// is not specified.
+  /// Compares two calls in the order of these tests, because the real order of observers is not
+  /// specified: calls before a change come first, others are sorted by their text.
   static func < (left: Node, right: Node) -> Bool {
     (left.isPrior ? 0 : 1, left.line) < (right.isPrior ? 0 : 1, right.line)
   }
 
-  /// Parses lines into a sorted tree.
+  /// Parses lines into trees by their indentation, and sorts consecutive calls of observers, whose
+  /// real order is not specified.
   static func nodes(_ lines: ArraySlice<String>, depth: Int = 0) -> [Node] {
     var found: [Node] = []
     var notices: [Node] = []

@@ -2,8 +2,8 @@ import Observing
 import TestSupport
 import Testing
 
-/// Returns the length of the longest common subsequence, by dynamic programming.
-private func common(_ left: [Int], _ right: [Int]) -> Int {
+/// Returns the length of the longest common subsequence of two lists, by dynamic programming.
+private func longestCommonCount(_ left: [Int], _ right: [Int]) -> Int {
   var row = [Int](repeating: 0, count: right.count + 1)
   for element in left {
     var diagonal = 0
@@ -39,7 +39,7 @@ private final class Numbers: Observable {
     numbers.$list.assign(new)
     token.end()
     #expect(numbers.list == new && replayed == new)
-    #expect(edits == old.count + new.count - 2 * common(old, new), "\(old) \(new)")
+    #expect(edits == old.count + new.count - 2 * longestCommonCount(old, new), "\(old) \(new)")
   }
 }
 

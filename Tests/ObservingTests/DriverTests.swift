@@ -1,7 +1,7 @@
 import ObservingDriver
 import Testing
 
-/// Runs operations and returns the transcript.
+/// Runs operations in a new driver and returns the transcript.
 private func check(_ operations: String) -> [String] {
   var lines: [String] = []
   let driver = Driver { lines.append($0) }

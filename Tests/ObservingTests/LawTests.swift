@@ -2,7 +2,9 @@ import Observing
 import TestSupport
 import Testing
 
-/// An element with identity, which is equal to others of the same rank.
+/// An element of a list.
+///
+/// Cards of the same rank are equal, but each card has a number of its own.
 private struct Card: Equatable {
   var rank: Int
   let number: Int
@@ -19,8 +21,8 @@ private final class Deck: Observable {
   }
 }
 
-/// Mirrors and live lists of a deck.
-private final class Followers {
+/// Mirrors and live lists that follow the cards of a deck.
+private final class DerivedLists {
   private let deck: Deck
   private let mirror: ListMirror<Card>
   private let low: LiveList<Card>
@@ -49,7 +51,7 @@ private final class Followers {
     ]
   }
 
-  /// The names of all followers that differ from the deck.
+  /// The names of the mirrors and live lists whose elements are not the expected ones.
   var failures: [String] {
     var failures: [String] = []
     let cards = deck.cards
@@ -78,8 +80,10 @@ private final class Followers {
   }
 }
 
-/// Random edits of a deck; a class, because a handler may request an edit within another one.
-private final class Script {
+/// A source of random edits of a deck.
+///
+/// It is a class, because the handler of one edit may request another.
+private final class RandomEdits {
   var random: RandomNumbers
   private var number = 0
 
@@ -87,18 +91,18 @@ private final class Script {
     random = RandomNumbers(seed: UInt64(seed))
   }
 
-  /// Returns a card with a random rank.
+  /// Returns a new card with a random rank.
   func card() -> Card {
     number += 1
     return Card(rank: random.below(10), number: number)
   }
 
-  /// Returns some ascending indexes below a limit.
+  /// Returns some ascending random indexes below a limit.
   func indexes(below limit: Int) -> [Int] {
     (0..<limit).filter { _ in random.below(3) == 0 }
   }
 
-  /// Performs a random edit of the deck.
+  /// Makes one random edit of the deck's cards.
   func edit(_ deck: Deck, depth: Int = 0) {
     let list = deck.$cards
     let count = list.count
@@ -126,19 +130,20 @@ private final class Script {
     }
   }
 
-  /// Returns a random list with most of the deck's cards.
+  /// Returns most of the deck's cards in their order, with up to two new cards at random indexes.
   private func shuffled(_ deck: Deck) -> [Card] {
     var cards = deck.cards.filter { _ in random.below(4) > 0 }
     for _ in 0..<random.below(3) { cards.insert(card(), at: random.below(cards.count + 1)) }
     return cards
   }
 
-  /// Changes an element's contents; a value is stored without a notification.
+  /// Notifies observers that the contents of the element at an index have changed; does nothing if
+  /// there is none.
   private func update(_ deck: Deck, _ index: Int) {
     try? deck.$cards.update(at: index)
   }
 
-  /// Replaces the whole list, by one of several ways.
+  /// Replaces all cards at once, by the setter or within `changing`, or removes the last one.
   private func setAll(_ deck: Deck) {
     switch random.below(3) {
     case 0: deck.cards = shuffled(deck)
@@ -153,14 +158,14 @@ private final class Script {
 func `The old list and the changes give the new list`(part: Int) {
   for seed in 0..<500 {
     let deck = Deck()
-    let script = Script(seed: part * 500 + seed)
+    let script = RandomEdits(seed: part * 500 + seed)
     for _ in 0..<script.random.below(8) { deck.cards.append(script.card()) }
-    let followers = Followers(deck)
+    let derivedLists = DerivedLists(deck)
     for step in 0..<10 {
       script.edit(deck)
       // Mirrors check every change, live lists are compared only at some steps.
       guard step % 5 == 4 else { continue }
-      let failures = followers.failures
+      let failures = derivedLists.failures
       #expect(failures == [], "seed \(part * 500 + seed), step \(step)")
       if !failures.isEmpty { return }
     }
@@ -171,7 +176,7 @@ func `The old list and the changes give the new list`(part: Int) {
 func `The law holds when handlers edit the list that notifies them`(part: Int) {
   for seed in 0..<100 {
     let deck = Deck()
-    let script = Script(seed: 1_000_000 + part * 100 + seed)
+    let script = RandomEdits(seed: 1_000_000 + part * 100 + seed)
     let early = deck.filtered(\.cards) { $0.rank < 5 }
     var depth = 0
     let token = deck.observe(\.cards, [.prior]) { change in

@@ -13,7 +13,7 @@ private final class Numbers: Observable {
   }
 }
 
-/// Edits the list 5 2 8 1 and returns the reported changes of a live list.
+/// Edits the list 5 2 8 1, and returns the changes that an observer of a live list received.
 private func check<Element>(
   _ make: (Numbers) -> LiveList<Element>,
   _ edit: (NotifyingList<Int>) throws(ListError) -> Void

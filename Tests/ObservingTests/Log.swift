@@ -1,21 +1,21 @@
 import Observing
 
-/// A log of the changes that observers receive.
+/// A log of the changes that observers receive, one line for each.
 final class Log {
   private(set) var lines: [String] = []
 
-  /// Returns the lines so far and empties the log.
+  /// Returns the lines of the log and removes them.
   func consume() -> [String] {
     defer { lines = [] }
     return lines
   }
 
-  /// Adds a line.
+  /// Appends a line.
   func add(_ line: String) {
     lines.append(line)
   }
 
-  /// Adds the line of a change of a value.
+  /// Appends a line for the change of a value.
   func add<Value>(_ change: ValueChange<Value>, by name: String? = nil) {
     let text =
       switch change {
@@ -25,12 +25,12 @@ final class Log {
     add((name.map { $0 + " " } ?? "") + text)
   }
 
-  /// Adds the line of a change of a list.
+  /// Appends a line for the change of a list.
   func add<List>(_ change: ListChange<List>, by name: String? = nil) {
     add((name.map { $0 + " " } ?? "") + text(change))
   }
 
-  /// Returns the text of a change of a list.
+  /// Returns the text for the change of a list.
   private func text<List>(_ change: ListChange<List>) -> String {
     switch change {
     case .setting(let new, let old): "setting new=\(word(new)) old=\(word(old))"
@@ -45,7 +45,7 @@ final class Log {
     }
   }
 
-  /// Returns the text of a batch.
+  /// Returns the text for the changes of a batch.
   private func text<Element>(_ changes: ChangeSet<Element>) -> String {
     var parts: [String] = []
     if !changes.removals.isEmpty { parts.append("-\(changes.removals)\(word(changes.removed))") }
@@ -57,7 +57,7 @@ final class Log {
     return parts.joined(separator: " ")
   }
 
-  /// Returns the text of a prior call of a list.
+  /// Returns the text for the notification that a list is about to change.
   private func text<List>(_ prior: ListPrior<List>) -> String {
     switch prior {
     case .setting(let old): "setting old=\(word(old))"
@@ -71,12 +71,12 @@ final class Log {
     }
   }
 
-  /// Returns the text of a value; `-` for none.
+  /// Returns the text of a value; `-` for `nil`.
   private func word<Value>(_ value: Value?) -> String {
     value.map { plain($0) } ?? "-"
   }
 
-  /// Returns the text of a value that is not optional.
+  /// Returns the text of a person, a text, a number or a list of them.
   private func plain(_ value: Any) -> String {
     if let person = value as? Person { return "@" + (person.name ?? "") }
     if let items = value as? OneOrMany<String> { return "[" + items.joined(separator: ",") + "]" }

@@ -3,7 +3,7 @@ import Testing
 
 private typealias Edit = (NotifyingList<String>) throws(ListError) -> Void
 
-/// Edits the list A B C and returns all reported changes and the result.
+/// Edits the list A B C, and returns the changes that an observer received, and the result.
 private func check(_ edit: Edit) -> [String] {
   let (person, log) = (Person(), Log())
   person.words = ["A", "B", "C"]
@@ -65,7 +65,7 @@ private func check(_ edit: Edit) -> [String] {
     check { list throws(ListError) in try list.remove(at: []) } == ["ABC"])
 }
 
-/// Returns invalid insertions into three elements, with their errors.
+/// Returns invalid insertions, with the errors that a list of three elements throws for them.
 private func refusedInsertions() -> [(Edit, ListError)] {
   [
     (
@@ -95,7 +95,8 @@ private func refusedInsertions() -> [(Edit, ListError)] {
   ]
 }
 
-/// Returns other invalid edits of three elements, with their errors.
+/// Returns invalid removals, replacements and moves, with the errors that a list of three elements
+/// throws for them.
 private func otherRefusedEdits() -> [(Edit, ListError)] {
   [
     ({ list throws(ListError) in try list.remove(at: 3) }, .indexOutOfRange(index: 3, count: 3)),

@@ -1,7 +1,8 @@
 import Observing
 import Testing
 
-/// Runs brackets on a person A with words A B and returns all reported changes.
+/// Changes a person between calls of `willChange` and `didChange`, and returns the changes that
+/// observers received.
 private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] {
   let (person, log) = (Person("A"), Log())
   person.words = ["A", "B"]

@@ -132,7 +132,7 @@ import Testing
   doubled.end()
 }
 
-/// A generic class with a subclass.
+/// A generic observable class, which has a subclass.
 private class Shelf<Item>: Observable {
   @Observed var label = ""
   @ObservedList var items: [Item] = []

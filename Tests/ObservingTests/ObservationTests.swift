@@ -110,7 +110,7 @@ import Testing
   let freed = Counter()
   let person = Person("A")
 
-  /// Returns observations whose handlers hold an object.
+  /// Returns observations whose handlers keep a strong reference to an object.
   func token(_ held: Person) -> [Observation] {
     [
       person.observe(\.age) { _ in held.age += 1 },
@@ -156,7 +156,7 @@ import Testing
   tokens.forEach { $0?.end() }
 }
 
-/// Ends an observation when it is freed.
+/// An object that ends an observation when it is deinitialized.
 private final class TokenOwner {
   let token: Observation
 
@@ -189,7 +189,7 @@ private final class TokenOwner {
     ])
 }
 
-/// A model whose link is computed by a closure.
+/// A model with a computed reference to another one, which a closure returns.
 private final class Linked: Observable {
   @Observed var name = ""
   let observation = ObservationTable()
@@ -229,7 +229,8 @@ private final class Linked: Observable {
   person.words = ["A"]
   let count = person.observe(\.wordCount, [.prior]) { _ in }
 
-  /// Returns an observation whose handler holds an object, and replaces the list in its prior call.
+  /// Returns an observation whose handler keeps a strong reference to an object, and replaces the
+  /// list when an element is about to be removed.
   func observe(_ held: Person) -> Observation {
     person.observe(\.words, [.prior]) { change in
       held.age += 1

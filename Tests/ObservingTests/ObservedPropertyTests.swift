@@ -7,7 +7,7 @@ struct ObservedPropertyTests {
     let observation = ObservationTable()
   }
 
-  /// The changes that a handler has received, one per line.
+  /// A log of the changes that a handler receives, one line for each.
   private final class Log {
     var lines: [String] = []
 
@@ -85,7 +85,7 @@ struct ObservedPropertyTests {
     #expect(log.lines == ["held new=c old=b", "held new=b old=a"])
   }
 
-  /// A value that reads its property when it is freed.
+  /// A value that reads the property which contains it when it is deinitialized.
   private final class Part {
     let number: Int
     private weak var owner: Whole?
@@ -96,7 +96,7 @@ struct ObservedPropertyTests {
     deinit { owner?.noteFreed(number) }
   }
 
-  /// A model whose values look at it while they are freed.
+  /// A model whose values read its property while they are deinitialized.
   private final class Whole: Observable {
     @Observed var part: Part?
     @ObservedList var parts: [Part] = []

@@ -1,6 +1,6 @@
 import Observing
 
-/// The model that most tests observe.
+/// The observable model of most tests.
 final class Person: Observable {
   @Observed var name: String?
   @Observed var age = 0
@@ -10,7 +10,7 @@ final class Person: Observable {
   @Observed(.manually) var secret = ""
   @ObservedList private var hidden: [Int] = []
 
-  /// Counts the objects that are freed.
+  /// The counter that is incremented when the object is deinitialized.
   let freed: Counter?
   let observation = ObservationTable()
 
@@ -38,7 +38,7 @@ final class Person: Observable {
     freed?.count += 1
   }
 
-  /// Appends a number to the hidden list.
+  /// Appends a number to the private list.
   func addNumber(_ number: Int) {
     $hidden.append(number)
   }
@@ -60,7 +60,7 @@ final class Person: Observable {
   }
 }
 
-/// A counter that closures can share.
+/// A counter that several closures can increment.
 final class Counter {
   var count = 0
 }

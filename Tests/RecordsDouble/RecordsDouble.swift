@@ -1,7 +1,7 @@
 import Glibc
 import Records
 
-/// One entry that a program has written.
+/// The record of one number that a writer saved.
 final class Entry: Record {
   @Column var writer = ""
   @Column var number = 0
@@ -17,25 +17,25 @@ final class Entry: Record {
   }
 }
 
-/// A program that uses a store, for tests with more than one process.
+/// A program that uses a store, for tests with several processes.
 @main
 struct RecordsDouble {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    guard words.count >= 2 else { return say("usage: records-double VERB PATH [WORD ...]") }
+    guard words.count >= 2 else { return printLine("usage: records-double VERB PATH [WORD ...]") }
     do {
       switch words[0] {
       case "write": try write(words[1], writer: words[2], count: Int(words[3]) ?? 0)
       case "read-only": try readOnly(words[1])
       case "wait": try wait(words[1], times: Int(words[2]) ?? 0)
-      default: say("unknown verb")
+      default: printLine("unknown verb")
       }
     } catch {
-      say("\(error)")
+      printLine("\(error)")
     }
   }
 
-  /// Saves entries one by one, and prints each number after its save.
+  /// Inserts and saves entries one by one, and prints the number of each after its save.
   private static func write(_ path: String, writer: String, count: Int) throws {
     let context = try open(settings(path))
     for number in 0..<count {
@@ -44,44 +44,44 @@ struct RecordsDouble {
         $0.number = number
       }
       try context.save()
-      say("\(number)")
+      printLine("\(number)")
     }
   }
 
-  /// Opens a store as a user other than root and tries to save.
+  /// Opens a store as an unprivileged user, prints its entries and tries to save one.
   private static func readOnly(_ path: String) throws {
     if geteuid() == 0 {
-      guard setgid(65_534) == 0, setuid(65_534) == 0 else { return say("still root") }
+      guard setgid(65_534) == 0, setuid(65_534) == 0 else { return printLine("still root") }
     }
     let context = try open(settings(path))
-    say("\(context.store.condition)")
-    say("\(try context.fetch(Entry.self, "allEntries").map(\.number))")
+    printLine("\(context.store.condition)")
+    printLine("\(try context.fetch(Entry.self, "allEntries").map(\.number))")
     try context.insert(Entry())
     try context.save()
-    say("saved")
+    printLine("saved")
   }
 
-  /// Saves, and prints the lock's holder before each wait.
+  /// Saves an entry, and prints the process that holds the lock before each wait for it.
   private static func wait(_ path: String, times: Int) throws {
     var settings = settings(path)
     var count = 0
     settings.isWaitWorthwhile = { wait in
       count += 1
-      if let holder = wait.holder { say("\(holder.process)") }
+      if let holder = wait.holder { printLine("\(holder.process)") }
       return count < times
     }
     let context = try open(settings)
     try context.insert(Entry())
     try context.save()
-    say("saved")
+    printLine("saved")
   }
 
-  /// Opens a store and creates a context.
+  /// Opens the store with these settings and returns a new context.
   private static func open(_ settings: StoreSettings) throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([Entry.self]))
   }
 
-  /// Returns the settings of a store at a path.
+  /// Returns the settings of the store at a path.
   private static func settings(_ path: String) -> StoreSettings {
     let table = Migration.Step.createTable(
       "Entry", [.column("writer", .text), .column("number", .integer)])
@@ -90,8 +90,8 @@ struct RecordsDouble {
       environment: .system())
   }
 
-  /// Writes a line immediately, so that a killed program loses no line that it has printed.
-  private static func say(_ line: String) {
+  /// Writes a line without a buffer, so that a killed program loses no line that it has printed.
+  private static func printLine(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
   }

@@ -31,7 +31,7 @@ final class Picture: Record {
 struct ArticleExamples {
   private let folder = TemporaryFolder()
 
-  /// Returns a context of a store in memory.
+  /// Returns a context on a new store with a table of pictures.
   private func context() throws -> RecordContext {
     let migration = Migration("pictures", [.createTable("Picture", [.column("path", .text)])])
     let store = try Store.open(

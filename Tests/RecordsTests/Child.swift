@@ -1,13 +1,13 @@
 import Glibc
 
-/// Another process that uses a store.
+/// A process of its own that uses a store: the program `records-double`.
 final class Child {
   let process: pid_t
   private let output: Int32
   private var rest: [UInt8] = []
   private var isOver = false
 
-  /// Starts the double, which is built beside the test runner.
+  /// Starts `records-double`, which is built beside the test runner, with arguments.
   init(_ words: String...) throws {
     var path = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &path, path.count - 1)
@@ -42,7 +42,7 @@ final class Child {
     if !isOver { end() }
   }
 
-  /// Returns the next line of its output, or `nil` if it has ended.
+  /// Returns the next line of the process's output, or `nil` at its end.
   func line() -> String? {
     while true {
       if let newline = rest.firstIndex(of: 10) {
@@ -56,7 +56,7 @@ final class Child {
     }
   }
 
-  /// Returns all lines until its end.
+  /// Returns all further lines of the output, and waits until the process exits.
   func lines() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
@@ -64,13 +64,13 @@ final class Child {
     return lines
   }
 
-  /// Kills the process.
+  /// Kills the process and waits until it has ended.
   func kill() {
     Glibc.kill(process, SIGKILL)
     end()
   }
 
-  /// Waits for the process to end.
+  /// Waits until the process has ended.
   private func end() {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -5,11 +5,12 @@ import Testing
 
 @testable import Records
 
-/// Fault injection: a disk that fails at the n-th write, for every n.
+/// Tests with a disk that fails at the n-th write, for every n.
 struct FaultTests {
   private let folder = Folder()
 
-  /// Runs several saves and returns the acknowledged titles in order.
+  /// Saves several pieces of news on the faulty disk `name`, and returns the titles of those whose
+  /// save succeeded, in order.
   private func session(_ name: String) -> [String] {
     var acknowledged: [String] = []
     var settings = StoreFixture().settings(.file(folder.file))
@@ -29,7 +30,7 @@ struct FaultTests {
     return acknowledged
   }
 
-  /// Removes all files of the folder.
+  /// Deletes all files of the folder.
   private func removeAll() {
     for name in folder.names { unlink(folder.path + "/" + name) }
   }
@@ -65,7 +66,7 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
-  /// With or without a log from a session that was killed.
+  /// The argument is `true` for a store with the log of a killed session.
   @Test(arguments: [false, true])
   func `A valid store on a full disk is opened for reading, with that condition`(
     _ hasLog: Bool

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Tests of named fetches.
+/// Tests of fetch templates: the named queries of a record type.
 struct FetchTemplateTests {
   @Test func `An unknown name is an error that names it`() throws {
     let context = try StoreFixture().context()

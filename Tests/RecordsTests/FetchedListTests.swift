@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Lists that follow each save.
+/// Tests of fetched lists, which are updated by each save.
 struct FetchedListTests {
   @Test func `A list reports the changes of a save, and only after the commit`() throws {
     let context = try StoreFixture().context()
@@ -38,13 +38,13 @@ struct FetchedListTests {
 
   @Test func `A list reports rows that another program edited, moved, added or removed`() throws {
     let folder = Folder()
-    let here = try StoreFixture().context(.file(folder.file))
-    let there = try StoreFixture(seed: 2).context(.file(folder.file))
-    let first = try there.news("one", 1)
-    try there.news("two", 2)
-    let third = try there.news("three", 3)
-    try there.save()
-    let list = try here.list(News.self, "allNews")
+    let firstContext = try StoreFixture().context(.file(folder.file))
+    let secondContext = try StoreFixture(seed: 2).context(.file(folder.file))
+    let first = try secondContext.news("one", 1)
+    try secondContext.news("two", 2)
+    let third = try secondContext.news("three", 3)
+    try secondContext.save()
+    let list = try firstContext.list(News.self, "allNews")
     let mirror = list.mirror(\.elements, by: ===)
     var lines: [String] = []
     let token = list.observe(\.elements, [.new, .old]) { change in
@@ -53,29 +53,29 @@ struct FetchedListTests {
         "-\(changes.removals) +\(changes.insertions) \(changes.moves.map { [$0.from, $0.to] }) "
           + "~\(changes.updates)")
     }
-    try here.refresh()
+    try firstContext.refresh()
     #expect(lines == [])
     first.title = "1"
-    try there.save()
+    try secondContext.save()
     // A change that another fetch has read before is still reported.
-    #expect(try here.fetch(News.self, "allNews").map(\.title) == ["1", "two", "three"])
-    try here.refresh()
-    try here.refresh()
+    #expect(try firstContext.fetch(News.self, "allNews").map(\.title) == ["1", "two", "three"])
+    try firstContext.refresh()
+    try firstContext.refresh()
     #expect(lines == ["-[] +[] [] ~[0]"])
     first.sortOrder = 9
-    try there.delete(third)
-    try there.news("four", 4)
-    try there.save()
-    try here.refresh()
+    try secondContext.delete(third)
+    try secondContext.news("four", 4)
+    try secondContext.save()
+    try firstContext.refresh()
     #expect(lines.last == "-[2] +[1] [[0, 2]] ~[2]")
     #expect(list.elements.map(\.title) == ["two", "four", "1"])
     // A save of one record does not hide another program's change of another one.
     first.title = "one more"
-    try there.save()
+    try secondContext.save()
     list.elements[0].body = "here"
-    try here.save()
+    try firstContext.save()
     #expect(lines.last == "-[] +[] [] ~[0]")
-    try here.refresh()
+    try firstContext.refresh()
     #expect(lines.last == "-[] +[] [] ~[2]")
     #expect(lines.count == 4)
     #expect(mirror.disagreement == nil)
@@ -114,7 +114,7 @@ struct FetchedListTests {
   }
 }
 
-/// A random script of edits and saves, with lists that follow them.
+/// A random script of edits and saves, with fetched lists that are compared after each save.
 private struct ListScript {
   private var generator: RandomNumbers
   private let context: RecordContext
@@ -125,7 +125,8 @@ private struct ListScript {
     self.context = context
   }
 
-  /// Runs the script; returns the first failure, if there is one.
+  /// Runs the script; returns the first difference between a list and a new fetch, or `nil` if
+  /// there is none.
   mutating func run() throws -> String? {
     let all = try context.list(News.self, "allNews")
     let some = try context.list(News.self, "between", ["first": 2, "last": 6])
@@ -154,7 +155,7 @@ private struct ListScript {
     return nil
   }
 
-  /// Performs a random edit.
+  /// Makes one random edit: inserts, deletes or changes a record.
   private mutating func edit() throws {
     let alive = known.filter { $0.phase.isAlive }
     let choice = generator.below(alive.isEmpty ? 1 : 7)

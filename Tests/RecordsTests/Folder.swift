@@ -1,6 +1,6 @@
 import Glibc
 
-/// A temporary folder for one test.
+/// A temporary folder, which is removed with its files at the end of a test.
 final class Folder {
   let path: String
 
@@ -33,7 +33,7 @@ final class Folder {
     return names.sorted()
   }
 
-  /// Writes bytes to a file.
+  /// Writes bytes to a file of the folder, replacing its contents.
   func write(_ bytes: [UInt8], _ name: String = "store") {
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     var rest = bytes[...]
@@ -45,7 +45,7 @@ final class Folder {
     close(descriptor)
   }
 
-  /// Returns the bytes of a file.
+  /// Returns the bytes of a file of the folder.
   func bytes(_ name: String = "store") -> [UInt8] {
     let descriptor = open(path + "/" + name, O_RDONLY)
     defer { close(descriptor) }

@@ -1,9 +1,9 @@
 import Records
 import Testing
 
-/// The calls of a record's hooks.
+/// Tests of the hooks of records: the calls and their order.
 struct HookTests {
-  /// Returns a note with a text and a log.
+  /// Returns a new note with a text, whose hooks write to a log.
   private func note(_ text: String, _ log: CallLog) -> Note {
     let note = Note()
     note.text = text
@@ -152,7 +152,7 @@ struct HookTests {
   }
 }
 
-/// A record that counts its fetches.
+/// A record that counts the times it was fetched.
 final class CountingNote: Record {
   @Column var text = ""
   let state = RecordState()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Records
 
-/// Logs of a killed program, valid and damaged.
+/// Tests of the write-ahead log of a killed program, both valid and damaged.
 struct LogDamageTests {
   private let folder = Folder()
   private let schema = Schema([News.self, Note.self, CountingNote.self])
   private let titles = (0..<18).map { "number \($0)" }
 
-  /// Creates a context with rows that were saved one by one and are all in the log.
+  /// Creates a context whose rows were saved one by one; all of them are still in the log.
   private func openContext() throws -> RecordContext {
     let context = try StoreFixture().context(.file(folder.file))
     for (index, title) in titles.enumerated() {
@@ -20,7 +20,7 @@ struct LogDamageTests {
     return context
   }
 
-  /// Replaces a range by equal bytes.
+  /// Returns the bytes with `count` of them, from an offset on, replaced by one value.
   private func changed(
     _ bytes: [UInt8], at offset: Int, _ count: Int, _ byte: UInt8
   ) -> [UInt8] {
@@ -108,32 +108,32 @@ struct LogDamageTests {
   }
 
   @Test func `A save without merging is refused after another save`() throws {
-    let (here, there) = (
+    let (firstContext, secondContext) = (
       try StoreFixture().context(.file(folder.file)),
       try StoreFixture(seed: 2).context(.file(folder.file))
     )
-    let own = try here.insert(Note.self) { $0.text = "one" }
-    try here.save()
-    let other = try #require(try there.record(Note.self, objectId: own.objectId))
+    let own = try firstContext.insert(Note.self) { $0.text = "one" }
+    try firstContext.save()
+    let other = try #require(try secondContext.record(Note.self, objectId: own.objectId))
     let error = RecordError.changedElsewhere(entity: "Note", objectId: own.objectId)
     try Note.$mergesChanges.withValue(false) {
       own.text = "here"
       other.weight = 2
-      try here.save()
-      #expect(throws: error) { try there.save() }
+      try firstContext.save()
+      #expect(throws: error) { try secondContext.save() }
       // Also if the change was read before.
-      #expect(try there.record(Note.self, objectId: own.objectId)?.text == "here")
-      #expect(throws: error) { try there.save() }
-      there.rollback()
+      #expect(try secondContext.record(Note.self, objectId: own.objectId)?.text == "here")
+      #expect(throws: error) { try secondContext.save() }
+      secondContext.rollback()
       other.weight = 3
-      try there.save()
+      try secondContext.save()
     }
     own.isRead = true
-    try here.save()
+    try firstContext.save()
     #expect((own.text, own.weight) == ("here", 3))
   }
 
-  /// SQLite reads a log up to the damage.
+  /// SQLite reads a log up to the first damaged frame.
   @Test func `After any changed byte of a log, the oldest saves are read, in order`() throws {
     let variable = getenv("CHIMP_LOG_MUTATIONS").flatMap { Int(String(cString: $0)) }
     let log = try logOfKilledProgram()
@@ -150,14 +150,16 @@ struct LogDamageTests {
     #expect(counts.count > 10, "\(counts)")
   }
 
-  /// Creates the file `copy` with the log of a program that was killed.
+  /// Creates the file `copy` of a store as a killed program leaves it, and returns the bytes of its
+  /// log.
   private func logOfKilledProgram() throws -> [UInt8] {
     let context = try openContext()
     for name in ["copy", "whole"] { folder.write(folder.bytes(), name) }
     return withExtendedLifetime(context) { folder.bytes("store-wal") }
   }
 
-  /// Checks that the copy is valid and has the oldest rows; returns their number.
+  /// Expects that the store `copy` is valid and contains the oldest rows without a gap; returns
+  /// their number.
   private func checkCopy() throws -> Int {
     let store = try Store.open(StoreFixture().settings(.file(folder.path + "/copy")))
     #expect(store.condition == .writable)

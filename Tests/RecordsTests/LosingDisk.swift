@@ -2,13 +2,16 @@ import FaultyFiles
 import Glibc
 import TestSupport
 
-/// A model of a disk that loses unsynchronized writes in a power failure: all, some, or parts.
+/// A model of a disk on which a power failure loses unsynchronized writes: all of them, some, or
+/// parts of one.
 struct LosingDisk {
-  /// The files by name; a name is on the disk once its file has been synchronized.
+  /// The current file of each name.
+  ///
+  /// A name survives a power failure only if its file was synchronized.
   private var names: [String: File] = [:]
   private var durableNames: [String: File] = [:]
 
-  /// The synchronized contents of a file, and the later operations on it.
+  /// The synchronized bytes of a file, and the writes since then.
   private final class File {
     var bytes: [UInt8]
     var pending: [Operation] = []
@@ -23,14 +26,14 @@ struct LosingDisk {
     case cut(Int)
   }
 
-  /// Creates a disk with one file.
+  /// Creates a disk with one synchronized file.
   init(_ path: String, _ bytes: [UInt8]) {
     let file = File(bytes)
     names[path] = file
     durableNames[path] = file
   }
 
-  /// Performs a recorded operation.
+  /// Performs an operation that the faulty file system has recorded.
   mutating func perform(_ call: faulty_call) {
     let path = String(cString: call.path)
     if call.operation == FAULTY_MADE { names[path] = File([]) }
@@ -49,7 +52,7 @@ struct LosingDisk {
     }
   }
 
-  /// Returns the files as they are after a power failure.
+  /// Returns the contents of all files after a power failure at this moment.
   func files(after generator: inout RandomNumbers) -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     for path in Set(names.keys).union(durableNames.keys).sorted() {
@@ -62,7 +65,7 @@ struct LosingDisk {
     return found
   }
 
-  /// Applies an operation completely, not at all, or to some sectors.
+  /// Applies a write completely, not at all, or to some of its sectors, by chance.
   private static func applyPartly(
     _ operation: Operation, from bytes: inout [UInt8], _ generator: inout RandomNumbers
   ) {
@@ -77,7 +80,7 @@ struct LosingDisk {
     }
   }
 
-  /// Applies an operation completely.
+  /// Applies a write completely.
   private static func apply(_ operation: Operation, to bytes: inout [UInt8]) {
     switch operation {
     case .write(let offset, let written):

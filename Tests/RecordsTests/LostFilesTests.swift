@@ -5,9 +5,9 @@ import Testing
 
 @testable import Records
 
-/// Files of an open store that are removed or replaced from outside.
+/// Tests of an open store whose files another program removes or replaces.
 struct LostFilesTests {
-  /// The operation on the files.
+  /// A way in which a file of an open store is lost: removed, replaced, or given a second name.
   enum Loss: CaseIterable {
     case fileReplaced
     case fileUnlinked
@@ -22,7 +22,7 @@ struct LostFilesTests {
   private let schema = Schema([News.self, Note.self, CountingNote.self])
   private var rescued: String { folder.file + "-rescued" }
 
-  /// Creates a context with one row in the file and one in the log.
+  /// Creates a context of a store with one row in the database file and one in its log.
   private func openContext(_ settings: StoreSettings? = nil) throws -> RecordContext {
     let settings = settings ?? StoreFixture().settings(.file(folder.file))
     try save("one", in: try StoreFixture().context(settings))
@@ -31,13 +31,13 @@ struct LostFilesTests {
     return context
   }
 
-  /// Inserts and saves a piece of news.
+  /// Inserts a piece of news with a title and saves it.
   private func save(_ title: String, in context: RecordContext) throws {
     try context.news(title, title.utf8.count)
     try context.save()
   }
 
-  /// Returns the bytes of another store.
+  /// Returns the bytes of the database file of an unrelated store.
   private func otherStore() throws -> [UInt8] {
     let fixture = StoreFixture()
     fixture.time = 2_000_000
@@ -46,7 +46,7 @@ struct LostFilesTests {
     return folder.bytes("other")
   }
 
-  /// Performs the loss and returns the expected error of a save.
+  /// Removes or replaces the file, and returns the error that a save is expected to throw.
   private func perform(_ loss: Loss) throws -> StoreError {
     let (file, log, index) = (folder.file, folder.file + "-wal", folder.file + "-shm")
     switch loss {
@@ -149,7 +149,7 @@ struct LostFilesTests {
     #expect(try StoreFixture().context(.file(folder.path + "/link")).allNews() == ["one", "two"])
   }
 
-  /// The program was killed, so its log is beside the replacing file.
+  /// The program was killed, so that its log is still beside the file that replaces the store.
   @Test(arguments: [false, true])
   func `The log of an earlier file at the path is not copied into another one`(
     _ isReadOnly: Bool
@@ -220,7 +220,7 @@ struct LostFilesTests {
     #expect(try copy.store.checkRows(of: schema).count < 10)
   }
 
-  /// With a log, the missing part of the file is zeros.
+  /// With a log, SQLite reads the missing part of the file as zeros.
   @Test(arguments: [false, true])
   func `A copy with a truncated text is not reported as complete`(
     _ hasLog: Bool

@@ -1,7 +1,7 @@
 import Records
 import TestSupport
 
-/// The record of the seed.
+/// The record of most tests: a piece of news with a title, a body and a sort order.
 final class News: Record {
   @Column var title = ""
   @Column var body = ""
@@ -32,7 +32,7 @@ final class News: Record {
   }
 }
 
-/// A record with relations to its own type and another one, whose hooks log their calls.
+/// A record with relations to notes and to news, whose hooks log their calls.
 final class Note: Record {
   @TaskLocal static var mergesChanges = true
   @Column var text = ""
@@ -95,29 +95,29 @@ final class Note: Record {
   }
 }
 
-/// A log of hook calls.
+/// A log of the calls of hooks, one line for each.
 final class CallLog {
   private(set) var lines: [String] = []
 
-  /// Adds a line.
+  /// Appends a line.
   func add(_ line: String) {
     lines.append(line)
   }
 
-  /// Returns the lines so far and empties the log.
+  /// Returns the lines of the log and removes them.
   func consume() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// A record type for names that tests create at run time.
+/// A record type that is in no schema of these tests.
 final class RuntimeRecord: Record {
   let state = RecordState()
   static func declareColumns(in columns: inout Columns<RuntimeRecord>) {}
 }
 
-/// The migrations of the test models.
+/// The migrations that create the tables of the test records.
 let allMigrations: [Migration] = [
   Migration(
     "news",
@@ -145,7 +145,7 @@ let allMigrations: [Migration] = [
   Migration("waking", [.createTable("Waking", [.column("text", .text)])]),
 ]
 
-/// A fixture with a clock, a generator and a sleep function under the test's control.
+/// An environment of stores with a clock, a generator and a sleep function that the test controls.
 final class StoreFixture {
   var time = 1_000_000
   var slept: [Int] = []
@@ -165,26 +165,26 @@ final class StoreFixture {
       })
   }
 
-  /// Returns the settings of a store with the fixture's environment.
+  /// Returns the settings of a store with this environment.
   func settings(_ location: StoreSettings.Location = .memory) -> StoreSettings {
     StoreSettings(
       location: location, application: 0x6368_696d, migrations: allMigrations,
       environment: environment)
   }
 
-  /// Opens a store and creates its context.
+  /// Opens a store at a location and returns a new context.
   func context(_ location: StoreSettings.Location = .memory) throws -> RecordContext {
     try context(settings(location))
   }
 
-  /// Opens a store and creates its context.
+  /// Opens a store with settings and returns a new context.
   func context(_ settings: StoreSettings) throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([News.self, Note.self, CountingNote.self]))
   }
 }
 
 extension Store {
-  /// Returns the number of a type's rows as another connection sees them.
+  /// Returns the number of rows of a table that a new context of the store fetches.
   func recordCount(_ table: String) throws -> Int {
     var count = 0
     let context = try RecordContext(self, Schema([News.self, Note.self]))
@@ -195,7 +195,7 @@ extension Store {
 }
 
 extension RecordContext {
-  /// Inserts news with a title and a sort order.
+  /// Inserts a piece of news and returns it.
   @discardableResult
   func news(_ title: String, _ sortOrder: Int = 0) throws -> News {
     try insert(News.self) {
@@ -204,12 +204,12 @@ extension RecordContext {
     }
   }
 
-  /// Returns the titles of all news.
+  /// Returns the titles of all news, in the order of the template.
   func allNews() throws -> [String] {
     try fetch(News.self, "allNews").map(\.title)
   }
 
-  /// Returns the titles of all rows, or their errors.
+  /// Returns the title of each row, or the error of a row that is damaged.
   func allRows() throws -> [String] {
     var rows: [String] = []
     try forEachRow(News.self, "allNews") { news, error in

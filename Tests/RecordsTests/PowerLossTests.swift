@@ -5,9 +5,10 @@ import Testing
 
 @testable import Records
 
-/// Power failures at random moments of a session.
+/// Tests of power failures at random moments of a session.
 struct PowerLossTests {
-  /// The number of simulated power failures.
+  /// The number of power failures: 300, or the value of the environment variable
+  /// `CHIMP_POWER_LOSSES`.
   private static let lossCount =
     getenv("CHIMP_POWER_LOSSES").flatMap { Int(String(cString: $0)) } ?? 300
 
@@ -16,13 +17,14 @@ struct PowerLossTests {
   private var path: String { folder.path + "/store" }
   private var name: String { "power-\(folder.path)" }
 
-  /// The rows after a save, and the number of operations before its acknowledgement.
+  /// The titles in the store after a save, and the number of disk operations until the save
+  /// returned.
   private struct Acknowledgement {
     let operationCount: Int
     let titles: [String]
   }
 
-  /// Runs a program several times, with many saves of several rows each.
+  /// Runs three sessions with several saves each, and returns the acknowledgement of each save.
   private func session(_ synchronization: String) throws -> [Acknowledgement] {
     var acknowledged = [Acknowledgement(operationCount: 0, titles: [])]
     var generator = RandomNumbers(seed: 1)
@@ -50,7 +52,8 @@ struct PowerLossTests {
     return acknowledged
   }
 
-  /// Simulates power failures and returns the failures.
+  /// Simulates power failures at random moments, and returns a message for each after which the
+  /// store is wrong.
   private func losses(_ count: Int, _ acknowledged: [Acknowledgement], _ start: [UInt8]) throws
     -> [String]
   {
@@ -76,7 +79,8 @@ struct PowerLossTests {
     return failures
   }
 
-  /// Checks that the store has one of the states; returns the failure, if there is one.
+  /// Checks that the store is valid and contains the rows of one of the states; returns a message
+  /// if not.
   private func failure(_ states: [[String]]) throws -> String? {
     var settings = StoreFixture().settings(.file(path))
     settings.reserve = 0
@@ -88,7 +92,8 @@ struct PowerLossTests {
     return states.contains(try context.allNews()) ? nil : "another state than was acknowledged"
   }
 
-  /// Simulates power failures during a session and returns the failures.
+  /// Records a session with a mode of synchronization, simulates power failures, and returns the
+  /// messages of those after which the store is wrong.
   private func run(_ synchronization: String, _ count: Int) throws -> [String] {
     #expect(faulty_register(name) == 0)
     var settings = StoreFixture().settings(.file(path))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Records
 
-/// Several processes with one store, some of which are killed.
+/// Tests of several processes that use one store, some of which are killed.
 struct ProcessTests {
-  /// Returns the numbers that a writer has saved.
+  /// Returns the numbers that a writer has saved, in ascending order.
   private func numbers(_ path: String, _ writer: String) -> [Int] {
     let text = "SELECT group_concat(number) FROM (SELECT number FROM Entry WHERE writer = '"
     return (Database.value(text + writer + "' ORDER BY number)", path) ?? "")
@@ -106,11 +106,11 @@ struct ProcessTests {
   }
 }
 
-/// Files and folders that can't be written, as a user other than root.
+/// Tests of files and folders that an unprivileged user can't write.
 struct ReadOnlyTests {
   private let folder = Folder()
 
-  /// Fills the store by another process.
+  /// Creates a store with two entries by another process.
   private func fill() throws {
     chmod(folder.path, 0o777)
     #expect(try Child("write", folder.file, "a", "2").lines() == ["0", "1"])
@@ -139,7 +139,7 @@ struct ReadOnlyTests {
     #expect(folder.names == names)
   }
 
-  /// The files beside a read-only file when it is opened.
+  /// The files beside the database file that exist when a read-only store is opened.
   enum NeighbourFiles: CaseIterable {
     case emptyLog
     case logOfKilled

@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-/// The basic operations of a context.
+/// Tests of a context: inserting, fetching, changing, deleting, saving and rolling back.
 struct RecordContextTests {
   @Test func `A record that was inserted and saved can be fetched`() throws {
     let fixture = StoreFixture()

@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-/// Relations between records.
+/// Tests of relations between records.
 struct RelationTests {
   @Test func `Records that refer to each other are saved together`() throws {
     let folder = Folder()

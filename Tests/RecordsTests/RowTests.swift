@@ -3,7 +3,7 @@ import Testing
 
 @testable import Records
 
-/// A record whose columns are the members of one value; one of which was added later.
+/// A value record, whose columns are members of one structure; one of them was added later.
 final class Measurement: ValueRecord {
   enum Unit: String, RecordValue {
     case metre
@@ -41,7 +41,7 @@ final class Measurement: ValueRecord {
   }
 }
 
-/// The same record in a later version of the program.
+/// The same table in a later version of the program, with more columns.
 final class LaterMeasurement: ValueRecord {
   var values = Measurement.Values()
   @Relation var origin: LaterMeasurement?
@@ -74,7 +74,7 @@ final class Label: Record {
   }
 }
 
-/// The same record in a later version of the program.
+/// The same table in a later version of the program, with more columns.
 final class LaterLabel: Record {
   @Column var text = ""
   @Column var later: Int?
@@ -92,7 +92,7 @@ final class LaterLabel: Record {
   }
 }
 
-/// A record with a text that grows, and one that does not change.
+/// A value record with one text that is appended to and one that is constant.
 final class Diary: ValueRecord {
   struct Values: Equatable {
     var title = ""
@@ -113,7 +113,7 @@ final class Diary: ValueRecord {
   }
 }
 
-/// Records whose columns are the members of one value, and rows that no context keeps.
+/// Tests of value records, and of rows that are read without a context.
 struct RowTests {
   private let folder = Folder()
 
@@ -130,19 +130,19 @@ struct RowTests {
         ])
     ])
 
-  /// Opens the store with additional migrations.
+  /// Opens the store with the migration of these tests and with additional ones.
   private func open(_ more: [Migration] = []) throws -> Store {
     var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration] + more
     return try Store.open(settings)
   }
 
-  /// Creates a context of the store.
+  /// Opens the store and returns a new context.
   private func context() throws -> RecordContext {
     try RecordContext(try open(), Schema([Measurement.self]))
   }
 
-  /// Returns a measurement with a number.
+  /// Returns a measurement whose members depend on a number.
   private func measurement(_ number: Int) -> Measurement {
     let measurement = Measurement()
     measurement.name = "n\(number)"
@@ -219,7 +219,7 @@ struct RowTests {
     #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
   }
 
-  @Test func `What can only be read lacks no migration but those without steps`() throws {
+  @Test func `A file of an earlier version is read as a private copy, and stays as it is`() throws {
     _ = try open()
     var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration, Migration("note", [])]
@@ -227,8 +227,30 @@ struct RowTests {
     let store = try Store.openToRead(path, settings, because: .readOnly)
     #expect(try store.rowCount(of: Schema([Measurement.self])) == 0)
     settings.migrations += [Migration("diaries", [.createTable("Diary", [])])]
-    #expect(throws: StoreError.readOnly(path: folder.file)) {
-      try Store.openToRead(path, settings, because: .readOnly)
+    let (names, bytes) = (folder.names, folder.bytes())
+    let copy = try Store.openToRead(path, settings, because: .readOnly)
+    #expect(copy.path == folder.file)
+    #expect(copy.condition == .readOnly)
+    #expect(try copy.connection.integer("SELECT count(*) FROM \"Diary\"") == 0)
+    #expect(try copy.rowCount(of: Schema([Measurement.self])) == 0)
+    #expect(throws: RecordError.store(.readOnly(path: folder.file))) { try copy.write {} }
+    #expect(folder.names == names)
+    #expect(folder.bytes() == bytes)
+  }
+
+  @Test func `A file that another process changes while it is read without locks is noticed`()
+    throws
+  {
+    _ = try open()
+    var settings = StoreFixture().settings(.file(folder.file))
+    settings.migrations = [Self.migration]
+    let store = try Store.reading(folder.file, like: settings)
+    try store.checkUnchanged()
+    let context = try self.context()
+    _ = try context.insert(measurement(1))
+    try context.save()
+    #expect(throws: StoreError.locked(path: folder.file, holder: nil)) {
+      try store.checkUnchanged()
     }
   }
 

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Records
 
-/// Failures of a store, with the error messages, and the bytes of files that must not be written.
+/// Tests of stores that fail: the error messages, and files that must not be changed.
 struct StoreFailureTests {
   private let folder = Folder()
 
-  /// Opens the store and returns its condition, or the description of the error.
-  private func opening(_ change: (inout StoreSettings) -> Void = { _ in }) -> String {
+  /// Opens the store, and returns its condition or the description of the error.
+  private func openResult(_ change: (inout StoreSettings) -> Void = { _ in }) -> String {
     var settings = StoreFixture().settings(.file(folder.file))
     change(&settings)
     do throws(StoreError) {
@@ -19,15 +19,15 @@ struct StoreFailureTests {
     }
   }
 
-  /// Creates a closed file with a number of rows.
+  /// Creates a store with a number of rows and closes it.
   private func fill(_ count: Int = 3) throws {
     let context = try StoreFixture().context(.file(folder.file))
     for number in 0..<count { try context.news("number \(number)", number) }
     try context.save()
   }
 
-  /// Saves and returns `saved`, or the description of the error.
-  private func saving(_ context: RecordContext) -> String {
+  /// Saves the context, and returns `saved` or the description of the error.
+  private func saveResult(_ context: RecordContext) -> String {
     do throws(RecordError) {
       try context.save()
       return "saved"
@@ -39,7 +39,7 @@ struct StoreFailureTests {
   @Test func `A file that is no database is refused and not changed`() {
     let bytes = Array("hello, this is no database at all\n".utf8)
     folder.write(bytes)
-    #expect(opening() == "not a database: '\(folder.file)'")
+    #expect(openResult() == "not a database: '\(folder.file)'")
     #expect(folder.bytes() == bytes)
     #expect(folder.names == ["store"])
   }
@@ -48,31 +48,32 @@ struct StoreFailureTests {
     try Database.run("PRAGMA application_id = 7; CREATE TABLE t (a)", folder.file)
     let bytes = folder.bytes()
     #expect(
-      opening() == "a database of another program: '\(folder.file)' (application 7)")
+      openResult() == "a database of another program: '\(folder.file)' (application 7)")
     #expect(folder.bytes() == bytes)
     #expect(folder.names == ["store"])
   }
 
   @Test func `An empty file is refused and not changed`() {
     folder.write([])
-    #expect(opening() == "an empty file, not a database: '\(folder.file)'")
+    #expect(openResult() == "an empty file, not a database: '\(folder.file)'")
     #expect(folder.bytes() == [])
     #expect(folder.names == ["store"])
   }
 
   @Test func `A missing file is refused if it must exist, and so is a folder`() {
-    let missing = opening { $0.location = .file(self.folder.file, mustExist: true) }
+    let missing = openResult { $0.location = .file(self.folder.file, mustExist: true) }
     #expect(missing == "no such file: '\(folder.file)'")
     #expect(folder.names == [])
     let path = folder.path
-    #expect(opening { $0.location = .file(path) } == "can't open '\(path)': it is a folder")
+    #expect(openResult { $0.location = .file(path) } == "can't open '\(path)': it is a folder")
   }
 
   @Test func `A file that is not regular is refused without waiting for it`() {
     #expect(mkfifo(folder.file, 0o600) == 0)
-    #expect(opening() == "can't open '\(folder.file)': it is no plain file")
+    #expect(openResult() == "can't open '\(folder.file)': it is no plain file")
     #expect(
-      opening { $0.location = .file("/dev/null") } == "can't open '/dev/null': it is no plain file")
+      openResult { $0.location = .file("/dev/null") }
+        == "can't open '/dev/null': it is no plain file")
   }
 
   @Test func `A file with two names is refused, because it would have two logs`() throws {
@@ -80,11 +81,11 @@ struct StoreFailureTests {
     let second = folder.path + "/second"
     #expect(link(folder.file, second) == 0)
     let reason = " has more than one name (a hard link), and each would have a log of its own"
-    #expect(opening() == "'\(folder.file)'" + reason)
-    #expect(opening { $0.location = .file(second) } == "'\(second)'" + reason)
+    #expect(openResult() == "'\(folder.file)'" + reason)
+    #expect(openResult { $0.location = .file(second) } == "'\(second)'" + reason)
     #expect(folder.names == ["second", "store", "store-reserve"])
     unlink(second)
-    #expect(opening() == "writable")
+    #expect(openResult() == "writable")
   }
 
   @Test func `A missing table is damage`() throws {
@@ -97,7 +98,7 @@ struct StoreFailureTests {
   @Test func `A file of a newer version is refused and not changed`() throws {
     try fill()
     let bytes = folder.bytes()
-    let answer = opening { $0.migrations.removeLast() }
+    let answer = openResult { $0.migrations.removeLast() }
     #expect(
       answer == "written by a newer version: '\(folder.file)' has version 3, ours is 2")
     #expect(folder.bytes() == bytes)
@@ -106,26 +107,26 @@ struct StoreFailureTests {
   @Test func `A file with another history is refused and not changed`() throws {
     try fill()
     let bytes = folder.bytes()
-    let answer = opening { $0.migrations[1] = Migration("others", []) }
+    let answer = openResult { $0.migrations[1] = Migration("others", []) }
     #expect(answer == "another history: '\(folder.file)' has the migration 'notes'")
     #expect(folder.bytes() == bytes)
   }
 
   @Test func `A migration that fails leaves the file unchanged`() throws {
     try fill()
-    let answer = opening {
+    let answer = openResult {
       $0.migrations.append(
         Migration("broken", [.createTable("New", []), .statement("CREATE TABLE News (a)")]))
     }
     #expect(
       answer == "can't migrate to 'broken': the store failed with number 1: "
         + "table News already exists")
-    #expect(opening() == "writable")
+    #expect(openResult() == "writable")
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'New'"
     #expect(Database.value(tables, folder.file) == "0")
     let column = ColumnPlan.column("rank", .integer, isOptional: true)
     #expect(
-      opening { $0.migrations.append(Migration("rank", [.addColumn(column, table: "News")])) }
+      openResult { $0.migrations.append(Migration("rank", [.addColumn(column, table: "News")])) }
         == "writable")
     let unranked = "SELECT count(*) FROM News WHERE rank IS NULL"
     #expect(Database.value(unranked, folder.file) == "3")
@@ -149,7 +150,7 @@ struct StoreFailureTests {
     #expect(store.condition == .damaged(detail: detail))
     let context = try RecordContext(store, Schema([News.self]))
     try context.news("new")
-    #expect(saving(context) == "damaged: '\(folder.file)': \(detail)")
+    #expect(saveResult(context) == "damaged: '\(folder.file)': \(detail)")
     let copy = folder.path + "/copy"
     let schema = Schema([News.self, Note.self, CountingNote.self])
     let count = try store.recover(to: copy, schema: schema).rowCount
@@ -158,7 +159,7 @@ struct StoreFailureTests {
     #expect(folder.bytes() == bytes)
   }
 
-  /// The shortest files have lost the list of tables, the longest not even a whole page.
+  /// The shortest length cuts off the schema; the longest one only a part of the last page.
   @Test(arguments: [600, 2000, 4096, 5000, -4096, -4095])
   func `A truncated file of any length is not written, and is recovered as far as possible`(
     _ length: Int
@@ -199,7 +200,7 @@ struct StoreFailureTests {
     try fill()
     let bytes = Array(folder.bytes().prefix(length))
     folder.write(bytes)
-    #expect(opening() == "not a database: '\(folder.file)'")
+    #expect(openResult() == "not a database: '\(folder.file)'")
     #expect(folder.bytes() == bytes)
   }
 
@@ -215,7 +216,7 @@ struct StoreFailureTests {
     #expect(folder.bytes() == bytes)
   }
 
-  /// The damage is in a page that every opening reads, or in one that only a check reads.
+  /// The damaged page is one that opening always reads, or one that only a check reads.
   @Test(arguments: [1, 12])
   func `The log of a damaged file is not written into it`(_ page: Int) throws {
     let context = try StoreFixture().context(.file(folder.file))
@@ -244,7 +245,7 @@ struct StoreFailureTests {
     try fill()
     try Database.run("PRAGMA user_version = -1", folder.file)
     let bytes = folder.bytes()
-    #expect(opening() == "damaged(detail: \"its version is -1\")")
+    #expect(openResult() == "damaged(detail: \"its version is -1\")")
     #expect(folder.bytes() == bytes)
   }
 
@@ -276,7 +277,7 @@ struct StoreFailureTests {
     #expect(folder.bytes() == bytes)
     let own = try RecordContext(store, Schema([News.self]))
     try own.news("new")
-    #expect(saving(own).hasPrefix("damaged: '\(folder.file)': "))
+    #expect(saveResult(own).hasPrefix("damaged: '\(folder.file)': "))
     #expect(folder.bytes() == bytes)
     let copy = folder.path + "/copy"
     let schema = Schema([News.self, Note.self, CountingNote.self])
@@ -348,7 +349,8 @@ struct StoreFailureTests {
   }
 }
 
-/// The modes of the file and its log.
+/// Tests of the journal of a store: its mode, its synchronization, and file systems that do not
+/// support it.
 struct JournalTests {
   private let folder = Folder()
 
@@ -380,23 +382,23 @@ struct JournalTests {
 
   @Test func `A foreign key that another context has broken is an error`() throws {
     let fixture = StoreFixture()
-    let here = try fixture.context(.file(folder.file))
-    let there = try fixture.context(.file(folder.file))
-    let news = try here.news("one")
-    try here.save()
-    let note = try there.insert(Note())
-    note.news = try there.record(News.self, objectId: news.objectId)
-    try here.delete(news)
-    try here.save()
+    let firstContext = try fixture.context(.file(folder.file))
+    let secondContext = try fixture.context(.file(folder.file))
+    let news = try firstContext.news("one")
+    try firstContext.save()
+    let note = try secondContext.insert(Note())
+    note.news = try secondContext.record(News.self, objectId: news.objectId)
+    try firstContext.delete(news)
+    try firstContext.save()
     let broken = RecordError.store(.constraint(detail: "FOREIGN KEY constraint failed"))
-    #expect(throws: broken) { try there.save() }
+    #expect(throws: broken) { try secondContext.save() }
     #expect(note.phase == .inserted)
-    try here.insert(News(), objectId: "same")
-    try here.save()
-    there.rollback()
-    try there.insert(News(), objectId: "same")
+    try firstContext.insert(News(), objectId: "same")
+    try firstContext.save()
+    secondContext.rollback()
+    try secondContext.insert(News(), objectId: "same")
     let twice = RecordError.store(
       .constraint(detail: "UNIQUE constraint failed: News.objectId"))
-    #expect(throws: twice) { try there.save() }
+    #expect(throws: twice) { try secondContext.save() }
   }
 }

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The descriptions of all errors.
+/// Tests of the description of each error.
 struct WordsTests {
   @Test func `Every error of a store has a description`() {
     let holder = LockHolder(process: 7, program: "chimp")

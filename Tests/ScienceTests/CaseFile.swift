@@ -1,12 +1,13 @@
 import Glibc
 
-/// Cases that the scripts in `Cases` computed with scipy, statsmodels and R, read number by number.
+/// The cases of a file in the folder `Cases`, which its scripts computed with scipy, statsmodels
+/// and R.
 struct CaseFile {
   let lines: [[Double]]
-  /// The number of cases that the file must have.
+  /// The number of cases that the file is expected to have.
   private let count: Int
 
-  /// Reads the cases of a subject from the folder beside this file.
+  /// Reads the file of a subject, such as `binomial`.
   init(_ subject: String, count: Int = 1000) {
     self.count = count
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
@@ -27,7 +28,8 @@ struct CaseFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a line for each difference from the cases, and one if there are too few cases.
+  /// Calls a closure with each case; returns a line for each comparison that fails, and one line if
+  /// the number of cases is wrong.
   func differences(
     _ compare: (inout CaseReader) throws -> [Comparison]
   ) -> [String] {
@@ -48,7 +50,7 @@ struct CaseFile {
   }
 }
 
-/// Reads the numbers of a case in order.
+/// A reader of the numbers in the line of a case.
 struct CaseReader {
   private var rest: ArraySlice<Double>
 
@@ -56,17 +58,17 @@ struct CaseReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Returns the next number; NaN at the end.
+  /// Returns the next number, or NaN at the end of the line.
   mutating func number() -> Double { rest.popFirst() ?? .nan }
 
-  /// Returns the next number as an integer.
+  /// Returns the next number as an `Int`, or -1,000,000 if it is not an integer.
   mutating func whole() -> Int { Int(exactly: number()) ?? -1_000_000 }
 
-  /// Returns the next numbers.
+  /// Returns the next `count` numbers.
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 }
 
-/// A computed number and the expected one of the case.
+/// A computed number, the expected number of a case, and the tolerance.
 struct Comparison: CustomStringConvertible {
   let name: String
   let computed: Double
@@ -85,7 +87,7 @@ struct Comparison: CustomStringConvertible {
     self.absolute = absolute
   }
 
-  /// Returns a comparison of numbers that must agree to eleven digits.
+  /// Returns a comparison with a relative tolerance of 1e-10.
   static func precise(_ name: String, _ computed: Double, _ expected: Double) -> Comparison {
     Comparison(name, computed, expected, relative: 1e-10)
   }

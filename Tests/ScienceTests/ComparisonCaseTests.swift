@@ -1,7 +1,8 @@
 import Science
 import Testing
 
-/// The statistics of two groups, of pairs and of plans compared with a thousand random cases each.
+/// Tests of the statistics of two groups, of pairs and of planned samples against a thousand random
+/// cases each.
 struct ComparisonCaseTests {
   @Test func `Newcombe's interval is that of statsmodels`() {
     let differences = CaseFile("two-groups").differences { numbers in
@@ -97,7 +98,8 @@ struct ComparisonCaseTests {
 }
 
 extension MeanTest {
-  /// Returns the comparisons with the next numbers of a case.
+  /// Returns comparisons of the statistic, its p-value and its interval with the next numbers of a
+  /// case.
   fileprivate func comparisons(
     _ numbers: inout CaseReader, withDegrees: Bool
   ) -> [Comparison] {

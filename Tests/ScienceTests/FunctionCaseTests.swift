@@ -2,7 +2,7 @@ import Testing
 
 @testable import Science
 
-/// The special functions compared with a thousand random cases each.
+/// Tests of the special functions against a thousand random cases each.
 struct FunctionCaseTests {
   @Test func `The normal distribution is that of scipy`() {
     let differences = CaseFile("normal").differences { numbers in
@@ -59,7 +59,7 @@ struct FunctionCaseTests {
     #expect(differences == [])
   }
 
-  /// The values are the integral to thirty digits.
+  /// The expected values are the integral computed to thirty digits.
   @Test(arguments: [
     (5.0, 1000.0, 900.0, 0.289763637027), (2, 5000, 7000, 0.600373041448),
     (9, -2000, -2500, 0.236322877874), (40, 3000, 2800, 0.240293127692),

@@ -1,9 +1,11 @@
 import Science
 import Testing
 
-/// Fits with each set of priors, compared with scipy, and the parameters that are not identified.
+/// Tests of fits with each set of priors against scipy, and of parameters that the trials do not
+/// identify.
 struct MemoryPriorTests {
-  /// Returns trials defined by a rule, so that scipy could fit them too: 60 or 240.
+  /// Returns 60 or 240 trials that follow a fixed rule, so that a script could create the same
+  /// trials and fit them with scipy.
   private func ruledTrials(_ kind: Int) throws -> ObservedTrials {
     var trials = ObservedTrials()
     for trial in 0..<[60, 240][kind] {
@@ -22,7 +24,7 @@ struct MemoryPriorTests {
     return trials
   }
 
-  /// Returns the number of right presses in a trial.
+  /// Returns the number of right presses in a trial, by the fixed rule.
   private func rightCount(_ kind: Int, _ trial: Int, count: Int) -> Int {
     if kind == 0 { return [count, count, 2, count, 4, count, 3][trial % 7] }
     let reach = [2, 3, 4, 6, 5][trial % 5] + [0, 1, -1, 0, 2, 0, -2][trial % 7]

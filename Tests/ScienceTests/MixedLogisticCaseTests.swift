@@ -1,9 +1,9 @@
 import Science
 import Testing
 
-/// The mixed regression compared with lme4 on twelve data sets, four of them singular.
+/// Tests of the mixed regression against lme4 on twelve data sets, four of them singular.
 struct MixedLogisticCaseTests {
-  /// Returns the trials of a data set.
+  /// Returns the trials of data set `number`, read from its file.
   private func trials(_ number: Int, predictorCount: Int) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: predictorCount)
     for row in CaseFile("mixed-\(number < 10 ? "0" : "")\(number)").lines {
@@ -14,7 +14,7 @@ struct MixedLogisticCaseTests {
     return trials
   }
 
-  /// Returns the differences from a file of cases.
+  /// Returns the differences between the fits of all data sets and a file of cases.
   private func differences(
     _ file: String, _ precision: MixedLogistic.Precision
   ) -> [String] {
@@ -92,9 +92,9 @@ struct MixedLogisticCaseTests {
   }
 }
 
-/// The regression over people with data that can't be fitted.
+/// Tests of the mixed regression with data to which it can't be fitted.
 struct PeopleFitTests {
-  /// Returns trials of participants and boards, each with a predictor and an outcome.
+  /// Returns trials, each from a participant, a board, a predictor, and `true` if it was passed.
   private func trials(_ rows: [(Int, Int, Double, Bool)]) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: 1)
     for row in rows {
@@ -103,7 +103,8 @@ struct PeopleFitTests {
     return trials
   }
 
-  /// Returns six participants and ten boards; the predictor and the board determine the outcomes.
+  /// Returns trials of six participants, who play ten boards under two conditions each; `passes`
+  /// decides the outcome.
   private func crossed(
     _ passes: (_ participant: Int, _ board: Int, _ condition: Int) -> Bool
   ) throws -> MixedTrials {

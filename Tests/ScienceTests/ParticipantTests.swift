@@ -2,14 +2,15 @@ import Examiner
 import Science
 import Testing
 
-/// The simulated participant, and the likelihood that finds it again.
+/// Tests of the simulated participant, and of the likelihood by which its parameters are estimated.
 struct ParticipantTests {
-  /// Returns the memory of the published vectors.
+  /// Returns the memory model with which the reference values were computed.
   private static func known() throws -> MemoryModel {
     try MemoryModel(capacity: 6.5, timeConstant: 260, decay: 0.06, slip: 0.02)
   }
 
-  /// Returns the log-likelihood of presses, with six decimals.
+  /// Returns the log-likelihood of presses, whose results are the letters of a word, with six
+  /// decimals.
   private func logLikelihood(hold: Double?, _ seconds: [Double?], _ word: String) throws -> String {
     var trials = ObservedTrials()
     try trials.add(
@@ -95,7 +96,7 @@ struct ParticipantTests {
     #expect(abs(try first.spread() - 0.3) < 0.02)
   }
 
-  /// Returns the trials that a participant with the known memory plays.
+  /// Returns trials that a participant with this memory model plays.
   private func trials(
     _ count: Int, counts: [Int], holds: [Double?]
   ) throws -> ObservedTrials {
@@ -133,7 +134,8 @@ struct ParticipantTests {
     #expect(spread.model.spread != 1)
   }
 
-  /// Returns sixty trials defined by a rule, so that scipy could fit them, too.
+  /// Returns 60 trials that follow a fixed rule, so that a script could create the same trials and
+  /// fit them with scipy.
   private func ruledTrials() throws -> ObservedTrials {
     var trials = ObservedTrials()
     for trial in 0..<60 {
@@ -236,7 +238,8 @@ struct ParticipantTests {
     #expect(try Recovery.participant(7, seed: seed, priors: priors) == people[7])
   }
 
-  /// Returns the power of two groups of a number of participants.
+  /// Returns the simulated statistical power of comparing two groups of `count` participants, whose
+  /// median capacities are 6.5 and `capacity`.
   private func power(_ count: Int, _ capacity: Double) throws -> SimulatedPower {
     try SimulatedPower(
       SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210),
@@ -262,7 +265,8 @@ struct ParticipantTests {
     #expect(none < 18)
   }
 
-  /// Returns the comparison of holds of 650, 430 and 210 ms by the same people.
+  /// Returns the simulated comparisons of holds of 650, 430 and 210 ms, each played by the same
+  /// participants.
   private func pairs(_ count: Int, trials: Int = 20) throws -> SimulatedPairs {
     let tests = [650.0, 430, 210].map {
       SimulatedPower.Test(trialCount: trials, numeralCount: 5, hold: $0)

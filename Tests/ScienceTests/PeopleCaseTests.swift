@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The statistics over people, compared with R in a thousand random cases each.
+/// Tests of the statistics over participants against R, with a thousand random cases each.
 struct PeopleCaseTests {
   @Test func `Holm's probabilities are those of p.adjust`() {
     let differences = CaseFile("holm").differences { numbers in
@@ -42,7 +42,8 @@ struct PeopleCaseTests {
     #expect(differences == [])
   }
 
-  /// Returns the comparisons of an estimate and its interval.
+  /// Returns comparisons of an estimate and the ends of its interval with the next numbers of a
+  /// case.
   private func estimate(
     _ name: String, _ estimate: Estimate, _ numbers: inout CaseReader, relative: Double = 1e-6
   ) -> [Comparison] {

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// Populations and norms compared with a second implementation.
+/// Tests of populations and norms against a second implementation.
 struct PopulationCaseTests {
   @Test func `The probability of passing is the sum over all that may have been taken in`() {
     let differences = CaseFile("pass-probability").differences { numbers in

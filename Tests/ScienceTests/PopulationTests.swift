@@ -2,7 +2,7 @@ import Examiner
 import Science
 import Testing
 
-/// The populations compared with the people they are named after.
+/// Tests of the populations against the published results of the people they are named after.
 struct PopulationTests {
   private static let expectation = CourseExpectation(.zoo, of: .visitors)
 
@@ -138,7 +138,7 @@ struct PopulationTests {
   }
 }
 
-/// The course of a game, and the norms that follow from it.
+/// Tests of the course of a game, and of the norms computed from it.
 struct CourseTests {
   @Test func `Training costs no failure, a failure repeats its level, the third one ends`() {
     var progress = CourseProgress(.zoo)

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// Procedures and likelihoods compared with a thousand random cases each.
+/// Tests of adaptive procedures and likelihoods against a thousand random cases each.
 struct ProcedureCaseTests {
   @Test func `The likelihood is the sum over all that may have been taken in`() {
     let differences = CaseFile("likelihood").differences { numbers in
@@ -76,7 +76,8 @@ struct ProcedureCaseTests {
 }
 
 extension Posterior {
-  /// Returns the comparisons with the next numbers of a case.
+  /// Returns comparisons of the mean, the deviation and the interval with the next numbers of a
+  /// case.
   fileprivate func comparisons(_ numbers: inout CaseReader) -> [Comparison] {
     [
       Comparison("mean", mean, numbers.number()),

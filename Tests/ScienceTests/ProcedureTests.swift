@@ -2,7 +2,7 @@ import Examiner
 import Science
 import Testing
 
-/// The adaptive procedures: their vectors, their limits, and their efficiency.
+/// Tests of the adaptive procedures: reference values, limits, and efficiency.
 struct ProcedureTests {
   private static let vector = [
     (4, true), (5, true), (6, true), (7, false), (6, true), (7, true), (8, false), (8, false),

@@ -1,7 +1,8 @@
 import Science
 import Testing
 
-/// The values that the requirements state, each with the computed one.
+/// Tests of the values that the requirements state, as one table of the stated and the computed
+/// ones.
 struct RequirementTableTests {
   private static let stated = """
     Wilson 0/10             0-.277533                     0.000000-0.277533
@@ -41,7 +42,7 @@ struct RequirementTableTests {
     ln L masking RRW        -2.794431                     -2.794431
     """
 
-  /// Returns the table with the computed values in the last column.
+  /// Returns the table of stated values, with computed ones in its last column.
   private func table(_ computed: [String]) -> String {
     let rows = Self.stated.split(separator: "\n").map { $0.prefix(54) }
     return zip(rows, computed).map { $0 + $1 }.joined(separator: "\n")
@@ -53,12 +54,12 @@ struct RequirementTableTests {
     #expect(computed.count == Self.stated.split(separator: "\n").count)
   }
 
-  /// Returns the text of an interval.
+  /// Returns an interval as text, such as `0.1-0.9`, with a number of decimals.
   private func text(_ interval: Interval, _ digits: Int) -> String {
     "\(interval.lower.rounded(digits))-\(interval.upper.rounded(digits))"
   }
 
-  /// Returns the computed values about shares.
+  /// Returns the computed values for the table's rows about shares of passed trials.
   private func shares() throws -> [String] {
     let wilson = [
       (0, 10, 6), (8, 10, 6), (39, 50, 6), (50, 50, 6), (81, 263, 4), (0, 20, 4), (40, 50, 4),
@@ -75,7 +76,7 @@ struct RequirementTableTests {
     ]
   }
 
-  /// Returns the computed values about times.
+  /// Returns the computed values for the table's rows about latencies and learning.
   private func times() throws -> [String] {
     var (ten, eight) = (LatencyTally(), LatencyTally())
     for time in [420.0, 510, 610, 480, 950, 700, 530, 1210, 640, 560] { ten.add(time) }
@@ -93,7 +94,7 @@ struct RequirementTableTests {
     ]
   }
 
-  /// Returns the computed values about holds.
+  /// Returns the computed values for the table's rows about holds.
   private func holds() throws -> [String] {
     let points = try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
       CurvePoint(position: hold, try Proportion(passed, of: 50))
@@ -113,7 +114,7 @@ struct RequirementTableTests {
     ]
   }
 
-  /// Returns the computed values about pairs.
+  /// Returns the computed values for the table's rows about paired outcomes.
   private func pairs() throws -> [String] {
     func difference(_ one: Proportion, _ other: Proportion) throws -> String {
       text(try ProportionDifference(one, other).estimate().interval, 4)
@@ -148,7 +149,7 @@ struct RequirementTableTests {
     ]
   }
 
-  /// Returns the computed values about procedures.
+  /// Returns the computed values for the table's rows about adaptive procedures.
   private func procedures() throws -> [String] {
     var quest = try SpanQuest()
     for (count, isPassed) in zip([4, 5, 6, 7, 6, 7, 8, 8], "PPPFPPFF") {

@@ -2,7 +2,7 @@ import Glibc
 import Science
 
 extension Double {
-  /// Returns the number with a number of decimals.
+  /// Returns the number as text, rounded to a number of decimals.
   func rounded(_ decimals: Int) -> String {
     let scale = pow(10, Double(decimals))
     let whole = Int((abs(self) * scale).rounded())
@@ -14,7 +14,8 @@ extension Double {
 }
 
 extension Estimate {
-  /// Returns the value and its interval with a number of decimals.
+  /// Returns the value and its interval as text, such as `0.5 [0.1, 0.9]`, rounded to a number of
+  /// decimals.
   func text(_ decimals: Int) -> String {
     let bounds = "\(interval.lower.rounded(decimals)), \(interval.upper.rounded(decimals))"
     return "\(value.rounded(decimals)) [\(bounds)]"
@@ -22,7 +23,8 @@ extension Estimate {
 }
 
 extension PairedOutcomes {
-  /// Creates the outcomes of boards from their counts.
+  /// Creates the outcomes of boards that were played under two conditions, from the number of
+  /// boards passed under both, only one, or neither of them.
   init(both: Int, onlyFirst: Int, onlySecond: Int, neither: Int) {
     self.init()
     for _ in 0..<both { add(first: true, second: true) }

@@ -2,7 +2,7 @@ import Glibc
 import Science
 import Testing
 
-/// The statistics of one group compared with a thousand random cases each.
+/// Tests of the statistics of one group against a thousand random cases each.
 struct StatisticCaseTests {
   @Test func `Wilson's interval is that of statsmodels`() {
     let differences = CaseFile("proportion").differences { numbers in
@@ -101,7 +101,8 @@ struct StatisticCaseTests {
 }
 
 extension CaseReader {
-  /// Returns the next points, each a position with its passed and all trials.
+  /// Returns the next points of a case; each has a position, the number of passed trials and that
+  /// of all trials.
   mutating func points(_ count: Int) throws -> [CurvePoint] {
     try (0..<count).map { _ in
       CurvePoint(position: number(), try Proportion(whole(), of: whole()))

@@ -1,9 +1,10 @@
 import Science
 import Testing
 
-/// Figures that can't be computed, which throw, and the ranges of all others.
+/// Tests of the errors that statistics throw when they can't be computed, and of the ranges of
+/// their values.
 struct StatisticFaultTests {
-  /// Returns the error of a figure; `nil` if it has a value.
+  /// Returns the error that a computation throws, or `nil` if it returns a value.
   private func fault<Value>(_ figure: @autoclosure () throws -> Value) -> StatisticFault? {
     do {
       _ = try figure()
@@ -11,7 +12,7 @@ struct StatisticFaultTests {
     } catch { return error as? StatisticFault }
   }
 
-  /// Returns points from positions and counts.
+  /// Returns the points of positions, each with the number of passed trials and that of all trials.
   private func points(_ cells: [(Double, Int, Int)]) throws -> [CurvePoint] {
     try cells.map { CurvePoint(position: $0, try Proportion($1, of: $2)) }
   }

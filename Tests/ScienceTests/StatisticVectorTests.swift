@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The published values in the requirements, to the last published digit.
+/// Tests of the values that the requirements publish, to the last published digit.
 struct StatisticVectorTests {
   @Test(arguments: [
     (0, 10, "0.000000", "0.277533"), (8, 10, "0.490162", "0.943318"),
@@ -62,7 +62,7 @@ struct StatisticVectorTests {
     #expect(curve.probability(session: 3).rounded(3) == "0.456")
   }
 
-  /// Returns the points of three holds.
+  /// Returns the points of holds of 210, 430 and 650 ms, with 20, 30 and 40 of 50 trials passed.
   private func holds() throws -> [CurvePoint] {
     try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
       CurvePoint(position: hold, try Proportion(passed, of: 50))

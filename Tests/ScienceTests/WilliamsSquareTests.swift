@@ -2,7 +2,7 @@ import Science
 import Testing
 
 struct WilliamsSquareTests {
-  /// Returns the orders of a square, one word each.
+  /// Returns the orders of conditions in a Williams square, each as a word of digits.
   private func text(_ count: Int) throws -> String {
     try WilliamsSquare(conditionCount: count).orders
       .map { $0.map(String.init).joined() }.joined(separator: " ")

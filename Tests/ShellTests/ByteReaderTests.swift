@@ -4,7 +4,7 @@ import SystemCalls
 import Testing
 
 struct ByteReaderTests {
-  /// Returns the lines in the bytes, each followed by a mark, and the other results.
+  /// Returns the lines that a reader finds in the bytes, and `! ERROR` for each that it refuses.
   private func lines(_ bytes: [UInt8]) -> [String] {
     let readable = ReadableBytes(bytes)
     let reader = ByteReader(descriptor: readable.descriptor, flushing: nil)

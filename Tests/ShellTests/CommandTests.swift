@@ -8,7 +8,7 @@ struct CommandTests {
     let words: String
   }
 
-  /// A receiver that keeps the messages, as text.
+  /// A receiver of messages that stores them as text.
   private final class Receiver: MessageReceiver {
     var seen = ""
 
@@ -78,7 +78,7 @@ struct CommandTests {
       examples: []),
   ])
 
-  /// Returns the message of a line, or its error.
+  /// Performs a line and returns the text of the message that was sent, or the error.
   private func result(_ line: String, _ table: CommandTable = table) -> String {
     let receiver = Receiver()
     let output = OutputWriter(sink: MemorySink())

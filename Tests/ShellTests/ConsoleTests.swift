@@ -9,7 +9,9 @@ struct ConsoleTests {
     let value: Int
   }
 
-  /// A receiver that adds numbers and answers with the sum; it refuses seven.
+  /// A receiver that adds numbers and replies with the sum.
+  ///
+  /// It refuses the number seven.
   private final class Adder: MessageReceiver {
     let output: OutputWriter
     var sum = 0
@@ -51,7 +53,7 @@ struct ConsoleTests {
         programVersion: "test 1", recordingFormat: PlainFormat())
     }
 
-    /// Runs the text as input and returns the output.
+    /// Runs a text as the input of the console and returns the output.
     func run(_ text: String, name: String? = nil) -> String {
       end = console.run(TextLines(Array(text.utf8)), name: name)
       console.output.flush()

@@ -2,7 +2,8 @@ import Console
 import Events
 import Glibc
 
-/// The defaults of receivers in tests: no reply to empty lines, and no storage.
+/// The default implementations of receivers in these tests: an empty line has no default command,
+/// and nothing is stored.
 extension MessageReceiver {
   var emptyLineMeaning: StaticString? { nil }
   var canBatch: Bool { false }
@@ -15,7 +16,7 @@ extension OperationProvider {
 }
 
 extension EventObject {
-  /// Creates an object and binds it to a container, after the objects that are already bound to it.
+  /// Creates an object and binds it to a container, behind the objects bound to it earlier.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
   ) {
@@ -24,7 +25,7 @@ extension EventObject {
   }
 }
 
-/// A generator of random numbers for test input, the same in every run.
+/// A pseudorandom generator of test input, which gives the same numbers in every run.
 struct Dice {
   private var state: UInt64
 
@@ -32,7 +33,7 @@ struct Dice {
     state = seed
   }
 
-  /// Returns a number from 0 to below `sides`.
+  /// Returns a random number from 0 up to, but not including, `sides`.
   mutating func roll(_ sides: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(sides))
@@ -40,13 +41,13 @@ struct Dice {
 }
 
 extension OutputWriter {
-  /// Returns the output of the body as text.
+  /// Returns the output that a closure writes, as text.
   func text(_ body: () -> Void) -> String {
     String(decoding: capture(keeping: false, body), as: UTF8.self)
   }
 }
 
-/// A descriptor from which the bytes can be read.
+/// A pipe that contains the given bytes; its descriptor reads them.
 final class ReadableBytes {
   let descriptor: Int32
 
@@ -63,7 +64,7 @@ final class ReadableBytes {
   }
 }
 
-/// Returns the contents of a file as text.
+/// Returns the text of a file; empty if it can't be read.
 func contents(of path: String) -> String {
   guard let reader = try? ByteReader(path: path) else { return "" }
   var line = OwnedBuffer<UInt8>(capacity: 100)
@@ -74,7 +75,7 @@ func contents(of path: String) -> String {
   return text
 }
 
-/// A simple format of recorded sessions.
+/// A format of recorded sessions that writes plain lines.
 final class PlainFormat: SessionFormat {
   private(set) var isChecked = false
 
@@ -91,7 +92,8 @@ final class PlainFormat: SessionFormat {
 }
 
 extension ModeSwitcher {
-  /// Creates a switcher; `changes` lists, by mode, the names of the allowed next modes.
+  /// Creates a switcher; `changes` has, for the name of each mode, the names of the modes that may
+  /// follow.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
     changes: KeyValuePairs<String, [String]>
@@ -102,7 +104,7 @@ extension ModeSwitcher {
     }
   }
 
-  /// Changes to each of the named modes in order, immediately.
+  /// Changes to each of the named modes in order; throws an error for a name that no mode has.
   func change(through names: [String]) throws(EventFault) {
     let known = modes.map(\.name)
     var indexes: [Int] = []

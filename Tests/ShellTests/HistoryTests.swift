@@ -3,7 +3,7 @@ import Testing
 @testable import Console
 
 struct HistoryTests {
-  /// Returns the history after adding lines.
+  /// Adds lines to a new history and returns the lines that it has.
   private func lines(_ added: [String]) -> [String] {
     var history = History()
     for line in added { history.add(line.utf8Span.span) }
@@ -28,7 +28,8 @@ struct HistoryTests {
     #expect(lines(["a", long, "b"]) == ["a", "b"])
   }
 
-  /// Returns the history of a session that follows an earlier one, after it adds lines.
+  /// Adds earlier lines, begins a session, adds its lines, and returns those which the session
+  /// would save.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
     var history = History()
     for line in earlier { history.add(line.utf8Span.span) }

@@ -2,7 +2,7 @@ import Console
 import Testing
 
 struct InvocationTests {
-  /// Returns the words with their columns, or the text of the error.
+  /// Splits a line into words, and returns each with its column, or the description of the error.
   private func split(_ line: [UInt8]) -> String {
     var invocation = Invocation()
     invocation.line.append(line.span)
@@ -66,7 +66,7 @@ struct InvocationTests {
     }
   }
 
-  /// Returns a word in quotes, with escapes.
+  /// Returns a word in quotation marks, with backslashes before special characters.
   private func quote(_ word: String) -> String {
     let inside = word.unicodeScalars.map { scalar in
       switch scalar {

@@ -5,7 +5,7 @@ import Testing
 @testable import Console
 @testable import Events
 
-/// The names of files in a session that may have a folder of its own.
+/// Tests of file names in sessions with and without a folder of their own.
 struct NamedFileTests {
   private final class Folder: SessionFolder {
     let path: String?
@@ -34,7 +34,7 @@ struct NamedFileTests {
       }, examples: [])
   ])
 
-  /// Returns the files that a line names, or the error.
+  /// Parses a line and returns the files that it names; throws an error if the line is refused.
   private func files(_ line: String, in folder: Folder?) throws -> [NamedFile] {
     var invocation = try Invocation(line: line)
     invocation.folder = folder
@@ -42,7 +42,7 @@ struct NamedFileTests {
     return (action as? Files)?.files ?? []
   }
 
-  /// Returns the path for a name that is the second file of a line, or the error.
+  /// Parses a line whose second file has a name, and returns the path of that file, or the error.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ArgumentFault) {
       var invocation = Invocation()
@@ -56,7 +56,7 @@ struct NamedFileTests {
     } catch { return "\(error)" }
   }
 
-  /// Returns the error for a name outside the folder.
+  /// Returns the expected error for a file name that leads outside the folder.
   private func refusal(_ name: String) -> String {
     "can't use \"\(name)\" at column 8: "
       + "the files of a transcript are in a folder of its own (see --trust)"

@@ -2,14 +2,15 @@ import Operations
 import SystemCalls
 import Testing
 
-/// Tests of work that is divided among processors.
+/// Tests of work that an operation divides among processors.
 struct SharedWorkTests {
   private enum Fault: Error, Equatable {
     case piece(Int)
   }
 
-  /// An operation that spreads pieces of work, some of which fail.
-  private struct Spreading: Operation {
+  /// An operation that divides numbered pieces of work among processors; some of the pieces throw
+  /// an error.
+  private struct SpreadOperation: Operation {
     let count: Int
     let failing: Set<Int>
 
@@ -23,12 +24,12 @@ struct SharedWorkTests {
     }
   }
 
-  /// Spreads a number of pieces and returns the results, or the error.
+  /// Runs an operation of `count` pieces and returns the results in order, or the error.
   private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault>? {
     let queue = OperationQueue(width: 2, executor: InlineExecutor())
     var result: Result<[Int], Fault>?
     let operation = QueuedOperation(
-      Spreading(count: count, failing: failing)
+      SpreadOperation(count: count, failing: failing)
     ) { result = $0 }
     queue.enqueue(operation)
     queue.waitUntilIdle()
@@ -47,13 +48,13 @@ struct SharedWorkTests {
     }
   }
 
-  /// An operation that creates portions up to a number and consumes them, up to one that it
-  /// refuses.
-  private struct Overlapping: Operation {
+  /// An operation that produces `count` portions on several threads and consumes them in order;
+  /// consuming the portion `refused` fails.
+  private struct OverlapOperation: Operation {
     let count: Int
     let refused: Int?
     let threadCount: Int
-    let taken: Guarded<[Int]>
+    let consumed: Guarded<[Int]>
 
     func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) {
       var run = run
@@ -69,7 +70,7 @@ struct SharedWorkTests {
         100
       } _: { portion throws(OperationError<Fault>) in
         if portion == refused { throw .failed(.piece(portion)) }
-        taken.use { $0.append(portion) }
+        consumed.use { $0.append(portion) }
       }
     }
   }
@@ -79,12 +80,13 @@ struct SharedWorkTests {
     threadCount: Int, refused: Int?
   ) {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    let taken = Guarded<[Int]>([])
+    let consumed = Guarded<[Int]>([])
     var fault: Fault?
-    let work = Overlapping(count: 1000, refused: refused, threadCount: threadCount, taken: taken)
+    let work = OverlapOperation(
+      count: 1000, refused: refused, threadCount: threadCount, consumed: consumed)
     queue.enqueue(QueuedOperation(work) { if case .failure(let found) = $0 { fault = found } })
     queue.waitUntilIdle()
-    #expect(taken.use { $0 } == Array(0..<(refused ?? 1000)))
+    #expect(consumed.use { $0 } == Array(0..<(refused ?? 1000)))
     #expect(fault == refused.map { .piece($0) })
   }
 }

@@ -4,11 +4,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The files that `source` reads, and those that it refuses because it would have to wait.
+/// Tests of the files that `source` reads, and of those that it refuses because reading them could
+/// block.
 struct SourceTests {
   private let folder = TemporaryFolder()
 
-  /// Returns the complete reply to lines.
+  /// Runs lines in a new console and returns all of the output.
   private func reply(_ lines: String...) -> String {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)

@@ -1,9 +1,9 @@
 import Glibc
 import TestSupport
 
-/// Many programs that share one store, with a ledger of all their replies.
+/// A crowd of programs that share one store, and the ledger of their replies.
 final class Crowd {
-  /// The number of rounds in each imported file.
+  /// The number of rounds in each file that is imported.
   static let importedRoundCount = 3
 
   let program: String
@@ -16,7 +16,8 @@ final class Crowd {
   private let roundLimit: Int
   private let end: Int
 
-  /// Creates a crowd that plays a number of rounds or, if it is given, for a number of seconds.
+  /// Creates a crowd that plays until a number of rounds is reached or, if the options have one,
+  /// for a number of seconds.
   init(program: String, folder: TemporaryFolder, _ options: CrowdOptions) {
     self.program = program
     self.folder = folder
@@ -27,7 +28,7 @@ final class Crowd {
     end = options.seconds.map { Self.now + $0 * 1000 } ?? .max
   }
 
-  /// The milliseconds of a monotonic clock.
+  /// The time of a monotonic clock, in milliseconds.
   var milliseconds: Int { Self.now }
 
   private static var now: Int {
@@ -36,10 +37,10 @@ final class Crowd {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// True if enough rounds were played, or the time is over.
+  /// `true` if enough rounds were played, or the time is over.
   var isOver: Bool { ledger.number(of: "rounds") >= roundLimit || milliseconds >= end }
 
-  /// Starts a program.
+  /// Starts a program with arguments; returns `nil`, and records an alarm, if it can't be started.
   func program(_ words: [String]) -> LiveProgram? {
     do {
       return try LiveProgram(words, program: program, diagnostics: folder.path + "/diagnostics")
@@ -49,7 +50,7 @@ final class Crowd {
     }
   }
 
-  /// Runs all writers and background jobs at the same time until the end.
+  /// Runs all writers and background jobs, each on a thread of its own, and waits for them.
   func run() {
     let writers = (1...writerCount).map { Writer($0, of: self) }
     let works = writers.map { writer in { writer.run() } } + jobs.map { job in { job.run() } }
@@ -57,7 +58,7 @@ final class Crowd {
     for thread in threads { thread.join() }
   }
 
-  /// The background jobs, each of which repeats one kind of command.
+  /// The background jobs: imports, backups, checks and exports.
   private var jobs: [CrowdJob] {
     [
       CrowdJob(name: "imports", crowd: self) { [self] number in
@@ -73,7 +74,8 @@ final class Crowd {
     ]
   }
 
-  /// Plays some rounds without a store and exports them; returns the path, or `nil` on failure.
+  /// Creates a file for an import by playing rounds without a store; returns its path, or `nil` if
+  /// that fails.
   private func makeFile(_ number: Int) -> String? {
     let path = folder.path + "/import-\(number).csv"
     guard let program = program(["--machine", "--seed", "import-\(number)"]) else { return nil }
@@ -86,7 +88,7 @@ final class Crowd {
   }
 }
 
-/// The options of a crowd, from the command line.
+/// The command line options of a run.
 struct CrowdOptions {
   var writerCount = 5
   var roundCount = 200

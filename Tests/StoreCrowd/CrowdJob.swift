@@ -1,15 +1,15 @@
 import Glibc
 import TestSupport
 
-/// A background job that repeats one kind of command on the store.
+/// A background job, which repeats one kind of command on the store.
 struct CrowdJob {
   let name: String
   let crowd: Crowd
-  /// Returns the commands of a turn, each with the expected beginning of its answer; `nil` ends the
+  /// Returns the commands of a turn, each with the beginning of its expected reply; `nil` ends the
   /// job.
   let turn: (_ number: Int) -> [(command: String, answer: String)]?
 
-  /// Repeats the commands until the end of the crowd.
+  /// Repeats the commands until the crowd is over, and records their replies.
   func run() {
     var number = 0
     while !crowd.isOver, let commands = turn(number) {
@@ -19,16 +19,16 @@ struct CrowdJob {
         let begin = crowd.milliseconds
         program.send(command)
         let answer = program.answer()?.first ?? "no answer"
-        crowd.ledger.noteWait(crowd.milliseconds - begin, of: name)
-        judge(command, answer, expected)
+        crowd.ledger.recordWait(crowd.milliseconds - begin, of: name)
+        checkReply(command, answer, expected)
       }
       let status = program.finish()
       if status > 1 { crowd.ledger.alarm("\(name): status \(status)") }
     }
   }
 
-  /// Compares an answer with its expected beginning, and counts it.
-  private func judge(_ command: String, _ answer: String, _ expected: String) {
+  /// Counts a reply as expected or as a refusal; any other reply is an alarm.
+  private func checkReply(_ command: String, _ answer: String, _ expected: String) {
     if answer.hasPrefix("= " + expected) {
       crowd.ledger.count(name)
       if name == "imports" { crowd.ledger.count("imported rounds", Crowd.importedRoundCount) }

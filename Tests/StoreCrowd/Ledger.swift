@@ -1,13 +1,13 @@
 import Glibc
 
-/// A thread-safe record of all answers, counts and waits.
+/// A thread-safe record of the replies, the counts and the waiting times of a crowd.
 final class Ledger {
-  /// The acknowledged state of one round.
+  /// The state of one round, as the replies have acknowledged it.
   struct Round {
     var writer: Int
-    /// The acknowledged presses, as `H V`.
+    /// The cells of the presses that were acknowledged, each as `H V`.
     var presses: [String] = []
-    /// A press that was sent but not answered.
+    /// The cell of the press that was sent and has no reply yet.
     var unanswered: String?
     var isOver = false
   }
@@ -28,34 +28,34 @@ final class Ledger {
     lock.deallocate()
   }
 
-  /// Runs the body with the lock held.
+  /// Calls a closure while the lock is held, and returns its result.
   private func locked<Result>(_ work: () -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return work()
   }
 
-  /// Adds to a counter.
+  /// Adds a number to the counter with a name.
   func count(_ name: String, _ number: Int = 1) {
     locked { counts[name, default: 0] += number }
   }
 
-  /// Returns the value of a counter.
+  /// Returns the value of the counter with a name; 0 if nothing was counted.
   func number(of name: String) -> Int {
     locked { counts[name] ?? 0 }
   }
 
-  /// Records an event that must not happen.
+  /// Records an error of the store or of a program.
   func alarm(_ message: String) {
     locked { alarms.append(message) }
   }
 
-  /// Records the time that an answer took, in milliseconds.
-  func noteWait(_ milliseconds: Int, of name: String) {
+  /// Records the duration of a reply in milliseconds; only the longest of each name is kept.
+  func recordWait(_ milliseconds: Int, of name: String) {
     locked { longestWaits[name] = max(longestWaits[name] ?? 0, milliseconds) }
   }
 
-  /// Records the number of a new round; a number that was assigned before is an alarm.
+  /// Records a new round; raises an alarm if an earlier round has the same number.
   func begin(_ number: Int, writer: Int) {
     locked {
       counts["rounds", default: 0] += 1
@@ -68,7 +68,7 @@ final class Ledger {
     }
   }
 
-  /// Records that a writer resumed a round with a number of kept presses.
+  /// Records that a writer has resumed a round, in which `pressed` presses are stored.
   func resume(_ number: Int, pressed: Int, writer: Int) {
     locked {
       counts["resumed", default: 0] += 1
@@ -90,7 +90,8 @@ final class Ledger {
     }
   }
 
-  /// Records that a press was sent, or that it was acknowledged.
+  /// Records that a press was sent or, with `isAcknowledged`, that it was accepted; `isLast` marks
+  /// the round as over.
   func press(_ press: String, in number: Int, isAcknowledged: Bool, isLast: Bool = false) {
     locked {
       if isAcknowledged {
@@ -104,12 +105,12 @@ final class Ledger {
     }
   }
 
-  /// Records that a press was refused, so that it has no effect.
-  func refuse(in number: Int) {
+  /// Records that a press was refused, and so must not be stored.
+  func recordRefusal(in number: Int) {
     locked { rounds[number]?.unanswered = nil }
   }
 
-  /// All rounds by number, all alarms, and the longest wait of each job.
+  /// The rounds by number, the alarms, and the longest waiting time of each job.
   var result: (rounds: [Int: Round], alarms: [String], waits: [String: Int]) {
     locked { (rounds, alarms, longestWaits) }
   }

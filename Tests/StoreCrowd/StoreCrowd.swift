@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A stress test: many programs share one store, and every lost or doubled record is reported.
+/// A stress test: many programs share one store, and each lost or duplicated record is reported.
 ///
 /// `store-crowd [--rounds N | --seconds N] [--writers N] [--seed N] [--no-kills] [--program PATH]`
 @main
@@ -28,25 +28,25 @@ struct StoreCrowd {
     run(program, options)
   }
 
-  /// Runs a crowd, prints the result and exits.
+  /// Runs a crowd, prints the verdict, and exits with status 1 if there is a failure.
   private static func run(_ program: String, _ options: CrowdOptions) {
     let folder = TemporaryFolder()
     let crowd = Crowd(program: program, folder: folder, options)
     crowd.run()
     let verdict = Verdict(crowd)
-    for failure in verdict.failures.prefix(40) { say("FAULT \(failure)") }
-    for line in verdict.lines { say(line) }
+    for failure in verdict.failures.prefix(40) { printLine("FAULT \(failure)") }
+    for line in verdict.lines { printLine(line) }
     if !verdict.failures.isEmpty { exit(1) }
   }
 
   /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
-    say(message)
+    printLine(message)
     exit(2)
   }
 
-  /// Writes a line to standard output immediately.
-  private static func say(_ line: String) {
+  /// Writes a line to standard output without a buffer.
+  private static func printLine(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
   }

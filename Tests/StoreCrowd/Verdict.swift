@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// The comparison of the store's contents with the acknowledged answers.
+/// The comparison of the store with the replies that the ledger contains.
 struct Verdict {
   private(set) var lines: [String] = []
   private(set) var failures: [String]
@@ -29,7 +29,8 @@ struct Verdict {
       "lost \(lost), doubled \(crowd.ledger.number(of: "doubled")), alarms \(failures.count)")
   }
 
-  /// Returns the number of rounds that differ from their acknowledged state.
+  /// Compares the stored presses of each round with the acknowledged ones; returns the number of
+  /// rounds that differ.
   private mutating func compareRounds() -> Int {
     var lost = 0
     for (number, round) in rounds.sorted(by: { $0.key < $1.key }) {
@@ -37,30 +38,31 @@ struct Verdict {
         Database.value(
           "SELECT group_concat(h || ' ' || v, ';') FROM "
             + "(SELECT * FROM Press WHERE round = \(number) ORDER BY \"index\")", crowd.store) ?? ""
-      let told = round.presses.joined(separator: ";")
+      let acknowledgedText = round.presses.joined(separator: ";")
       // A press without an answer may be kept or not.
       let possible = round.unanswered.map { (round.presses + [$0]).joined(separator: ";") }
       let exists = Database.value("SELECT 1 FROM Round WHERE row = \(number)", crowd.store) != nil
-      if exists && (kept == told || kept == possible) { continue }
+      if exists && (kept == acknowledgedText || kept == possible) { continue }
       lost += 1
       failures.append(
-        "round \(number) of writer \(round.writer): told '\(told)', "
+        "round \(number) of writer \(round.writer): told '\(acknowledgedText)', "
           + (exists ? "kept '\(kept)'" : "not kept"))
     }
     return lost
   }
 
-  /// Compares the number of imported rounds with the answers.
+  /// Compares the number of imported rounds in the store with the replies to `import`.
   private mutating func compareImports() {
     let kept = Database.value(
       "SELECT count(*) FROM Round WHERE count = 3 AND outcome = 'gave-up'", crowd.store)
-    let told = crowd.ledger.number(of: "imported rounds")
-    if kept != "\(told)" {
-      failures.append("\(told) rounds were imported, kept are \(kept ?? "none")")
+    let acknowledgedText = crowd.ledger.number(of: "imported rounds")
+    if kept != "\(acknowledgedText)" {
+      failures.append("\(acknowledgedText) rounds were imported, kept are \(kept ?? "none")")
     }
   }
 
-  /// Checks the database, the files beside it, and the diagnostics of all programs.
+  /// Checks the integrity of the database, the names of the files beside it, and the diagnostics of
+  /// all programs.
   private mutating func checkEnvironment() {
     for text in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
       let answer = Database.value(text, crowd.store) ?? "ok"

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A player of round after round, in programs that end normally or are killed.
+/// A simulated user who plays one round after the other, in programs that exit or are killed.
 final class Writer {
   private static let board = ["1 1", "2 2", "3 3", "4 4"]
 
@@ -16,7 +16,7 @@ final class Writer {
     generator = RandomNumbers(seed: crowd.seed &+ UInt64(number))
   }
 
-  /// Plays until the end of the crowd.
+  /// Plays in one program after the other until the crowd is over.
   func run() {
     while !crowd.isOver {
       guard let program = crowd.program(["--machine", "--store", crowd.store]) else { return }
@@ -25,7 +25,7 @@ final class Writer {
     }
   }
 
-  /// Plays some rounds with one program, then quits, closes its input, or kills it.
+  /// Plays some rounds in one program, which then quits, reads the end of its input, or is killed.
   private func play(_ program: LiveProgram) {
     for _ in 0...generator.below(6) {
       guard let (round, pressed) = generator.below(8) == 0 ? resume(program) : start(program)
@@ -49,12 +49,12 @@ final class Writer {
     crowd.ledger.count("kills")
   }
 
-  /// Sends a line and returns the first line of its answer, or `nil` if it was refused.
+  /// Sends a line and returns the first line of its reply, or `nil` if it is refused.
   private func ask(_ program: LiveProgram, _ line: String) -> String? {
     let begin = crowd.milliseconds
     program.send(line)
     let answer = program.answer()
-    crowd.ledger.noteWait(crowd.milliseconds - begin, of: name)
+    crowd.ledger.recordWait(crowd.milliseconds - begin, of: name)
     guard let first = answer?.first else {
       crowd.ledger.alarm("\(name): no answer to '\(line)'")
       return nil
@@ -69,7 +69,7 @@ final class Writer {
     return nil
   }
 
-  /// Starts a round; returns its number, or `nil` if it was refused.
+  /// Starts a round and returns its number, or `nil` if it is refused.
   private func start(_ program: LiveProgram) -> (Int, pressed: Int)? {
     let line = "start 5x4:" + Self.board.map { $0.replacing(" ", with: ",") }.joined(separator: ";")
     guard let answer = ask(program, line) else { return nil }
@@ -82,7 +82,8 @@ final class Writer {
     return (number, 0)
   }
 
-  /// Resumes an interrupted round; returns its number and presses, or `nil` if there is none.
+  /// Resumes an interrupted round; returns its number and the count of its presses, or `nil` if
+  /// there is none.
   private func resume(_ program: LiveProgram) -> (Int, pressed: Int)? {
     guard let answer = ask(program, "resume") else { return nil }
     let words = answer.split(separator: " ")
@@ -96,7 +97,8 @@ final class Writer {
     return (number, pressed)
   }
 
-  /// Presses the numerals in order, with some errors; returns false if the program has ended.
+  /// Presses the numerals of a round in order, sometimes a wrong one; returns `false` if the
+  /// program has ended.
   private func press(
     _ program: LiveProgram, _ round: Int, from first: Int, stop: Int
   ) -> Bool {
@@ -109,13 +111,13 @@ final class Writer {
         return true
       }
       guard let answer = ask(program, "press \(cell)") else {
-        crowd.ledger.refuse(in: round)
+        crowd.ledger.recordRefusal(in: round)
         return true
       }
       let isLast = isWrong || index == Self.board.count - 1
       let expected =
         isWrong
-        ? "wrong: that square is empty, \(index + 1) came next"
+        ? "wrong: nothing there, \(index + 1) came next"
         : "\(isLast ? "passed" : "right"): \(index + 1) of 4"
       if answer != expected {
         crowd.ledger.alarm("\(name): '\(cell)' in round \(round) was answered with '\(answer)'")

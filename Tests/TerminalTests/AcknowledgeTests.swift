@@ -1,23 +1,24 @@
 import TestSupport
 import Testing
 
-/// The query to the terminal after a board, and the storage of its answer.
+/// Tests of `set acknowledge`: the report that the terminal is asked for after a board, and the
+/// time of its arrival.
 struct AcknowledgeTests {
-  /// The ways in which a terminal may answer.
+  /// The times and forms in which a simulated terminal may send its report.
   enum Answer: CaseIterable {
     case atOnce
     case afterPress
     case never
     case twice
-    case withRubbish
-    case onlyRubbish
+    case withOtherReports
+    case onlyOtherReports
     case inPieces
 
-    var isTaken: Bool { self != .never && self != .onlyRubbish }
+    var isAccepted: Bool { self != .never && self != .onlyOtherReports }
 
-    /// Returns the bytes that the terminal sends before and after a press.
+    /// Returns the bytes that the terminal sends before a press and after it.
     func bytes(_ report: String) -> (before: [String], after: [String]) {
-      let rubbish = [
+      let otherReports = [
         "\u{1b}[0n", "\u{1b}[2;77R", "\u{1b}[1;2R", "\u{1b}[?1;0c", "\u{1b}]10;#fff\u{7}",
       ]
       return switch self {
@@ -25,8 +26,9 @@ struct AcknowledgeTests {
       case .afterPress: ([], [report])
       case .never: ([], [])
       case .twice: ([report + report], [report])
-      case .withRubbish: ([rubbish.joined() + report + rubbish.joined()], rubbish)
-      case .onlyRubbish: (rubbish, rubbish)
+      case .withOtherReports:
+        ([otherReports.joined() + report + otherReports.joined()], otherReports)
+      case .onlyOtherReports: (otherReports, otherReports)
       case .inPieces: ([String(report.prefix(3)), String(report.dropFirst(3))], [])
       }
     }
@@ -36,8 +38,8 @@ struct AcknowledgeTests {
 
   init() throws { folder = try Folder() }
 
-  /// Returns a player in front of a round of three numerals, after the program has queried the
-  /// terminal.
+  /// Returns a simulated user in a round of three numerals, for whose board the program has asked
+  /// the terminal for a report.
   private func player(board: String, asks: Bool = true) throws -> Player {
     let player = try Player(
       columns: 80, rows: 24, folder: folder, clock: "real", board: board)
@@ -53,13 +55,13 @@ struct AcknowledgeTests {
     player.wait { $0.text.contains("round") && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Makes a right press that does not end the round.
+  /// Presses a right cell that does not end the round.
   private func press(_ player: Player, _ h: Int, _ v: Int, right: Int) {
     player.type("press \(h) \(v)\r")
     player.wait { $0.text.contains("right: \(right) of 3") && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Returns the exported trials, one a line.
+  /// Exports the rounds and returns the lines of the trials.
   private func trials(_ player: Player) throws -> [Substring] {
     let path = folder.path + "/data.jsonl"
     player.type("export \(path)\r")
@@ -68,7 +70,7 @@ struct AcknowledgeTests {
     return lines.filter { $0.contains("\"table\":\"trial\"") }
   }
 
-  /// Returns the number in a column of a trial; `nil` for an empty one.
+  /// Returns the number in a column of a trial, or `nil` if it is empty.
   private func number(_ column: String, _ trial: Substring) -> Int? {
     let rest = trial.split(separator: "\"\(column)\":").last
     return rest.flatMap { Int($0.prefix { $0 != "," }) }
@@ -92,7 +94,7 @@ struct AcknowledgeTests {
     let trial = try #require(try trials(player).first)
     let shown = try #require(number("shown", trial))
     let acknowledged = number("acknowledged", trial)
-    #expect(answer.isTaken ? acknowledged.map { $0 >= shown } == true : acknowledged == nil)
+    #expect(answer.isAccepted ? acknowledged.map { $0 >= shown } == true : acknowledged == nil)
   }
 
   @Test func `A late answer is not taken for that to a later question`() throws {

@@ -2,9 +2,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The answer to a question, key by key.
+/// Tests of the line in which a participant answers a question, key by key.
 struct AnswerLineTests {
-  /// Returns the answer that the keys enter; the answer must use all keys.
+  /// Returns the answer that keys enter; `nil` if they enter none, or if keys are left over.
   private func answer(_ keys: String) -> AnswerLine.Answer? {
     var line = AnswerLine()
     var rest = keys.unicodeScalars[...]

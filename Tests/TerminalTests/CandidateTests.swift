@@ -3,11 +3,11 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The list of candidates, and their insertion into the line.
+/// Tests of the list of candidates for a completion, and of their insertion into the line.
 struct CandidateTests {
   private let table = CommandTable(Command.consoleCommands)
 
-  /// Returns the lines of a list of candidates.
+  /// Returns the lines of a list of candidates, each with a summary.
   private func lines(
     _ candidates: [(String, String)], columns: Int, limit: Int = 20, hasColor: Bool = false
   ) -> [String] {
@@ -49,7 +49,7 @@ struct CandidateTests {
     #expect(lines([("a\u{1b}[2J", "")], columns: 40) == ["a\\e[2J"])
   }
 
-  /// Expects the completion of a line.
+  /// Expects a completion of a line.
   private func check(_ line: String, _ expected: LineCompletion) {
     #expect(LineCompletion(of: line, table, SmallContext()) == expected, "\(line)")
   }

@@ -2,7 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A participant in a closed session: pages, answers and presses, and the word as the only exit.
+/// Tests of a participant in a closed session: pages, answers and presses.
+///
+/// Only the word that the study file sets ends it.
 struct ClosedSessionTests {
   private static let study = """
     @ chimp-study 1
@@ -23,7 +25,8 @@ struct ClosedSessionTests {
     | That was all.
     """
 
-  /// Starts a closed session of a participant who was enrolled before.
+  /// Returns a simulated user in a closed session; the participant is enrolled first, unless a
+  /// folder is given.
   private func start(
     folder: Folder? = nil, leave: String = "leave secret", options: String = "--closed P07",
     rows: Int = 14
@@ -46,14 +49,14 @@ struct ClosedSessionTests {
         + options)
   }
 
-  /// Returns the stored answers of the participant.
+  /// Returns the answers of the participant that the store contains.
   private func answers(_ folder: Folder) -> String? {
     Database.value("SELECT answers FROM Enrolment", folder.path + "/s")
   }
 
   @Test func `A participant is led from the first page to the last`() throws {
     let player = try start()
-    // What refuses is told in every window, also where it takes two rows.
+    // The way to refuse is shown in every window, even if it takes two rows.
     let page = """
       You may stop at any time.
       > _
@@ -105,7 +108,7 @@ struct ClosedSessionTests {
     player.type("agree\r30\r\r\r")
     player.wait { $0.text.hasPrefix("Block 1 of 1, condition pair, trial 1 of 1\n") }
     player.type("1121")
-    player.wait { $0.text.contains("This part is done") && $0.text.contains("95 % interval") }
+    player.wait { $0.text.contains("This part is done") && $0.text.contains("you passed 100 %") }
     #expect(player.screen.text.hasPrefix("Block 1 of 1, condition pair\n"))
   }
 

@@ -3,12 +3,12 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The colours of the board as colour-blind people see them.
+/// Tests of the colours of the board as colour-blind people see them.
 struct ColorVisionTests {
   private typealias Color = (red: Double, green: Double, blue: Double)
 
-  /// The matrices that convert linear colours to those seen without one type of cone cells (Machado
-  /// and others, 2009).
+  /// The matrices that convert linear colours to those which people without one type of cone cells
+  /// see (Machado and others, 2009).
   private static let visions: [(name: String, rows: [Color])] = [
     ("usual", [(1, 0, 0), (0, 1, 0), (0, 0, 1)]),
     (
@@ -34,20 +34,22 @@ struct ColorVisionTests {
     ),
   ]
 
-  /// The text and background colours of terminals: xterm, VGA, Solarized and Tango, dark and light.
+  /// The text and background colours of common terminals: xterm, VGA, Solarized and Tango, dark and
+  /// light.
   private static let schemes: [(text: Int, ground: Int)] = [
     (0xe5e5e5, 0x000000), (0x000000, 0xffffff), (0xaaaaaa, 0x000000), (0x839496, 0x002b36),
     (0x657b83, 0xfdf6e3), (0xd3d7cf, 0x2e3436), (0x2e3436, 0xffffff), (0xffffff, 0x000000),
   ]
 
-  /// Returns a colour of the 6 x 6 x 6 cube, whose numbers begin with 16.
+  /// Returns the RGB value of a colour in the terminal's cube of 6 x 6 x 6 colours, which begin
+  /// with number 16.
   private func fixedColor(_ number: Int) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
     let offset = number - 16
     return levels[offset / 36] << 16 | levels[offset / 6 % 6] << 8 | levels[offset % 6]
   }
 
-  /// Returns the colour of a style.
+  /// Returns the RGB value of the colour in which a style is drawn.
   private func color(of look: TextGrid.Style) throws -> Int {
     var grid = TextGrid(columns: 1, rowCount: 1) { _ in 1 }
     grid.put("x", row: 0, column: 0, look)
@@ -57,7 +59,8 @@ struct ColorVisionTests {
     return fixedColor(try #require(Int(text.dropFirst(prefix.count).prefix { $0 != "m" })))
   }
 
-  /// Returns a colour as it is seen with a matrix.
+  /// Returns the linear colour that people see instead of an RGB value, if the matrix describes
+  /// their vision.
   private func seen(_ color: Int, _ rows: [Color]) -> Color {
     func linear(_ shift: Int) -> Double {
       let part = Double(color >> shift & 0xff) / 255
@@ -70,7 +73,8 @@ struct ColorVisionTests {
     return (parts[0], parts[1], parts[2])
   }
 
-  /// Returns the colour in the CIELAB space: lightness and two colour axes.
+  /// Converts a linear RGB colour to the CIELAB space, and returns its lightness and the two colour
+  /// axes.
   private func lab(_ color: Color) -> Color {
     func root(_ part: Double) -> Double {
       part > 0.008856 ? cbrt(part) : 7.787 * part + 16.0 / 116
@@ -82,7 +86,7 @@ struct ColorVisionTests {
     return (116 * y - 16, 500 * (x - y), 200 * (y - z))
   }
 
-  /// Returns the distance of two colours as they are seen with a matrix.
+  /// Returns the CIELAB distance of two RGB values for people whose vision the matrix describes.
   private func distance(_ one: Int, _ other: Int, _ rows: [Color]) -> Double {
     let (one, other) = (lab(seen(one, rows)), lab(seen(other, rows)))
     let (lightness, red, blue) = (

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Completion by the Tab key, and hints of missing arguments.
+/// Tests of the completion by the Tab key, and of the hints about missing arguments.
 struct CompletionTests {
-  /// Expects the screen after each of some keys.
+  /// Types keys in steps and expects the screen after each step.
   private func check(_ player: Player, _ steps: [(keys: String, screen: String)]) {
     for step in steps {
       player.type(step.keys)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The commands of `chimprc`, which run before the first prompt.
+/// Tests of `chimprc`, whose commands run before the first prompt.
 struct ConfigurationTests {
   @Test func `A configuration is run first, and a refusal in it is told once, with its line`()
     throws

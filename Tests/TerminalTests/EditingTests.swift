@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The editing of a line with the keys of common shells.
+/// Tests of editing a line with the keys of common shells.
 struct EditingTests {
-  /// Expects the line after each key.
+  /// Types keys in steps and expects the line after each step.
   private func check(_ player: Player, _ steps: [(keys: String, line: String)]) {
     for step in steps {
       player.type(step.keys)
@@ -127,8 +127,8 @@ struct EditingTests {
     player.resize(columns: 40, rows: 10)
     player.see(
       """
-      chimp 1.0.0: menu shows the tests, help
-      the commands, quit ends
+      chimp 1.0.0: menu for tests, help for co
+      mmands, quit to leave
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
        wrap wrap wra|p
@@ -136,8 +136,8 @@ struct EditingTests {
     player.type("X")
     player.see(
       """
-      chimp 1.0.0: menu shows the tests, help
-      the commands, quit ends
+      chimp 1.0.0: menu for tests, help for co
+      mmands, quit to leave
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
        wrap wrap wraX|p

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a newcomer does with the menu, the keys and the end of a game.
+/// Tests of the menu, the keys and the end of a game, as a new user meets them.
 struct FirstMinuteTests {
   private func player(columns: Int = 80, rows: Int = 24) throws -> Player {
     let player = try Player(columns: columns, rows: rows, board: "plain")
@@ -15,10 +15,10 @@ struct FirstMinuteTests {
     player.wait { $0.text.contains(text) && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Plays a test of one trial, without any pass.
+  /// Returns a simulated user after a test of one trial, which was given up.
   private func playedTest() throws -> Player {
     let player = try player()
-    type("start human-benchmark trials=1 begin=now\r", player, until: "Remember them")
+    type("start human-benchmark trials=1 begin=now\r", player, until: "Remember where")
     type("give-up\r", player, until: "Score 0\nEnter plays again, Esc goes to the menu.\n")
     return player
   }
@@ -27,7 +27,7 @@ struct FirstMinuteTests {
     let player = try player()
     let menu = player.screen.text
     for key in ["\u{1b}", "\r", "3", " ", "?"] {
-      type("?", player, until: "? or any other key goes back")
+      type("?", player, until: "any key goes back")
       player.type(key)
       player.see(menu)
     }
@@ -37,21 +37,71 @@ struct FirstMinuteTests {
   func `In a small window the help has its last row, too`(_ language: String) throws {
     let player = try player(columns: 40, rows: 15)
     player.type("set language \(language)\rstart zoo begin=now\rgive-up\r")
-    player.wait { $0.text.contains("1 of 4") || $0.text.contains("4試行中1") }
-    let last = language == "en" ? "? or any other key goes back" : "? でも、ほかのキーでも戻ります"
+    player.wait { $0.text.contains("2 of 4") || $0.text.contains("4試行中2") }
+    let last = language == "en" ? "any key goes back" : "どのキーでも戻ります"
     type("?", player, until: "\n\(last)\n")
+  }
+
+  @Test func `The help of the menu says what is played, that of a test what ends it`() throws {
+    let player = try player()
+    type("?", player, until: "any key goes back")
+    #expect(
+      player.screen.text.hasPrefix(
+        """
+        chimp: the chimpanzee memory test
+
+        Numerals appear on a board and vanish; you press their squares in ascending
+          order.
+        Enter, a digit or a click starts a test, the arrows choose one. "help zoo"
+          explains one.
+        Esc goes to the command line, where menu comes back; Ctrl-D ends the program.
+        A letter begins a command, such as results, help or quit.
+
+        any key goes back
+        chimp 1.0.0: menu for tests, help for commands, quit to leave
+
+        """))
+    player.type("\u{1b}")
+    type("start span begin=now\r", player, until: "Remember where")
+    type("?", player, until: "any key goes back")
+    #expect(
+      player.screen.text.hasPrefix(
+        """
+        Level 3 - try 1 of 2
+
+        span: 2 tries per length, over when both fail. A wrong press ends the trial.
+          Empty squares are misses.
+        Click a square, or move with the arrows and press Enter or space.
+        Or type its column and its row: 23 is column 2, row 3; Esc clears it.
+        Esc, Ctrl-C and Ctrl-D ask whether to leave the test, and end a timed look.
+
+        any key goes back
+
+        """))
+  }
+
+  @Test func `A long word is quoted in part`() throws {
+    let player = try player()
+    player.type(String(repeating: "a", count: 300) + "\r")
+    player.wait {
+      $0.text.contains(
+        "error: unknown command \"\(String(repeating: "a", count: 50))...\"\n  (\"help\" lists the "
+          + "commands)\n")
+    }
   }
 
   @Test func `Escape clears what is typed, and asks nothing`() throws {
     let player = try player()
-    type("start human-benchmark begin=now\r", player, until: "Remember them")
+    type("start human-benchmark begin=now\r", player, until: "Remember where")
     let before = player.screen.text
     player.type("quit\u{1b}[D\u{1b}[D")
     player.wait { $0.text.hasSuffix("chimp> qu|it") }
     player.type("\u{1b}")
     player.see(before)
     player.type("\u{1b}")
-    player.wait { $0.text.contains("Leave the test? y leaves it, n or Esc goes on.") }
+    player.wait {
+      $0.text.contains("Leave the test? Its trials are kept, but it can't be continued. (y/n)")
+    }
   }
 
   @Test func `At the prompt Escape clears the line, too`() throws {
@@ -66,7 +116,7 @@ struct FirstMinuteTests {
 
   @Test func `After the first digit the board asks for the row`() throws {
     let player = try player()
-    type("start 3 8 5\r", player, until: "then press the square showing 1: the rest hide.")
+    type("start 3 8 5\r", player, until: "When you press 1, the rest vanish.")
     let before = player.screen.text
     player.type("3")
     player.wait { $0.text.contains("\nColumn 3: now type the row. Esc clears it.\n") }
@@ -79,20 +129,20 @@ struct FirstMinuteTests {
 
   @Test func `The single round has a key, too`() throws {
     let player = try player()
-    type("-", player, until: "5 numerals on 8x5\nRemember them")
+    type("-", player, until: "5 numerals on 8x5\nRemember where")
   }
 
   @Test func `Space goes on after a miss as Enter does`() throws {
     let player = try player()
-    type("start 3 3 2\r", player, until: "Remember them")
-    type("press 3 2\r", player, until: "wrong: 0 of 3 correct")
+    type("start 3 3 2\r", player, until: "Remember where")
+    type("press 3 2\r", player, until: "wrong: nothing there, 1 came next; 0 of 3 correct")
     type(" ", player, until: "0 of 3\n? help; click, arrows and Enter")
     let game = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     game.wait { $0.text.hasSuffix("chimp> |") }
     type("start human-benchmark\r", game, until: "Enter, space or a click shows the numerals.")
-    type(" ", game, until: "Remember them")
+    type(" ", game, until: "Remember where")
     type("83", game, until: "Enter, space or a click shows the next numerals.")
-    type(" ", game, until: "Remember them")
+    type(" ", game, until: "Remember where")
   }
 
   @Test func `The score stays until a key is pressed, and the menu has it behind that`() throws {
@@ -105,26 +155,26 @@ struct FirstMinuteTests {
         """
         chimp: the chimpanzee memory test
         human-benchmark: score 0. Choose a test.
-        > 1  human-benchmark  the web classic: one more each time, 3 misses end it
+        > 1  human-benchmark  the web classic: one more after a pass, 3 misses end it
 
         """)
     }
     type("wait 9000\r", player, until: "waited 9008 ms")
     let keys = "\nEnter or a digit starts a test, any other key goes back\n"
     player.wait { $0.text.contains(keys) }
-    // The key that ends the demonstration is done as well.
+    // The key that ends the demonstration has its usual effect, too.
     player.type("\u{1b}[B")
     player.wait { !$0.text.contains(keys) && $0.text.contains("\n> 2  zoo  ") }
     type("wait 9000\r", player, until: keys)
     player.type("\r")
     player.wait {
-      $0.text.hasPrefix("Practice - 0 of 4 trials - 3, 4, 5 and 9 numerals, not counted\n")
+      $0.text.hasPrefix("Practice 1 of 4 - 3 numerals, no score\n")
     }
   }
 
   @Test func `On the main screen a game leaves what was played, and its result`() throws {
     let player = try player()
-    type("start human-benchmark trials=2 begin=now\r", player, until: "Remember them")
+    type("start human-benchmark trials=2 begin=now\r", player, until: "Remember where")
     player.type("52457483")
     player.wait { $0.text.contains("Level 5 - best 4 - misses 0 of 3") }
     type("wait 512\r", player, until: "0 of 5")
@@ -139,6 +189,7 @@ struct FirstMinuteTests {
         waited 512 ms
         chimp> press 3 1
         human-benchmark is over: score 4
+        you remembered up to 4 numerals
         chimp> |
         """)
   }

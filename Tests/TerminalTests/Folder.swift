@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A temporary folder of a test, removed with the object.
+/// A temporary folder of a test, which is removed when the object is deinitialized.
 final class Folder {
   let path: String
 
@@ -16,10 +16,10 @@ final class Folder {
     remove(path)
   }
 
-  /// The path of the history file of a user with this home folder.
+  /// The path of the history file of a user whose home is this folder.
   var historyPath: String { path + "/.local/state/chimp/history" }
 
-  /// Returns the text of a file.
+  /// Returns the text of a file, or `nil` if it can't be read.
   func read(_ path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -32,7 +32,7 @@ final class Folder {
     }
   }
 
-  /// Writes a file, and creates the folders of its path.
+  /// Writes a text to a file, and creates the folders of its path that do not exist.
   func write(_ text: String, to path: String) throws {
     var end = path.startIndex
     while let slash = path[end...].dropFirst().firstIndex(of: "/") {
@@ -44,13 +44,13 @@ final class Folder {
     fclose(file)
   }
 
-  /// Returns the mode of a file or folder.
+  /// Returns the permissions of a file or folder, or `nil` if it does not exist.
   func mode(_ path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  /// Removes a file or a folder with its contents.
+  /// Deletes a file, or a folder with its contents.
   private func remove(_ path: String) {
     if let stream = opendir(path) {
       while let entry = readdir(stream) {

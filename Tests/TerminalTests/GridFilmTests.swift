@@ -3,7 +3,8 @@ import Terminal
 import Testing
 
 struct GridFilmTests {
-  /// Two letters, and below them an area that becomes a text after a second and a half.
+  /// A film of two frames: two letters, and below them an area that becomes a text after a second
+  /// and a half.
   private var film: GridFilm {
     var first = TextGrid(columns: 4, rowCount: 2, width: \.displayWidth)
     first.put("ab", row: 0, column: 0, .bold)

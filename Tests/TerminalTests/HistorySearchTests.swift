@@ -2,13 +2,15 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The Up and Down keys, which search the history for lines that begin with the typed text.
+/// Tests of the keys Up and Down, which search the history for lines that begin with the typed
+/// text.
 struct HistorySearchTests {
   private static let lines = ["sum 1 2", "add zeta", "s.m", "sum 3 4", "add eta"].map {
     Array($0.utf8)[...]
   }
 
-  /// Returns the lines that keys show: `u` is Up, `d` is Down; `-` means that nothing happens.
+  /// Returns the lines that keys show: `u` is the key Up and `d` the key Down; `-` stands for no
+  /// change.
   private func walk(_ typed: String, cursor: Int? = nil, _ keys: String) -> [String] {
     var search = HistorySearch()
     var line = Array(typed.utf8)

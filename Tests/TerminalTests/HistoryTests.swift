@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The history of entered lines, in the same session and in the next one.
+/// Tests of the history of entered lines, within a session and in the next one.
 struct HistoryTests {
   private static let up = "\u{1b}[A"
   private static let down = "\u{1b}[B"
 
-  /// Enters lines in a session of its own.
+  /// Types lines in a new session and ends it.
   private func enter(_ lines: [String], folder: Folder) throws {
     let player = try Player.atPrompt(rows: 40, folder: folder)
     player.type(lines.map { $0 + "\r" }.joined() + "quit\r")
@@ -190,10 +190,10 @@ struct HistoryTests {
       through: "ulimit -f 240; exec \"$CHIMP\" --clock virtual --board $BOARD")
     player.see(Player.banner + "chimp> |")
     player.type("version\rversion\r")
-    let told = "chimp: can't write \"\(folder.historyPath)\": file too large\n"
+    let message = "chimp: can't write \"\(folder.historyPath)\": file too large\n"
     player.wait { screen in
       screen.text.hasSuffix("version\nchimp 1.0.0\nchimp> |")
-        && screen.text.split(separator: "\n").filter { $0 + "\n" == told }.count == 1
+        && screen.text.split(separator: "\n").filter { $0 + "\n" == message }.count == 1
     }
     player.type("\u{4}")
     #expect(player.awaitEnd() == 0)

@@ -2,9 +2,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Reading lines from a history file, and shortening a large one.
+/// Tests of reading a history file, and of shortening a large one.
 struct HistoryTextTests {
-  /// Returns the lines of a history file.
+  /// Parses the text of a history file and returns its lines.
   private func lines(_ text: String) -> [String] {
     HistoryText.lines(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }

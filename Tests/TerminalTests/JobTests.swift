@@ -2,10 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Operations as a user sees them, who can enter other commands meanwhile.
+/// Tests of operations as a user sees them, who can enter other commands while they run.
 ///
-/// Another program keeps the store locked, so that an import is in progress until the test releases
-/// it.
+/// The test locks the store, so that an import runs until the test unlocks it.
 struct JobTests {
   private let player: Player
   private let holder: Holder
@@ -32,7 +31,7 @@ struct JobTests {
     player.wait { $0.text.hasSuffix("chimp> \(line)\n\(end)|") }
   }
 
-  /// Types other commands until the screen ends with a text, or until the timeout.
+  /// Types other commands until the screen ends with a text, or until a limit of commands.
   private func play(until end: String) {
     for number in 1000..<1500 where !player.screen.text.hasSuffix(end + "|") {
       player.type("sum \(number) 1\r")

@@ -3,14 +3,18 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The conversion of a terminal's bytes to characters, however they are split.
+/// Tests of the decoder that converts the bytes of a terminal to characters and keys, at whichever
+/// byte they are split.
 struct KeyDecoderTests {
-  /// Returns all characters decoded from the pieces, each followed by a pause.
+  /// Feeds texts to a decoder, one after the other, and returns the characters that it decodes.
   private func decode(_ pieces: [String], isSearching: Bool = false) -> String {
     decode(pieces.map { Array($0.utf8) }, isSearching: isSearching)
   }
 
-  /// Returns the characters decoded from pieces of bytes.
+  /// Feeds groups of bytes to a decoder, one after the other, and returns the characters that it
+  /// decodes.
+  ///
+  /// The end of each group counts as a pause.
   private func decode(_ pieces: [[UInt8]], isSearching: Bool = false) -> String {
     var decoder = KeyDecoder()
     var text = String.UnicodeScalarView()
@@ -32,7 +36,8 @@ struct KeyDecoderTests {
     #expect(decode(["ab\u{1}\t\r\u{1b}[A日😀"]) == "ab\u{1}\t\r\u{1b}[A日😀")
   }
 
-  /// Returns the text that is consumed at once, and the next character.
+  /// Returns the text that `consumeText` returns for bytes, and the characters that the decoder
+  /// returns for the rest.
   private func consume(_ bytes: [UInt8], atLeast count: Int = 3) -> [String] {
     var decoder = KeyDecoder()
     decoder.append(bytes)
@@ -112,7 +117,7 @@ struct KeyDecoderTests {
     #expect(decoder.next(isFinal: true) == .key(TerminalKey(.known(.escape), [0x1b])))
   }
 
-  /// Returns the meaning of one sequence.
+  /// Returns the meaning of an escape sequence, or `nil` if it is not exactly one key.
   private func meaning(of sequence: String) -> TerminalKey.Meaning? {
     var decoder = KeyDecoder()
     decoder.append(sequence.utf8)

@@ -2,10 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Windows larger than any screen.
+/// Tests of windows that are larger than any screen.
 struct LargeWindowTests {
-  private let folder = TemporaryFolder()
-
   @Test(arguments: ["line", "plain", "live"])
   func `A window of 65,535 x 65,535 costs no more than one of 1,000 x 500`(board: String) throws {
     let usual = try peakMemory(columns: 1000, rows: 500, board)
@@ -15,9 +13,11 @@ struct LargeWindowTests {
     #expect(usual > 0)
   }
 
-  /// Returns the peak memory of a program, in kilobytes, after a board and a change of its window's
-  /// size.
+  /// Returns the peak memory of the program in kilobytes, after it has drawn a board in a window of
+  /// a size, and again in a changed one.
   private func peakMemory(columns: Int, rows: Int, _ board: String) throws -> Int {
+    // The round of a program that was killed would be asked for.
+    let folder = TemporaryFolder()
     let terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
     let environment = ["HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8"]
     let words = [programPath, "--seed", "apple", "--clock", "virtual", "--board", board]
@@ -28,7 +28,7 @@ struct LargeWindowTests {
     }
     read("chimp> ", of: terminal)
     terminal.write(Array("start 5 5 5\r".utf8))
-    read("round 1", of: terminal)
+    read("5 numerals on 5x5", of: terminal)
     terminal.resize(columns: columns - 1, rows: rows - 1)
     terminal.write(Array("version\r".utf8))
     read("chimp 1.0.0", of: terminal)
@@ -38,7 +38,7 @@ struct LargeWindowTests {
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
-  /// Reads until the program has written a text.
+  /// Reads the output of a program until it contains a text; records a failure if it does not.
   private func read(_ text: String, of terminal: PseudoTerminal) {
     var written: [UInt8] = []
     while let bytes = terminal.read(milliseconds: 60_000), !bytes.isEmpty {

@@ -1,11 +1,13 @@
 import TestSupport
 import Testing
 
-/// The ways out of a look, a test and the program: each asks or says what becomes of the test.
+/// Tests of leaving a round, a test and the program: each asks for a confirmation or reports the
+/// state of the test.
 struct LeavingTests {
-  private static let question = "\nLeave the test? y leaves it, n or Esc goes on.\n"
+  private static let question =
+    "\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n"
 
-  /// Returns a player at the first prompt.
+  /// Returns a simulated user at the first prompt.
   private func player(
     columns: Int = 80, rows: Int = 24, clock: String = "real", board: String = "plain"
   ) throws -> Player {
@@ -20,12 +22,14 @@ struct LeavingTests {
     player.wait { $0.text.contains(text) && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Returns a player during the look of a test, which is long so that no test depends on time.
-  private func look() throws -> Player {
+  /// Returns a simulated user in a test whose numerals are visible for a minute, so that nothing
+  /// depends on time.
+  private func visibleRound() throws -> Player {
     let player = try player()
     type(
       "start plain count=3 size=3x2 hold=60000 begin=now\r", player,
-      until: "Remember the numerals; they hide after a moment.")
+      until: "Remember where they are; they vanish after a moment.")
+    player.wait { $0.text.contains("\nno keys while the numerals show; Esc ends the look\n") }
     return player
   }
 
@@ -36,28 +40,30 @@ struct LeavingTests {
 
   @Test(arguments: ["\u{3}", "\u{1b}", "\u{4}"])
   func `In a look the three keys that leave mask the numerals, then ask`(_ key: String) throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type(key)
     player.wait { $0.text.contains(Self.question) && $0.text.contains("#") }
-    player.wait { $0.text.contains("\ninterrupted: the figures leave this trial out\n") }
-    player.type("n")
-    player.wait { $0.text.contains("\nPress the hidden numerals in ascending order.\n") }
-    type("give-up\r", player, until: "Remember the numerals; they hide after a moment.")
-    #expect(player.screen.text.hasPrefix("1 of 50 trials - 0 passed\n"))
+    player.wait { $0.text.contains("\ninterrupted: this trial does not count\n") }
+    player.type("5\u{4}n")
+    player.wait { $0.text.contains("\nRemember where they are; they vanish after a moment.\n") }
+    #expect(player.screen.text.hasPrefix("0 of 50 trials - 0 passed\n"))
     player.type(key)
     player.wait { $0.text.contains(Self.question) }
     player.type("y")
-    player.wait { $0.text.contains("\nstopped: plain: 1 of 50 trials, 0 passed\n") }
+    player.wait {
+      $0.text.contains(
+        "\nplain stopped, 1 trial is kept in the results, but it can't be continued\n")
+    }
     #expect(record("group_concat(trim(moves))", player)?.contains(" hide;") == true)
     #expect(record("holdMet", player) != "1")
   }
 
   @Test func `Only the first of several keys asks, and the others are counted as dropped`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("x\u{3}\u{3}\u{1b}")
     player.wait { $0.text.contains(Self.question) }
     player.type("y")
-    player.wait { $0.text.contains("\nstopped: plain: 0 of 50 trials, 0 passed\n") }
+    player.wait { $0.text.contains("\nplain stopped, no trial was finished\n") }
     #expect(record("earlyInputs", player) == "3")
   }
 
@@ -69,17 +75,17 @@ struct LeavingTests {
     player.type("\u{3}")
     player.wait {
       $0.text.hasPrefix("chimp: the chimpanzee memory test\n")
-        && $0.text.contains("\nstopped: span: level 3, try 1 of 2\n")
+        && $0.text.contains("\nspan stopped at level 3, no trial was finished\n")
     }
   }
 
   @Test func `A digit does not answer the question, and no half of a press remains`() throws {
     let player = try player(clock: "virtual")
-    type("start span begin=now\r", player, until: "Remember them")
+    type("start span begin=now\r", player, until: "Remember where")
     player.type("\u{1b}")
     player.wait { $0.text.contains(Self.question) }
     player.type("51n")
-    player.wait { $0.text.contains("Remember them") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("Remember where") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("now type the row"))
   }
 
@@ -87,36 +93,43 @@ struct LeavingTests {
     let player = try player(clock: "virtual")
     type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
     player.type("5585?")
-    player.wait { $0.text.contains("\n? or any other key goes back\n") }
+    player.wait { $0.text.contains("\nany key goes back\n") }
     #expect(player.screen.text.hasSuffix("chimp> |"))
   }
 
   @Test func `A typed line is cleared by Ctrl-C, and no test is left`() throws {
     let player = try player(clock: "virtual")
-    type("start span begin=now\r", player, until: "Remember them")
+    type("start span begin=now\r", player, until: "Remember where")
     player.type("help\u{3}")
     player.wait { $0.text.contains("chimp> help\n") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains(Self.question))
   }
 
-  @Test func `Ctrl-D at the question ends the program, which says what is kept`() throws {
+  @Test func `Ctrl-D at the question leaves it open, and quit asks before it ends the program`()
+    throws
+  {
     let script = "\"$CHIMP\" --seed apple --board plain; printf 'over> '; read answer"
     let player = try Player(columns: 80, rows: 24, through: script, clock: "real")
     player.wait { $0.text.hasSuffix("chimp> |") }
-    type("start span begin=now\r", player, until: "Remember them")
+    type("start span begin=now\r", player, until: "Remember where")
     type("give-up\r", player, until: "you gave up")
     player.type("\u{4}")
     player.wait { $0.text.contains(Self.question) }
-    player.type("\u{4}")
+    player.type("\u{4}\u{4}n")
+    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains(Self.question) }
+    player.type("quit\r")
+    player.wait { $0.text.contains("span is still running. Stop it? (y/n)") }
+    player.type("y\r")
     player.wait {
-      $0.text.contains("\nspan ends here, 1 trial is kept; \"start span\" begins it anew\n")
+      $0.text.contains(
+        "\nspan stopped, 1 trial is kept in the results; \"start span\" starts over\n")
         && $0.text.hasSuffix("over> |")
     }
   }
 
   @Test(arguments: [
-    ("en", "span ends here, no trial was finished; \"start span\" begins it anew\n"),
-    ("ja", "span をここで終わります。終えた試行はありません。start span で新しく始められます\n"),
+    ("en", "span stopped, no trial was finished; \"start span\" starts over\n"),
+    ("ja", "span をやめました。終えた試行はありません。start span で最初から始められます\n"),
   ])
   func `A test without a finished trial has nothing to keep`(
     _ language: String, _ line: String
@@ -126,30 +139,30 @@ struct LeavingTests {
       """
     let player = try Player(columns: 90, rows: 24, through: script, clock: "real")
     player.wait { $0.text.hasSuffix("chimp> |") }
-    player.type("start span begin=now\rquit\r")
+    player.type("start span begin=now\rquit\ry\r")
     player.wait { $0.text.contains(line) && $0.text.hasSuffix("over> |") }
   }
 
   @Test func `A test that is stopped before its first trial shows no earlier board`() throws {
     let player = try player(clock: "virtual")
-    type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember them")
+    type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember where")
     type("press 1 1 3 1 3 2\r", player, until: "passed: all 3 numerals")
     type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
-    type("stop\r", player, until: "stopped: span: level 3, try 1 of 2")
+    type("stop\r", player, until: "span stopped at level 3, no trial was finished")
     #expect(player.screen.text.hasPrefix("chimp: the chimpanzee memory test\n"))
     #expect(!player.screen.text.contains("passed: all 3 numerals"))
   }
 
   @Test func `A remark on a press goes with the next board, and a refusal too`() throws {
     let player = try player(clock: "virtual")
-    type("start human-benchmark begin=now\r", player, until: "Remember them")
+    type("start human-benchmark begin=now\r", player, until: "Remember where")
     player.type("99")
     player.wait {
       $0.text.contains("\nerror: row 9 is not on the board (rows 1 to 5)\n")
         || $0.text.contains("\nerror: column 9 is not on the board (columns 1 to 8)\n")
     }
     player.type("11")
-    player.wait { $0.text.contains("\nignored: cell 1 1 is empty\n") }
+    player.wait { $0.text.contains("\nignored: nothing there, square 1 1\n") }
     #expect(!player.screen.text.contains("error: "))
     player.type("57")
     player.wait { $0.text.contains("error: row 7 is not on the board (rows 1 to 5)") }
@@ -162,13 +175,14 @@ struct LeavingTests {
   @Test func `A mistake is explained below its own board only, and kept on the main screen`() throws
   {
     let player = try player(clock: "virtual")
-    type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember them")
+    type("start 3x2:1,1;3,1;3,2\r", player, until: "Remember where")
     player.type("21")
-    player.wait { $0.text.contains("\nwrong: that square is empty, 1 came next\n") }
+    player.wait { $0.text.contains("x wrong: nothing there, 1 came next; 0 of 3 correct\n") }
+    #expect(!player.screen.text.contains("\nwrong: "))
     type("\r", player, until: "0 of 3\n? help")
-    #expect(!player.screen.text.contains("wrong: that square is empty"))
+    #expect(!player.screen.text.contains("wrong: nothing there"))
     player.type("\u{1b}")
-    player.wait { $0.text.contains("\nwrong: that square is empty, 1 came next\n") }
+    player.wait { $0.text.contains("\nwrong: nothing there, 1 came next\n") }
   }
 
   @Test func `The prompt is there once when the program goes on with its board`() throws {
@@ -187,7 +201,7 @@ struct LeavingTests {
   }
 
   @Test(arguments: [
-    ("en", "this window (39x20) is too small for the\n  menu: make it 40x14 and type menu, or\n"),
+    ("en", "this window (39x20) is too small for the\n  menu: make it at least 40x14 and type\n"),
     ("ja", "画面（39x20）が小さく、テストの一覧が入\n"),
   ])
   func `A window without room for the menu says why, and what to do`(
@@ -209,7 +223,7 @@ struct LeavingTests {
         4  span             your memory span
         5  inoue-masking    no hurry
         6  kawai            Ai's test
-        7  muramatsu        numerals far apart
+        7  muramatsu        numerals with gaps
         8  inoue-650        a long look
         9  inoue-430        a short look
         0  inoue-210        Ayumu's test

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The interactive list screen: clicks and keys on its rows and its button.
+/// Tests of the list screen: clicks and keys on its rows and its button.
 struct ListScreenTests {
-  /// Returns a player at the first prompt.
+  /// Returns a simulated user at the first prompt.
   private func player(
     rows: Int = 17, board: String = "plain", variables: [String] = ["NO_COLOR=1"]
   ) throws -> Player {
@@ -12,8 +12,7 @@ struct ListScreenTests {
     return player
   }
 
-  /// Returns the screen with these rows of the list, of which one is marked, and the latest
-  /// replies.
+  /// Returns the text of the list screen with these rows and replies.
   private func screen(_ label: String, _ rows: [String], replies: String) -> String {
     (["the list", "label: \(label)"] + rows).joined(separator: "\n") + """
 
@@ -25,10 +24,10 @@ struct ListScreenTests {
   }
 
   private static let texts = (0...6).map { "  \($0)  No\($0)" }
-  private static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends"
+  private static let banner = "chimp 1.0.0: menu for tests, help for commands, quit to leave"
   private static let first = "Select a row to show its text here"
 
-  /// Returns the rows of a list, of which one is marked.
+  /// Returns the button and the rows of the list; `>` stands before the marked one.
   private func rows(_ texts: [String], marked: Int?) -> [String] {
     [(marked == nil ? "> " : "  ") + "[ Add ]"]
       + texts.enumerated().map { ($0 == marked ? "> " : "  ") + $1 }
@@ -40,17 +39,17 @@ struct ListScreenTests {
     let listed = Self.banner + "\nchimp> list"
     player.see(screen(Self.first, rows(Self.texts, marked: 0), replies: listed + "\n"))
     player.click(column: 5, row: 7)
-    player.see(screen("No3", rows(Self.texts, marked: 3), replies: listed + "\nlabel: No3"))
+    player.see(screen("No3", rows(Self.texts, marked: 3), replies: "label: No3\n\n"))
     player.click(column: 5, row: 3)
     let longer = Self.texts + ["  7  AddCell"]
-    let replies = "label: No3\ninserted row 7: AddCell"
-    player.see(screen("No3", rows(longer, marked: 7), replies: replies))
+    // Each click makes room for its own reply.
+    player.see(screen("No3", rows(longer, marked: 7), replies: "inserted row 7: AddCell\n"))
     // A click outside the rows chooses nothing.
     for row in [1, 2, 12, 13, 17] { player.click(column: 5, row: row) }
     player.click(column: 5, row: 11)
     player.see(
       screen(
-        "AddCell", rows(longer, marked: 7), replies: "inserted row 7: AddCell\nlabel: AddCell"))
+        "AddCell", rows(longer, marked: 7), replies: "label: AddCell\n"))
   }
 
   @Test func `The arrows and Enter do the same, Esc goes back`() throws {

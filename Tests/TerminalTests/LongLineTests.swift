@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 
-/// A line of several rows below a board, which shrinks for it and then returns.
+/// Tests of a line that needs several rows below a board: the board shrinks for it and then
+/// returns.
 struct LongLineTests {
-  /// Returns a player in a round whose numerals are visible.
-  private func look(
+  /// Returns a simulated user in a round whose numerals are visible.
+  private func visibleRound(
     columns: Int = 40, rows: Int = 15, board: String = "plain"
   ) throws -> Player {
     let player = try Player(
@@ -27,16 +28,15 @@ struct LongLineTests {
     """
   private static let full = """
     3 numerals on 8x5
-    Remember them, then press the square
-      showing 1: the rest hide.
+    Remember where they are. When you press
+      1, the rest vanish.
 
     \(board)
 
     """
-  private static let announcement = "round 1: 3 numerals on 8x5, board\n"
+  private static let typedStart = "chimp> start 3 8 5\n"
 
-  /// Returns the rows of a comment with `count` characters after the prompt, on a screen of 40
-  /// columns.
+  /// Returns the screen rows of the prompt and a comment of `count` characters, 40 columns wide.
   private func rows(_ count: Int, end: String = "") -> String {
     let signs = Array("chimp> " + comment(count, end: end))
     return stride(from: 0, to: signs.count, by: 40).map {
@@ -44,55 +44,55 @@ struct LongLineTests {
     }.joined(separator: "\n")
   }
 
-  /// Returns a comment with a number of characters.
+  /// Returns a comment of `count` characters, which may end with a text.
   private func comment(_ count: Int, end: String = "") -> String {
     "#" + String(repeating: "x", count: count - 1 - end.count) + end
   }
 
   @Test func `A line takes rows of the stage, whose board is whole as long as it has room`() throws
   {
-    let player = try look()
-    let usual = Self.full + Self.announcement + "chimp> |"
+    let player = try visibleRound()
+    let usual = Self.full + Self.typedStart + "chimp> |"
     player.see(usual)
     player.type(comment(70))
-    player.see(Self.full + Self.announcement + rows(70) + "|")
+    player.see(Self.full + Self.typedStart + rows(70) + "|")
     // With one more wide character it would need a third row.
     player.type("xx")
     let three = """
       3 numerals on 8x5
-      Remember them, then press the square
-        showing 1: the rest hide.
+      Remember where they are. When you press
+        1, the rest vanish.
       \(Self.board)
 
       """
-    player.see(three + Self.announcement + rows(72) + "|")
+    player.see(three + Self.typedStart + rows(72) + "|")
     player.type("xx")
-    player.see(three + Self.announcement + rows(74) + "|")
+    player.see(three + Self.typedStart + rows(74) + "|")
     player.type(String(repeating: "x", count: 40))
     player.see(
-      "3 numerals on 8x5\nRemember them, then press the square\n\(Self.board)\n"
-        + Self.announcement + rows(114) + "|")
+      "3 numerals on 8x5\nRemember where they are. When you press\n\(Self.board)\n"
+        + Self.typedStart + rows(114) + "|")
     player.type(String(repeating: "\u{7f}", count: 40))
-    player.see(three + Self.announcement + rows(74) + "|")
+    player.see(three + Self.typedStart + rows(74) + "|")
     player.type("\u{15}")
     player.see(usual)
   }
 
   @Test func `A board without room says so, and is back when the line ends`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type(comment(170))
     player.see(
       """
       3 numerals on 8x5
       the window is too small for a board of
-        8x5
+        8x5: make it at least 27x13
       0 of 3
       ? help; click, arrows and Enter
-      chimp 1.0.0: menu shows the tests, help
-        the commands, quit ends
+      chimp 1.0.0: menu for tests, help for
+        commands, quit to leave
       chimp> start 3 8 5
-      round 1: 3 numerals on 8x5, board
-        8x5n3#1/apple.1
+
+
       \(rows(170))|
       """)
     player.type("\r")
@@ -103,7 +103,7 @@ struct LongLineTests {
   func `Whatever is typed in up to 20 rows, the stage comes back`(
     size: (columns: Int, rows: Int), sign: String
   ) throws {
-    let player = try look(columns: size.columns, rows: size.rows, board: "live")
+    let player = try visibleRound(columns: size.columns, rows: size.rows, board: "live")
     let before = player.screen.text
     let stage = try #require(before.split(separator: "? help").first)
     let width = sign == "x" ? 1 : 2
@@ -124,8 +124,8 @@ struct LongLineTests {
   }
 
   @Test func `What is gone again at once has moved nothing`() throws {
-    let player = try look()
-    let usual = Self.full + Self.announcement + "chimp> |"
+    let player = try visibleRound()
+    let usual = Self.full + Self.typedStart + "chimp> |"
     player.type(comment(230) + "\u{15}v")
     player.see(usual.dropLast() + "v|")
     player.type("\u{7f}\u{19}\u{15}\u{19}\u{15}w")
@@ -135,7 +135,7 @@ struct LongLineTests {
   }
 
   @Test func `Long lines of the history come and go`() throws {
-    let player = try look()
+    let player = try visibleRound()
     let line = "set seed " + String(repeating: "x", count: 120)
     player.type(line + "\r")
     player.wait { $0.text == Self.full + "error: a seed has at most 100 bytes\nchimp> |" }
@@ -153,7 +153,7 @@ struct LongLineTests {
     player.see(before)
   }
 
-  /// Returns the rows of `count` characters after `chimp> set seed `, on a screen of 40 columns.
+  /// Returns the screen rows of `count` characters behind `chimp> set seed `, 40 columns wide.
   private func split(_ count: Int) -> String {
     let rest = count - 24
     return ([24] + Array(repeating: 40, count: rest / 40) + [rest % 40])
@@ -161,7 +161,7 @@ struct LongLineTests {
   }
 
   @Test func `Another window in the middle of a long line shows both`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type(comment(100, end: "\u{65e5}\u{672c}"))
     player.wait { $0.text.hasSuffix("\u{65e5}\u{672c}|") }
     let before = player.screen.text
@@ -187,7 +187,7 @@ struct LongLineTests {
   }
 
   @Test func `The screen is drawn anew with the prompt in its place`() throws {
-    let player = try look()
+    let player = try visibleRound()
     for line in ["", comment(60), comment(120)] {
       player.type(line + "v")
       player.wait { $0.text.hasSuffix("v|") }
@@ -199,7 +199,7 @@ struct LongLineTests {
   }
 
   @Test func `Candidates are listed above a long line`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("set" + String(repeating: " ", count: 40) + "b\t")
     player.wait { $0.text.hasSuffix("\n... and 3 more\nchimp> set\n          b|") }
     #expect(player.screen.text.hasPrefix(Self.full))

@@ -3,14 +3,14 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The two screens of a hold, tested by their input and output bytes.
+/// Tests of the two screens that the program uses during a hold, as bytes of input and output.
 struct LookScreenTests {
   private static let enter = "\u{1b}[?1049h" + clear
   private static let leave = clear + "\u{1b}[?1049l"
   private static let clear =
     "\u{1b}[1H\u{1b}[K\u{1b}[2H\u{1b}[K\u{1b}[3H\u{1b}[K\u{1b}[4H\u{1b}[K\u{1b}[H"
 
-  /// Returns a screen with a number of rows.
+  /// Returns a look screen with a number of rows and 20 columns.
   private func screen(rows: Int = 4, hasAlternateScreen: Bool = true) -> LookScreen {
     LookScreen(
       canvas: LookCanvas(
@@ -18,7 +18,9 @@ struct LookScreenTests {
         hasColor: false))
   }
 
-  /// Appends a reply to the screen, in which `{…}` is concealed and `!` ends the concealment.
+  /// Appends a reply to the screen and returns the bytes written.
+  ///
+  /// Text in `{…}` is concealed later; `!` ends the concealment.
   private func reply(_ text: String, to screen: inout LookScreen) -> String {
     var bytes: [UInt8] = []
     var marks: [OutputMark] = []
@@ -34,7 +36,7 @@ struct LookScreenTests {
     return String(decoding: screen.append(bytes, marks: marks), as: UTF8.self)
   }
 
-  /// Returns the bytes that draw rows.
+  /// Returns the bytes that draw rows on an empty screen.
   private func drawing(_ rows: String...) -> String {
     "\u{1b}[H" + rows.map { "\u{1b}[K\($0)\r\n" }.joined() + "\u{1b}[J"
   }

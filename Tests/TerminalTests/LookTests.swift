@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The output during a hold, which leaves no trace on the screen or in the scrollback.
+/// Tests of the output during a hold: nothing of it remains on the screen or in the scrollback.
 struct LookTests {
   private static let start = "start 3 3 2 seed=pear"
   private static let announcement = "round 1: 3 numerals on 3x2, board 3x2n3#1/pear"
@@ -10,8 +10,8 @@ struct LookTests {
   private static let beginning =
     Player.banner + "chimp> \(start)\n\(announcement)\n"
 
-  /// Returns a player during a hold, in which the screen shows only the reply and the prompt.
-  private func look(columns: Int = 70, rows: Int = 14) throws -> Player {
+  /// Returns a simulated user in a hold, when the screen shows only the reply and the prompt.
+  private func visibleRound(columns: Int = 70, rows: Int = 14) throws -> Player {
     let player = try Player.atPrompt(columns: columns, rows: rows)
     player.type(Self.start + "\r")
     player.see("\(Self.announcement)\n\(Self.board)\nchimp> |")
@@ -19,7 +19,7 @@ struct LookTests {
   }
 
   @Test func `The first press masks the board and leaves no numeral`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("press 1 1\r")
     player.see(
       Self.beginning + """
@@ -61,7 +61,7 @@ struct LookTests {
   }
 
   @Test func `What is typed and replied meanwhile is below the board, and kept`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("set seed x\r")
     player.see(
       "\(Self.announcement)\n\(Self.board)\nchimp> set seed x\nseed = x\nchimp> |")
@@ -96,7 +96,7 @@ struct LookTests {
   }
 
   @Test func `The solution in an identifier is gone with the look`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("identifier\r")
     player.see(
       """
@@ -123,7 +123,7 @@ struct LookTests {
   }
 
   @Test func `A round that begins during a look takes its place`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("start 1 2 1 seed=fig\r")
     player.see(
       "round 2: 1 numeral on 2x1, board 2x1n1#1/fig\n     1  2\n  1  1  .\nchimp> |")
@@ -141,7 +141,7 @@ struct LookTests {
   }
 
   @Test func `A reply that is too long is shown on the main screen until a key comes`() throws {
-    let player = try look(rows: 9)
+    let player = try visibleRound(rows: 9)
     player.type("help start\r")
     player.wait { $0.text.hasPrefix("chimp> help start\nstart COUNT H V  [seed=TEXT]") }
     player.wait { $0.text.hasSuffix("\n-- Enter shows more, q ends --|") }
@@ -188,7 +188,7 @@ struct LookTests {
   }
 
   @Test func `Candidates are listed below the board and leave it where it is`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("hi\t")
     player.see(
       """
@@ -211,7 +211,7 @@ struct LookTests {
   }
 
   @Test func `A change of the size during a look draws it anew`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("pre")
     player.see("\(Self.announcement)\n\(Self.board)\nchimp> pre|")
     player.resize(columns: 30, rows: 8)
@@ -236,7 +236,7 @@ struct LookTests {
   }
 
   @Test func `A session that ends during a look leaves no numeral`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("version\r\u{4}")
     #expect(player.awaitEnd() == 0)
     #expect(player.screen.text == Self.beginning + "chimp> version\nchimp 1.0.0\n|")
@@ -246,7 +246,7 @@ struct LookTests {
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
   func `A signal that ends the program during a look leaves no numeral`(signal: Int32) throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("half a line")
     player.see("\(Self.announcement)\n\(Self.board)\nchimp> half a line|")
     player.send(signal)
@@ -265,10 +265,10 @@ struct LookTests {
     let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
     #expect(rename(path, path + "-gone") == 0)
     player.type("hide\r")
-    let told = "chimp: '\(path)' was removed or replaced while it was open: nothing is saved"
+    let message = "chimp: '\(path)' was removed or replaced while it was open: nothing is saved"
     player.wait { $0.text.contains("error: ") && $0.text.hasSuffix("chimp> |") }
     player.type("\u{4}")
     #expect(player.awaitEnd() == 3 << 8)
-    #expect(player.screen.mainText.contains(told))
+    #expect(player.screen.mainText.contains(message))
   }
 }

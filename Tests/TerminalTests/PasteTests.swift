@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Pasted text, whose line ends act as Enter and whose other characters are never keys.
+/// Tests of pasted text: line ends act as Enter, and no other characters act as keys.
 struct PasteTests {
-  /// Returns the bytes of pasted text.
+  /// Returns the bytes that a terminal sends for pasted text.
   private func paste(_ text: String) -> String {
     "\u{1b}[200~" + text + "\u{1b}[201~"
   }
@@ -39,7 +39,7 @@ struct PasteTests {
     player.see(Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
   }
 
-  /// Returns the rows of a comment after the prompt, on a screen of 70 columns.
+  /// Returns the last screen rows of the prompt and a line, 70 columns wide.
   private func rows(_ line: String, rowCount: Int) -> String {
     let signs = Array("chimp> " + line)
     let rows = stride(from: 0, to: signs.count, by: 70).map {

@@ -2,19 +2,19 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A simulated user at a terminal, who types keys and reads the screen.
+/// A simulated user of the program on a pseudoterminal, who types keys and reads the screen.
 final class Player {
-  /// The timeout for expected output, in milliseconds.
+  /// The longest wait for an expected output, in milliseconds.
   private static var timeout: Int { 10_000 }
 
   private(set) var screen: ScreenModel
-  /// All output of the program.
+  /// The bytes of all output so far.
   private(set) var written: [UInt8] = []
   let folder: Folder
   private let terminal: PseudoTerminal
   private var isOver = false
 
-  /// Starts the program on a terminal; the folder is the user's home.
+  /// Starts the program on a new pseudoterminal; the folder is the home of the user.
   ///
   /// Boards are shown line by line unless the test sets another style. Time is virtual by default,
   /// so that it passes only by commands.
@@ -44,10 +44,10 @@ final class Player {
     _ = terminal.waitForEnd()
   }
 
-  /// The first line of the program.
-  static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends\n"
+  /// The line that the program prints when it starts.
+  static let banner = "chimp 1.0.0: menu for tests, help for commands, quit to leave\n"
 
-  /// Returns a player at the first prompt, on a screen that is wide enough for it.
+  /// Returns a simulated user at the first prompt, on a screen on which the banner has one row.
   static func atPrompt(
     columns: Int = 70, rows: Int = 14, folder: Folder? = nil,
     variables: [String] = ["NO_COLOR=1"], clock: String = "virtual"
@@ -58,12 +58,12 @@ final class Player {
     return player
   }
 
-  /// Types text; control characters are keys.
+  /// Types text and control characters, as a keyboard sends them.
   func type(_ keys: String) {
     terminal.write(Array(keys.utf8))
   }
 
-  /// Clicks on a cell of the screen, counted from 1: presses and releases the button.
+  /// Clicks on a cell of the screen, whose columns and rows count from 1.
   func click(column: Int, row: Int) {
     type("\u{1b}[<0;\(column);\(row)M\u{1b}[<0;\(column);\(row)m")
   }
@@ -73,7 +73,7 @@ final class Player {
     kill(terminal.processIdentifier, signal)
   }
 
-  /// Sends a signal to the program that a shell has started.
+  /// Sends a signal to the program, if a shell has started it; does nothing otherwise.
   func sendToChild(_ signal: Int32) {
     let path = "/proc/\(terminal.processIdentifier)/task/\(terminal.processIdentifier)/children"
     guard let file = fopen(path, "r") else { return }
@@ -84,25 +84,21 @@ final class Player {
     if let child = Int32(String(decoding: child, as: UTF8.self)) { kill(child, signal) }
   }
 
-  /// Pauses or resumes the program's output.
-  func stopOutput(_ isStopped: Bool) {
-    terminal.stopOutput(isStopped)
-  }
-
   /// Changes the size of the window.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
     terminal.resize(columns: columns, rows: rows)
   }
 
-  /// Waits until the screen shows exactly a text, with a bar at the cursor.
+  /// Waits until the screen shows a text exactly; `|` stands for the cursor; records a failure
+  /// after the timeout.
   func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     watch { $0.text == text }
     #expect(screen.text == text, sourceLocation: sourceLocation)
     #expect(screen.unknown == [], sourceLocation: sourceLocation)
   }
 
-  /// Waits until the screen meets a condition, if its exact text can't be known.
+  /// Waits until the screen meets a condition; records a failure after the timeout.
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, until isSeen: (ScreenModel) -> Bool
   ) {
@@ -111,7 +107,7 @@ final class Player {
     #expect(screen.unknown == [], sourceLocation: sourceLocation)
   }
 
-  /// Waits for the program's end and returns its raw status.
+  /// Waits until the program exits and returns its wait status.
   func awaitEnd() -> Int32 {
     while let bytes = terminal.read(milliseconds: Int32(Self.timeout)), !bytes.isEmpty {
       screen.feed(bytes)
@@ -120,16 +116,17 @@ final class Player {
     return terminal.waitForEnd()
   }
 
-  /// `true` if the terminal echoes, edits lines and has keys for signals, as it did at the start.
+  /// `true` if the terminal echoes, edits lines and sends signals for keys, as it did when the
+  /// program started.
   var hasUsualModes: Bool {
     let usual = tcflag_t(ECHO | ICANON | ISIG)
     return terminal.localModes & usual == usual
   }
 
-  /// `true` if Ctrl-S stops the output.
+  /// `true` if Ctrl-S pauses the output.
   var stopsOutput: Bool { terminal.stopsOutput }
 
-  /// Reads from the terminal until the screen meets the condition, or until the timeout.
+  /// Reads output until the screen meets a condition, or until the timeout.
   private func watch(until isSeen: (ScreenModel) -> Bool) {
     var clock = ContinuousClock.now
     let end = clock.advanced(by: .milliseconds(Self.timeout))
@@ -141,7 +138,7 @@ final class Player {
     }
   }
 
-  /// The folder of the built program, which also contains the test runner.
+  /// The folder of the built programs, which contains the test runner, too.
   private static var buildFolder: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
@@ -151,6 +148,6 @@ final class Player {
 }
 
 extension ScreenModel: CustomTestStringConvertible {
-  /// The text in the message of a failure.
+  /// The text of the screen, in the message of a failed test.
   public var testDescription: String { text }
 }

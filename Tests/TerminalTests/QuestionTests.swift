@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Questions that the program asks on a terminal.
+/// Tests of the questions that the program asks on a terminal.
 struct QuestionTests {
   @Test func `All news go only after a yes`() throws {
     let player = try Player.atPrompt()

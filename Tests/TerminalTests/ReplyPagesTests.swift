@@ -2,16 +2,16 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Long replies, which stop after each page of the window.
+/// Tests of long replies, which are shown page by page.
 struct ReplyPagesTests {
   private let text = screenText(columns: 10)
 
-  /// Appends a reply and returns the output.
+  /// Appends a reply to the pages and returns the bytes written.
   private func append(_ reply: String, to pages: inout ReplyPages) -> String {
     String(decoding: pages.append(Array(reply.utf8), text), as: UTF8.self)
   }
 
-  /// Returns the output of the next page.
+  /// Shows the next page and returns the bytes written.
   private func next(_ pages: inout ReplyPages, rows: Int = 4) -> String {
     String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
   }
@@ -84,7 +84,7 @@ struct ReplyPagesTests {
       chimp> help
       play
         start    start a test, or a round of COUNT numerals on H columns and V rows
-        press    press the cell in column H and row V, or several in turn
+        press    press the square in column H and row V, or several in turn
         again    start a round on the same board, with the same rule
       tests
         stop     stop a test before its end; its trials are kept

@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The next start on a terminal after a program was killed during a round.
+/// Tests of starting the program after it was killed during a round.
 struct ResumptionTests {
   private static let question =
-    "round 1 was interrupted, 1 of 3 pressed: continue it? (y/n)"
+    "Last time you were in the middle of a round, 1 of 3 pressed: continue it? (y/n)"
 
-  /// Returns a home folder whose store has an interrupted round.
+  /// Returns a home folder whose store contains an interrupted round.
   private func homeWithInterruptedRound() throws -> Folder {
     let folder = try Folder()
-    let player = try Player.atPrompt(folder: folder)
+    let player = try Player.atPrompt(columns: 100, folder: folder)
     player.type("start 3x1:1,1;2,1;3,1\r")
     player.wait { $0.text.hasSuffix("chimp> |") && $0.text.contains("round 1: ") }
     player.type("1 1\r")
@@ -20,9 +20,9 @@ struct ResumptionTests {
     return folder
   }
 
-  /// Starts the program again and expects the question.
+  /// Starts the program again, expects the question to resume, and returns the simulated user.
   private func restart(_ folder: Folder) throws -> Player {
-    let player = try Player(columns: 70, folder: folder)
+    let player = try Player(columns: 100, folder: folder)
     player.see("\(Player.banner)\(Self.question) |")
     return player
   }
@@ -39,7 +39,7 @@ struct ResumptionTests {
 
   @Test func `After a no it can be taken up later, and is asked for again`() throws {
     let folder = try homeWithInterruptedRound()
-    for key in ["n\r", "no\r", "\r", "\u{3}", "\u{4}"] {
+    for key in ["n\r", "no\r", "1\r\rn\r", "\u{3}", "\u{4}"] {
       let player = try restart(folder)
       player.type(key)
       player.see("\(Player.banner)\(Self.question) no\nchimp> |")
@@ -60,32 +60,78 @@ struct ResumptionTests {
     player.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("chimp> |") }
     player.type("quit\r")
     #expect(player.awaitEnd() == 0)
-    _ = try Player.atPrompt(folder: folder)
+    _ = try Player.atPrompt(columns: 100, folder: folder)
   }
 
-  @Test func `What was typed before the question is its answer, or a line like any other`() throws {
+  @Test func `Only yes and no answer the question, whatever was typed before it`() throws {
     let folder = try homeWithInterruptedRound()
-    let player = try Player(columns: 70, folder: folder)
+    let player = try Player(columns: 100, folder: folder)
     player.type("version\r")
     player.wait {
-      $0.text.hasSuffix("\(Self.question) no\nchimp> version\nchimp 1.0.0\nchimp> |")
+      $0.text.hasSuffix("\(Self.question) |")
     }
+    player.type("n\r")
+    player.wait { $0.text.hasSuffix("\(Self.question) no\nchimp> |") }
+  }
+
+  @Test(arguments: [SIGHUP, SIGTERM])
+  func `A test whose window was closed can be continued`(_ signal: Int32) throws {
+    let folder = try Folder()
+    let first = try Player.atPrompt(columns: 100, folder: folder)
+    first.type("start span begin=now\r")
+    first.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("chimp> |") }
+    first.send(signal)
+    _ = first.awaitEnd()
+    let player = try Player(columns: 100, folder: folder)
+    player.wait {
+      $0.text.hasSuffix(
+        "Last time you were in the middle of span, level 3: continue it? (y/n) |")
+    }
+    player.type("y\r")
+    player.wait { $0.text.contains("resumed: round 1: 0 of 3 pressed") }
+  }
+
+  @Test func `A timed look is not shown a second time: another board replaces the trial`() throws {
+    let folder = try Folder()
+    func player() throws -> Player {
+      try Player(columns: 100, rows: 24, folder: folder, clock: "real", board: "plain")
+    }
+    let look = "Remember where they are; they vanish after a moment."
+    let first = try player()
+    first.wait { $0.text.hasSuffix("chimp> |") }
+    first.type("start plain count=3 size=3x2 hold=60000 begin=now\r")
+    first.wait { $0.text.contains(look) && $0.text.hasSuffix("chimp> |") }
+    first.send(SIGKILL)
+    _ = first.awaitEnd()
+    let second = try player()
+    second.wait {
+      $0.text.contains("Last time you were in the middle of plain, trial 1: continue it? (y/n)")
+    }
+    second.type("y\r")
+    second.wait { $0.text.hasPrefix("0 of 50 trials - 0 passed\n\(look)\n") }
+    let path = folder.path + "/.local/share/chimp/chimp.sqlite"
+    #expect(
+      Database.value(
+        "SELECT group_concat(coalesce(outcome, '-')) FROM (SELECT outcome FROM Round ORDER BY row)",
+        path) == "gave-up,-")
   }
 
   @Test func `A test goes on with the round that was left behind`() throws {
     let folder = try Folder()
-    let first = try Player.atPrompt(folder: folder)
+    let first = try Player.atPrompt(columns: 100, folder: folder)
     first.type("start span begin=now\rgive-up\rwait 48\r")
     first.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("waited 48 ms\nchimp> |") }
     first.send(SIGKILL)
     _ = first.awaitEnd()
-    let player = try Player(columns: 70, folder: folder)
-    player.wait { $0.text.contains("round 2 was interrupted, 0 of 3 pressed: continue it?") }
+    let player = try Player(columns: 100, folder: folder)
+    player.wait {
+      $0.text.contains("Last time you were in the middle of span, level 3: continue it?")
+    }
     player.type("y\r")
     player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
     player.type("give-up\r")
     player.wait {
-      $0.text.contains("span is over: score 0")
+      $0.text.contains("interrupted: another board follows\nspan: level 3, try 2 of 2\n")
     }
   }
 }

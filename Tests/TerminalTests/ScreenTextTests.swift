@@ -2,9 +2,9 @@ import Characters
 import TestSupport
 import Testing
 
-/// The layout of text on the rows of a screen.
+/// Tests of laying out text on the rows of a screen.
 struct ScreenTextTests {
-  /// Expects the rows of a text.
+  /// Expects the rows on which a text is laid out.
   private func check(_ text: String, _ rows: [String], columns: Int = 4) {
     #expect(screenText(columns: columns).rows(of: text.utf8) == rows)
   }

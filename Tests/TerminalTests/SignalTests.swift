@@ -2,27 +2,30 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The state of the terminal after a signal has ended the program.
+/// Tests of the terminal's state after a signal has ended the program.
 struct SignalTests {
-  /// Signals that end a program which does not handle them; the C library reserves 32 and 33.
-  private static let deadly: [Int32] =
+  /// The signals that end a program which does not handle them, except 32 and 33, which the C
+  /// library reserves.
+  private static let fatalSignals: [Int32] =
     [
       SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
       SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
     ] + Array(34...64)
 
-  /// Signals that the program handles differently, or that have no effect.
-  private static let harmless = [SIGINT, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
+  /// The signals that the program handles without ending, or that have no effect.
+  private static let handledSignals = [
+    SIGINT, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH,
+  ]
 
-  /// The signals that stop a program, and the one that no program can handle.
-  private static let others = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
+  /// The signals that suspend a program, and the one that no program can handle.
+  private static let stopSignals = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
 
   @Test func `Every signal is looked at`() {
-    let all = Set(Self.deadly + Self.harmless + Self.others)
+    let all = Set(Self.fatalSignals + Self.handledSignals + Self.stopSignals)
     #expect(all == Set(1...64).subtracting([32, 33]))
   }
 
-  @Test(arguments: deadly)
+  @Test(arguments: fatalSignals)
   func `A signal ends the program at the prompt, and the terminal is as it was`(
     signal: Int32
   ) throws {
@@ -47,7 +50,7 @@ struct SignalTests {
     player.see(Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
   }
 
-  @Test(arguments: harmless)
+  @Test(arguments: handledSignals)
   func `After any other signal the session goes on`(signal: Int32) throws {
     let player = try Player.atPrompt()
     player.send(signal)

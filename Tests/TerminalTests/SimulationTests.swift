@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Simulations as a user at a terminal sees them.
+/// Tests of simulations as a user on a terminal sees them.
 struct SimulationTests {
   @Test(arguments: [
     "simulate 100000 inoue-210", "power inoue-210 capacity=6 capacity=7 runs=1000000",

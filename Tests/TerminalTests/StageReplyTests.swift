@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The replies of commands during a round on the board.
+/// Tests of the replies to commands while a board is live.
 struct StageReplyTests {
   @Test func `The tree tells no numeral that is to be remembered`() throws {
     let player = try Player(columns: 64, rows: 50, board: "plain")

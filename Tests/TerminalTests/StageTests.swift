@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The board above the prompt: whole screens, and the effects of keys and clicks.
+/// Tests of the live board above the prompt: complete screens, and the effects of keys and clicks.
 struct StageTests {
-  /// Returns a player at the first prompt.
+  /// Returns a simulated user at the first prompt.
   private func player(
     columns: Int = 64, rows: Int = 17, board: String = "plain", clock: String = "virtual"
   ) throws -> Player {
@@ -13,8 +13,8 @@ struct StageTests {
     return player
   }
 
-  /// Returns a player in a round whose numerals are visible.
-  private func look(
+  /// Returns a simulated user in a round whose numerals are visible.
+  private func visibleRound(
     columns: Int = 64, rows: Int = 17, board: String = "plain", line: String = "start 3 3 2"
   ) throws -> Player {
     let player = try player(columns: columns, rows: rows, board: board)
@@ -23,7 +23,7 @@ struct StageTests {
     return player
   }
 
-  /// Returns the screen of the round, whose numerals are 1, 3 and 2 in the first row.
+  /// Returns the screen during the round whose first row has 1, 3 and 2.
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
     title: String = "3 numerals on 3x2",
@@ -48,11 +48,11 @@ struct StageTests {
   }
 
   private static let begun = """
-    chimp 1.0.0: menu shows the tests, help the commands, quit ends
+    chimp 1.0.0: menu for tests, help for commands, quit to leave
     chimp> start 3 3 2
-    round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
+
     """
-  private static let remember = "Remember them, then press the square showing 1: the rest hide."
+  private static let remember = "Remember where they are. When you press 1, the rest vanish."
   private static let hidden = "Press the hidden numerals in ascending order."
 
   @Test(arguments: ["LANG=C", "LANG=ja_JP.EUC-JP", "LC_ALL=POSIX", "LANG=en_US.UTF-8"])
@@ -72,20 +72,20 @@ struct StageTests {
     try player().see(
       """
       chimp: the chimpanzee memory test
-      Numerals appear, then hide: press them in order. Choose a test.
-      > 1  human-benchmark  the web classic: one more each time
-        2  zoo              a zoo's exhibit: how far its visitors came
-        3  monkey-ladder    up and down: a look of 2 s
-        4  span             your memory span: 2 tries per length
-        5  inoue-masking    no hurry: look as long as you like
+      Numerals appear and vanish: press them in order. Choose a test.
+      > 1  human-benchmark  the web classic: one more after a pass
+        2  zoo              a zoo's exhibit: you against its visitors
+        3  monkey-ladder    up and down: 2 s to look, 3 misses end it
+        4  span             your memory span: how many can you hold?
+        5  inoue-masking    no hurry: look as you like
         6  kawai            Ai's test: 5 numerals out of 0 to 9
-        7  muramatsu        numerals far apart: 5 out of 1 to 19
+        7  muramatsu        numerals with gaps: 5 out of 1 to 19
         8  inoue-650        a long look: the numerals show for 0.65 s
         9  inoue-430        a short look: the numerals show for 0.43 s
         0  inoue-210        Ayumu's test: the numerals flash for 0.2 s
         -  a round          a single round: 5 numerals on 8x5
-      Enter, a digit or a click starts a test; ? help; Esc prompt
-      chimp 1.0.0: menu shows the tests, help the commands, quit ends
+      Enter, a digit or a click starts a test; ? help
+      chimp 1.0.0: menu for tests, help for commands, quit to leave
       chimp> |
       """)
   }
@@ -96,21 +96,21 @@ struct StageTests {
     player.see(
       """
       chimp: チンパンジーの記憶テスト
-      数字が出て、隠れます。小さい順に押してください。テストを選んでく
+      数字が出て、消えます。小さい順に押してください。テストを選んでく
         ださい。
-      > 1  human-benchmark  有名なテスト: 1個ずつ増え
-        2  zoo              動物園の展示: 来園者はどこまで進めたか
-        3  monkey-ladder    上り下り: 2秒の提示、3回の失敗で終わる
-        4  span             記憶範囲: 1つの個数につき2試行
+      > 1  human-benchmark  有名なテスト: 成功すると1個増え
+        2  zoo              動物園の展示: 来園者と比べてみる
+        3  monkey-ladder    上り下り: 見る時間は2秒、3回の失敗で終わる
+        4  span             記憶範囲: いくつ覚えられるか
         5  inoue-masking    ゆっくり: 好きなだけ見て、1から9の5個
-        6  kawai            アイのテスト: 0から9の5個
-        7  muramatsu        とびとびの数: 1から19の5個
-        8  inoue-650        長めの提示: 数字は0.65秒
-        9  inoue-430        短い提示: 数字は0.43秒
-        0  inoue-210        アユムのテスト: 数字は0.2秒だけ
+        6  kawai            アイのテスト: 0から9の5個、50枚
+        7  muramatsu        とびとびの数: 1から19の5個、50枚
+        8  inoue-650        長めの提示: 数字は0.65秒、50枚
+        9  inoue-430        短い提示: 数字は0.43秒、50枚
+        0  inoue-210        アユムのテスト: 数字は0.2秒だけ、50枚
         -  ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
 
-      Enter、数字、クリックで開始。? は説明、Esc はコマンド
+      Enter、数字、クリックで開始。? は説明。Esc はコマンド入力
       chimp 1.0.0: menu でテスト、help でコマンドを表示、quit で終わり
       chimp> |
       """)
@@ -127,7 +127,7 @@ struct StageTests {
         4  span             your memory span
         5  inoue-masking    no hurry
         6  kawai            Ai's test
-        7  muramatsu        numerals far apart
+        7  muramatsu        numerals with gaps
         8  inoue-650        a long look
         9  inoue-430        a short look
         0  inoue-210        Ayumu's test
@@ -138,17 +138,17 @@ struct StageTests {
     player.type("\r")
     player.wait { $0.text.contains("Enter, space or a click") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
-    player.wait { $0.text.contains("Remember them") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("Remember where") && $0.text.hasSuffix("chimp> |") }
   }
 
   @Test func `Clicks press cells, and the mask stands where the numerals stood`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.see(
       screen(Self.remember, "   1       3       2", state: "0 of 3", replies: Self.begun + "\n"))
     player.click(column: 25, row: 4)
     player.see(
       screen(
-        Self.hidden, "   .       #       #", state: "+ right: 1 of 3", replies: Self.begun + "\n"))
+        Self.hidden, "   .       #       #", state: "+ right: 1 of 3", replies: "\n\n\n"))
     player.click(column: 41, row: 6)
     player.wait { $0.text.contains("+ right: 2 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.click(column: 33, row: 4)
@@ -156,7 +156,7 @@ struct StageTests {
   }
 
   @Test func `The arrows move over the board, and Enter presses`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("\u{1b}[B")
     player.see(
       screen(Self.remember, "   1    [  3   ]   2", state: "0 of 3", replies: Self.begun + "\n"))
@@ -170,22 +170,22 @@ struct StageTests {
   }
 
   @Test func `Two digits press, and a mistake has a mark and a word`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("1")
     player.wait { $0.text.hasSuffix("chimp> 1|") }
     player.type("121")
     player.see(
       screen(
         "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
-        state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next",
+        state: "x wrong: that was 3, 2 came next; 1 of 3 correct", replies: "\n\n\n",
         keys: "rounds lists your rounds; ? help"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21\u{1b}[Asum 1 2\r")
-    player.wait { $0.text.hasSuffix("chimp> sum 1 2\ntotal: 3\nchimp> |") }
+    player.wait { $0.text.contains("chimp> sum 1 2\ntotal: 3\n") }
   }
 
   @Test func `A line of bare numbers can still be typed, and commands too`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("1 1\r")
     player.wait { $0.text.contains("+ right: 1 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.type("press 3 1\r")
@@ -195,7 +195,7 @@ struct StageTests {
   }
 
   @Test func `Nothing is pressed that was not meant`() throws {
-    let player = try look()
+    let player = try visibleRound()
     let before = player.screen.text
     for column in [1, 64] { player.click(column: column, row: 4) }
     player.click(column: 30, row: 1)
@@ -209,10 +209,10 @@ struct StageTests {
   }
 
   @Test func `Esc leaves for the prompt, where nothing of the board is to be seen`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("\u{1b}")
     let left = """
-      chimp 1.0.0: menu shows the tests, help the commands, quit ends
+      chimp 1.0.0: menu for tests, help for commands, quit to leave
       chimp> start 3 3 2
       round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
       chimp> |
@@ -225,7 +225,7 @@ struct StageTests {
   }
 
   @Test func `Another window shows the same board, and a small one says so`() throws {
-    let player = try look()
+    let player = try visibleRound()
     let before = player.screen.text
     player.resize(columns: 10, rows: 3)
     player.wait { $0.text.hasSuffix("chimp> |") }
@@ -238,13 +238,14 @@ struct StageTests {
     let player = try player(columns: 30, rows: 12)
     player.see(
       """
-      chimp 1.0.0: menu shows the
-        tests, help the commands,
-        quit ends
+      chimp 1.0.0: menu for tests,
+        help for commands, quit to
+        leave
       this window (30x12) is too
         small for the menu: make it
-        40x14 and type menu, or type
-        start human-benchmark
+        at least 40x14 and type
+        menu, or type start
+        human-benchmark
       chimp> |
       """)
     player.type("start 3 8 5\r")
@@ -270,8 +271,8 @@ struct StageTests {
     player.see(
       """
       3 numerals on 8x5, shown for 60000 ms
-      Remember the numerals; they hide after a
-        moment.
+      Remember where they are; they vanish
+        after a moment.
 
             1   2   3   4   5   6   7   8
          1  .   .   .   .   .   .   .   .
@@ -280,12 +281,12 @@ struct StageTests {
          4  .   .   2   .   .   .   .   3
          5  .   .   .   .   1   .   .   .
       0 of 3
-      ? help; click, arrows and Enter
-      round 1: 3 numerals on 8x5, board
+      no keys while the numerals show
+      chimp> start 3 8 5 hold=60000
       chimp> |
       """)
     player.type("help start\r")
-    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("round 1") }
+    player.wait { $0.text.hasSuffix("chimp> |") && !$0.text.contains("chimp> start 3") }
     #expect(player.screen.text.hasPrefix("3 numerals on 8x5"))
   }
 
@@ -333,15 +334,15 @@ struct StageTests {
          3  .   5   .   .   .   .   .   .
          4  .   .   8   .   .   .   .   .
          5  .   .   6   .   .   .   .   .
-      0 of 1 passed, 0.0 % (95 % interval 0.0
-        to 79.3)
+      you passed 0 %; chimpanzee Ayumu about
+        79 %; 9 students about 40 %
       results lists your scores; ? help
       chimp> |
       """)
   }
 
   @Test func `No prompt is drawn while a long reply waits for a key`() throws {
-    let player = try look()
+    let player = try visibleRound()
     player.type("help start\r")
     player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
     player.type("  ")
@@ -356,7 +357,7 @@ struct StageTests {
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
   func `Every mode is reset after a signal`(signal: Int32) throws {
-    let player = try look(board: "live")
+    let player = try visibleRound(board: "live")
     #expect(player.screen.modes.isSuperset(of: [1000, 1006]))
     player.send(signal)
     #expect(player.awaitEnd() & 0x7f == signal)
@@ -368,7 +369,7 @@ struct StageTests {
   }
 
   @Test func `Every mode is reset at the end`() throws {
-    let player = try look(board: "live")
+    let player = try visibleRound(board: "live")
     player.type("quit\r")
     #expect(player.awaitEnd() == 0)
     #expect(player.screen.modes.isSubset(of: [25]))

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The suspension of the program and its continuation by a shell.
+/// Tests of suspending the program and continuing it, by the job control of a shell.
 struct StopTests {
   private static let script = """
     set -m; "$CHIMP" --board $BOARD; printf 'stopped> '; read answer; fg; \
     printf 'over> '; read answer
     """
 
-  /// Returns a player at the first prompt of the program in a shell.
+  /// Returns a simulated user at the first prompt of the program, which a shell has started.
   private func start() throws -> Player {
     let player = try Player(columns: 70, through: Self.script)
     player.see(Player.banner + "chimp> |")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The program on terminals with fewer features than usual.
+/// Tests of terminals with fewer features than usual.
 struct TerminalKindTests {
   @Test func `A terminal without a second screen has the menu and the board`() throws {
     let player = try Player(
@@ -20,15 +20,68 @@ struct TerminalKindTests {
     let player = try Player(
       columns: 72, rows: 24, variables: ["TERM=dumb", "NO_COLOR=1"], clock: "real")
     player.see(Player.banner + "chimp> |")
+    player.type("1\n")
+    let error = """
+      error: no round yet ("menu" shows the tests, "start 5 8 5" begins a roun
+      d)
+
+      """
+    player.see(Player.banner + "chimp> 1\n" + error + "chimp> |")
     player.type("start span\n")
-    player.wait { $0.text.hasSuffix("Enter or \"begin\" shows the numerals\nchimp> |") }
+    player.see(
+      Player.banner + "chimp> 1\n" + error + """
+        chimp> start span
+        the numerals stay visible above: don't look back, or it is no memory tes
+        t
+        press in ascending order: type the column and the row, for example 2 3
+        Empty squares are misses.
+        ready: 3 numerals on 8x5; Enter or "begin" shows the numerals
+        chimp> |
+        """)
+    player.type("\u{3}")
+    player.wait { $0.text.hasSuffix("\nstop leaves the test, quit ends the program\nchimp> |") }
+    player.type("quit\n")
+    player.wait {
+      $0.text.hasSuffix("\nspan is still running: quit again ends it and the program\nchimp> |")
+    }
     player.type("\n")
     player.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("\nchimp> |") }
     #expect(!player.screen.text.contains("chimp> round"))
     player.type("stop\n")
     player.wait { $0.text.hasSuffix("\nround 1: you gave up at 0 of 3\nchimp> |") }
     player.type("\u{4}")
-    #expect(player.awaitEnd() == 0)
+    // The number was refused.
+    #expect(player.awaitEnd() == 1 << 8)
+  }
+
+  @Test func `Where numerals stay visible the menu has no timed looks, and quit warns once`() throws
+  {
+    let script = "\"$CHIMP\" --seed apple --board spoken --clock real; printf 'over> '; read answer"
+    let player = try Player(columns: 80, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("menu\r")
+    player.see(
+      Player.banner + """
+        chimp> menu
+        start human-benchmark: the web classic: one more after a pass, 3 misses end it
+        start span: your memory span: how many can you hold?
+        start inoue-masking: no hurry: look as you like, 5 out of 1 to 9, 50 boards
+        start kawai: Ai's test: 5 numerals out of 0 to 9, 50 boards
+        start muramatsu: numerals with gaps: 5 out of 1 to 19, 50 boards
+        start 5 8 5: a single round: 5 numerals on 8x5
+        chimp> |
+        """)
+    player.type("start kawai begin=now trials=1\r")
+    player.wait { $0.text.contains("\nthe numerals stay visible above: ") }
+    player.type("give-up\r")
+    player.wait { $0.text.contains("\n\"start kawai\" plays again, \"menu\" lists the tests\n") }
+    player.type("start span begin=now\rquit\r")
+    player.wait { $0.text.contains("\nspan is still running. Stop it? (y/n)") }
+    player.type("y\r")
+    player.wait {
+      $0.text.contains("\nspan stopped, no trial was finished; \"start span\" starts over\n")
+        && $0.text.hasSuffix("over> |")
+    }
   }
 
   @Test func `Between the trials of a test the results so far can be asked for`() throws {
@@ -63,7 +116,10 @@ struct TerminalKindTests {
     let player = try Player(columns: 72, rows: 24)
     player.see(Player.banner + "chimp> |")
     player.type("age 30\r")
-    player.wait { $0.text.hasSuffix("\nyour age: 30 years\nchimp> |") }
+    player.wait {
+      $0.text.hasSuffix(
+        "\nyour age: 30 years, compared with 590 visitors of 25 to 39 years\nchimp> |")
+    }
     player.type("mode credit\rwait 16\r")
     player.wait {
       $0.text.contains("\nno coin needed: you play 5 numerals on 8x5\nwaited 16 ms\n")

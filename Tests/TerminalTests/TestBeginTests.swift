@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Tests on a terminal: each round begins on request, and leaving needs a confirmation.
+/// Tests of tests on a terminal: each round begins on request, and leaving needs a confirmation.
 struct TestBeginTests {
   private static let waiting =
     "ready: 3 numerals on 8x5; Enter or \"begin\" shows the numerals\nchimp> |"
@@ -27,14 +27,14 @@ struct TestBeginTests {
     player.wait { $0.alternate != nil && $0.text.hasPrefix("round 2: 3 numerals on 8x5\n") }
   }
 
-  /// Returns a player in the first round of a test, whose cell 8 3 holds 4.
+  /// Returns a simulated user in the first round of a test, in which cell 8 3 shows 4.
   private func firstRound(_ settings: String = "") throws -> Player {
     let player = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     player.type("start human-benchmark begin=key\(settings)\r")
-    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
+    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.") }
     player.type("\r")
-    player.wait { $0.text.contains("the square showing 1") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("When you press 1") && $0.text.hasSuffix("chimp> |") }
     return player
   }
 
@@ -50,24 +50,28 @@ struct TestBeginTests {
     let before = player.screen.text
     player.type("43441412\t\u{c}\u{12}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
     player.type("n")
     player.see(before)
     player.type("?")
-    player.wait { $0.text.contains("\n? or any other key goes back\n") }
+    player.wait { $0.text.contains("\nany key goes back\n") }
     player.type("?")
     player.see(before)
     // Any other letter begins a command.
     player.type("\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
-    player.type("results include=virtual\r")
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
+    player.type("nresults include=virtual\r")
     player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
-    player.wait { $0.text.contains("the square showing 1") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("When you press 1") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
     player.type("sum 1 2\r")
-    player.wait { $0.text.hasSuffix("total: 3\nchimp> |") }
+    player.wait { $0.text.contains("\nchimp> sum 1 2\ntotal: 3\n") }
   }
 
   @Test func `A press that the end of a round cuts short is not finished`() throws {
@@ -88,9 +92,11 @@ struct TestBeginTests {
     player.type("83")
     player.wait { $0.text.contains("\nEnter, space or a click shows the next numerals.\n") }
     player.type("434\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
+    player.wait {
+      $0.text.contains("\nLeave the test? Its trials are kept, but it can't be continued. (y/n)\n")
+    }
     player.type("y")
-    player.wait { $0.text.contains("stopped: human-benchmark") }
+    player.wait { $0.text.contains("human-benchmark stopped at level 4") }
     player.type("sum 1 2\r")
     player.wait { $0.text.contains("chimp> sum 1 2\ntotal: 3\n") && $0.text.hasSuffix("chimp> |") }
   }
@@ -101,13 +107,13 @@ struct TestBeginTests {
     player.type("start span begin=now\r")
     player.wait { $0.text.contains("round 1: 3 numerals on 8x5\n") }
     player.type("hide\r\(line)\r")
-    player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) |") }
+    player.wait { $0.text.hasSuffix("span is still running. Stop it? (y/n) |") }
     player.type("n\r")
-    player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) no\nchimp> |") }
+    player.wait { $0.text.hasSuffix("span is still running. Stop it? (y/n) no\nchimp> |") }
     player.type("give-up\r")
     player.wait { $0.text.hasSuffix("span: level 3, try 2 of 2\nchimp> |") }
     player.type("\(line)\r")
-    player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) |") }
+    player.wait { $0.text.hasSuffix("span is still running. Stop it? (y/n) |") }
     player.type("y\r")
     player.wait { !$0.text.contains("(y/n) |") && $0.text.hasSuffix("chimp> |") }
     player.type("hide\rstop\r")
@@ -115,7 +121,8 @@ struct TestBeginTests {
     player.wait {
       $0.text.contains(
         "chimp> stop\n"
-          + (isTest ? "stopped: span: " : "error: no test is running (\"menu\" lists them)\n")
+          + (isTest
+            ? "span stopped at level 3" : "error: no test is running (\"menu\" lists them)\n")
       )
     }
   }
@@ -128,7 +135,7 @@ struct TestBeginTests {
     first.send(SIGKILL)
     _ = first.awaitEnd()
     let player = try Player(columns: 80, folder: folder)
-    player.wait { $0.text.hasSuffix("span was interrupted after trial 1: continue it? (y/n) |") }
+    player.wait { $0.text.hasSuffix("continue it? (y/n) |") }
     player.type("y\r")
     player.wait {
       $0.text.hasSuffix("resumed: span: level 3, try 2 of 2\n" + Self.waiting)
@@ -138,14 +145,14 @@ struct TestBeginTests {
   }
 }
 
-/// A terminal whose cursor can't be moved, so that numerals can't be masked.
+/// Tests of a terminal that can't move the cursor, and so can't mask numerals.
 struct DumbTerminalTests {
   @Test func `A dumb terminal has no holds, and says why`() throws {
     let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")
     player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
     player.wait {
       $0.text.hasSuffix(
-        "error: no timed looks here: this terminal can't hide what it has shown\nchimp> |"
+        "error: no timed looks here: this terminal can't make the numerals vanish\nchimp> |"
       )
     }
     player.type("start span limit=1\n")

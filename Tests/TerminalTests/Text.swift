@@ -1,7 +1,7 @@
 import Characters
 import Console
 
-/// Returns a text layout that knows a few wide characters, independently of the system's language.
+/// Returns a layout of text whose widths of characters do not depend on the locale of the system.
 func screenText(columns: Int) -> ScreenText {
   ScreenText(columns: columns) { scalar in
     switch scalar.value {
@@ -13,7 +13,7 @@ func screenText(columns: Int) -> ScreenText {
   }
 }
 
-/// A context with two settings and a few files.
+/// A context of completions with two settings and a few files.
 struct SmallContext: CompletionContext {
   var settingNames: [(name: String, summary: String)] {
     [("seed", "what the boards are drawn from"), ("hold", "how long a look is")]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Timed events while the program waits at the prompt.
+/// Tests of timers that fire while the program waits at the prompt.
 struct TimeTests {
   @Test func `The hold masks the board in place, and what is typed meanwhile is dropped`() throws {
     let player = try Player.atPrompt(clock: "real")

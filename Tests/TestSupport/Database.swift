@@ -1,13 +1,14 @@
 import CSQLite
 
-/// Access to a database file as another program has it.
+/// Direct access to a database file, as another program has it.
 package enum Database {
-  /// An error code of SQLite.
+  /// An error of SQLite, with its code.
   package struct Failure: Error {
     package let code: Int32
   }
 
-  /// Executes statements on a file.
+  /// Executes SQL statements on the database at a path; throws the error of the first one that
+  /// fails.
   package static func run(_ text: String, _ path: String) throws {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
@@ -16,7 +17,8 @@ package enum Database {
     if code != SQLITE_OK { throw Failure(code: code) }
   }
 
-  /// Returns the first value of the first row as a text, or `nil` if there is none.
+  /// Returns the first column of a query's first row as text; `nil` if there is no row, or if the
+  /// query fails.
   package static func value(_ text: String, _ path: String) -> String? {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
@@ -30,11 +32,12 @@ package enum Database {
   }
 }
 
-/// A second connection that holds the write lock of a file.
+/// A connection that holds the write lock of a database.
 package final class Holder {
   private var database: OpaquePointer?
 
-  /// Begins a write transaction.
+  /// Opens the database at a path and begins a write transaction; throws an error if the database
+  /// is locked.
   package init(_ path: String) throws {
     var code = sqlite3_open(path, &database)
     if code == SQLITE_OK { code = sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil) }
@@ -45,7 +48,7 @@ package final class Holder {
     release()
   }
 
-  /// Ends the transaction and closes the connection.
+  /// Ends the transaction and closes the connection; does nothing if that was done before.
   package func release() {
     sqlite3_close_v2(database)
     database = nil

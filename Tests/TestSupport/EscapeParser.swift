@@ -1,10 +1,10 @@
-/// An escape sequence, with its name and its numbers: `[H`, `[?h`, `7`.
+/// An escape sequence: its name, such as `[H`, `[?h` or `7`, and its numbers.
 struct EscapeSequence: Equatable {
   let name: String
   let numbers: [Int]
 }
 
-/// An incremental parser of terminal output, which may be split anywhere.
+/// An incremental parser of terminal output: a sequence may be split at any byte.
 struct EscapeParser {
   enum Token: Equatable {
     case character(Unicode.Scalar)
@@ -15,7 +15,7 @@ struct EscapeParser {
 
   private var bytes: [UInt8] = []
 
-  /// Returns the tokens that are complete after more bytes.
+  /// Parses more bytes and returns the tokens that are complete now.
   mutating func tokens(of more: [UInt8]) -> [Token] {
     bytes += more
     var tokens: [Token] = []
@@ -23,7 +23,8 @@ struct EscapeParser {
     return tokens
   }
 
-  /// Returns the next token, an empty array for one without effect, or `nil` if it is incomplete.
+  /// Returns the next token, or an empty array for a sequence without effect; `nil` if more bytes
+  /// are needed.
   private mutating func nextToken() -> [Token]? {
     guard let first = bytes.first else { return nil }
     if first == 0x1b { return nextSequence() }
@@ -38,7 +39,7 @@ struct EscapeParser {
     return scalars.map { .character($0) }
   }
 
-  /// Returns the length of the UTF-8 sequence that begins with a byte.
+  /// Returns the number of bytes of the UTF-8 character that begins with a byte.
   private static func byteCount(ofScalarBeginningWith first: UInt8) -> Int {
     switch first {
     case 0xf0...: 4
@@ -48,7 +49,7 @@ struct EscapeParser {
     }
   }
 
-  /// Returns the tokens of an escape sequence; `nil` if it is incomplete.
+  /// Returns the tokens of the escape sequence at the beginning; `nil` if more bytes are needed.
   private mutating func nextSequence() -> [Token]? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") else {

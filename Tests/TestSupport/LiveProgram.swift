@@ -8,26 +8,27 @@ package var programPath: String {
   return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/chimp"
 }
 
-/// The error number of a program that could not be started.
+/// The error of a program that can't be started, with the system's error number.
 package struct StartFailure: Error {
   package let number: Int32
 
-  /// Creates an error.
+  /// Creates an error with the value of `errno`.
   package init(number: Int32) {
     self.number = number
   }
 }
 
-/// A running program that receives lines and answers them, until it ends or is killed.
+/// A running program that a test sends lines to and reads replies from, until it exits or is
+/// killed.
 package final class LiveProgram {
-  /// The process identifier.
+  /// The process identifier of the program.
   package let process: Int32
   private let connection: Int32
   private var rest: [UInt8] = []
   private var isOver = false
 
-  /// Starts the program with a socket as its input and output, and appends its diagnostics to a
-  /// file.
+  /// Starts a program whose input and output are a socket, and whose diagnostics are appended to a
+  /// file; throws `StartFailure` if the system can't start it.
   package init(
     _ words: [String], program: String = programPath, diagnostics: String = "/dev/null",
     home: String = "/nowhere"
@@ -60,14 +61,14 @@ package final class LiveProgram {
     close(connection)
   }
 
-  /// Sends a line to the program; does nothing if it has ended.
+  /// Sends a line to the program; does nothing if it has exited.
   package func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     // Without a signal, because the program may have been killed.
     _ = Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Returns the next line of its output, or `nil` if it has ended.
+  /// Waits for the next line of the output and returns it; `nil` at the end of the output.
   package func line() -> String? {
     while true {
       if let newline = rest.firstIndex(of: 10) {
@@ -81,13 +82,14 @@ package final class LiveProgram {
     }
   }
 
-  /// Sends a line and returns the first line of the answer with the lines of the board below it.
+  /// Sends a line, and returns the first line of its reply and `boardLines` more.
   package func ask(_ line: String, boardLines: Int) -> [String] {
     send(line)
     return (0...boardLines).compactMap { _ in self.line() }
   }
 
-  /// Returns the lines of the next framed answer, or `nil` if the program has ended.
+  /// Returns the lines of the next reply in machine mode, up to its empty line; `nil` if the output
+  /// ends before.
   package func answer() -> [String]? {
     var lines: [String] = []
     while let line = line() {
@@ -97,21 +99,21 @@ package final class LiveProgram {
     return nil
   }
 
-  /// Kills the program; does nothing if it has ended.
+  /// Kills the program and waits until it has ended; does nothing if it has exited.
   package func kill() {
     guard !isOver else { return }
     Glibc.kill(process, SIGKILL)
     _ = end()
   }
 
-  /// Closes the program's input, waits for its end and returns the exit status.
+  /// Closes the input of the program, waits until it exits, and returns the exit status.
   package func finish() -> Int32 {
     shutdown(connection, Int32(SHUT_WR))
     while line() != nil {}
     return end()
   }
 
-  /// Waits for the program's end and returns its wait status.
+  /// Waits until the program has ended and returns the exit status.
   private func end() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

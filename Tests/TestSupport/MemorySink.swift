@@ -1,7 +1,7 @@
 package import Console
 package import SystemCalls
 
-/// A sink that keeps everything that is written to it.
+/// An output sink that stores all bytes written to it.
 package final class MemorySink: OutputSink {
   package let supportsMarks = true
   package private(set) var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ package final class MemorySink: OutputSink {
     return nil
   }
 
-  /// Returns the bytes so far, and removes them.
+  /// Returns the bytes written since the last call, and removes them.
   package func consume() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

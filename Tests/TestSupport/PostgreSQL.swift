@@ -1,8 +1,9 @@
 import Glibc
 
-/// A temporary PostgreSQL server, on a Unix socket in a folder of its own.
+/// A temporary PostgreSQL server, with a Unix socket and its data in temporary folders.
 package final class PostgreSQL {
-  /// The folder of the server's programs, or `nil` if it is not installed.
+  /// The folder with the programs of the newest installed version; `nil` if PostgreSQL is not
+  /// installed.
   package static var programs: String? {
     let folder = "/usr/lib/postgresql"
     let versions = (TemporaryFolder.names(in: folder) ?? []).compactMap { Int($0) }.sorted()
@@ -10,7 +11,7 @@ package final class PostgreSQL {
     return folders.first { access($0 + "/initdb", X_OK) == 0 }
   }
 
-  /// True if a server can be started.
+  /// `true` if PostgreSQL is installed.
   package static var isInstalled: Bool { programs != nil }
 
   package let folder = TemporaryFolder()
@@ -19,7 +20,8 @@ package final class PostgreSQL {
   private let programs: String
   private let settings: [String]
 
-  /// Creates and starts a server; fails if either is not possible.
+  /// Creates the data of a server and starts it, with an empty database `chimp`; returns `nil` if
+  /// that fails.
   package init?(settings: [String] = [], port: Int = 5432, data: String? = nil) {
     guard let programs = Self.programs else { return nil }
     self.programs = programs
@@ -30,7 +32,7 @@ package final class PostgreSQL {
       + settings
     chmod(folder.path, 0o755)
     if let user = Self.user { chown(folder.path, user.pw_uid, user.pw_gid) }
-    let creation = Self.asUser([
+    let creation = Self.runAsUser([
       programs + "/initdb", "-D", dataFolder, "-U", "postgres", "-A", "trust", "--no-sync",
       "-E", "UTF8", "--locale=C",
     ])
@@ -44,18 +46,19 @@ package final class PostgreSQL {
     _ = FinishedRun(["rm", "-rf", dataFolder, folder.path])
   }
 
-  /// Returns the connection string for a role; the path of a socket is limited to 107 bytes.
+  /// Returns the connection string of a role; `host` replaces the folder of the server's socket.
   package func address(_ role: String, in host: String? = nil) -> String {
     "host=\(host ?? folder.path) port=\(port) dbname=chimp user=\(role)"
   }
 
-  /// Starts the server and waits until it accepts connections; returns false if it does not.
+  /// Starts the server and waits until it accepts connections; returns `false` if it can't be
+  /// started.
   @discardableResult
   package func start() -> Bool {
     let options = settings.map { "-c '\($0)'" }.joined(separator: " ")
     // The remains of a killed server can prevent a start for a moment.
     for _ in 0..<50 {
-      let run = Self.asUser([
+      let run = Self.runAsUser([
         programs + "/pg_ctl", "-D", dataFolder, "-o", options, "-l", folder.path + "/log", "-w",
         "-t", "30", "start",
       ])
@@ -65,19 +68,19 @@ package final class PostgreSQL {
     return false
   }
 
-  /// Kills all processes of the server at once, like a power failure.
+  /// Kills all processes of the server at once, as a power failure would.
   package func kill() {
     let processes = processes
     for process in processes { Glibc.kill(process, SIGKILL) }
     while processes.contains(where: isAlive) { usleep(1000) }
   }
 
-  /// Sends a signal to every process of the server.
+  /// Sends a signal to each process of the server.
   package func signal(_ number: Int32) {
     for process in processes { Glibc.kill(process, number) }
   }
 
-  /// The server's main process and its children.
+  /// The process identifiers of the server and its children; empty if it does not run.
   private var processes: [Int32] {
     let file = TemporaryFolder.text(at: dataFolder + "/postmaster.pid")
     guard let first = file.split(separator: "\n").first, let process = Int32(first),
@@ -87,7 +90,7 @@ package final class PostgreSQL {
     return [process] + children.split(separator: " ").compactMap { Int32($0) }
   }
 
-  /// Returns true if a process is running and not a zombie.
+  /// Returns `true` if a process exists and is not a zombie.
   private func isAlive(_ process: Int32) -> Bool {
     let facts = TemporaryFolder.text(at: "/proc/\(process)/stat")
     guard let end = facts.lastIndex(of: ")") else { return false }
@@ -95,7 +98,7 @@ package final class PostgreSQL {
     return state != "Z" && state != "X"
   }
 
-  /// Returns the server's answer without blanks or titles, or `nil` for an error.
+  /// Executes a statement and returns its output, rows as lines; `nil` if it fails.
   package func query(
     _ text: String, _ database: String = "chimp", as role: String = "postgres"
   ) -> String? {
@@ -103,7 +106,7 @@ package final class PostgreSQL {
     return run.status == 0 ? run.output : nil
   }
 
-  /// Runs a statement in a separate program and returns its result.
+  /// Executes a statement by `psql` and returns the result of that program.
   package func ask(
     _ text: String, _ database: String = "chimp", as role: String = "postgres"
   ) -> FinishedRun {
@@ -114,14 +117,15 @@ package final class PostgreSQL {
     ])
   }
 
-  /// Starts an interactive program for statements.
+  /// Starts `psql`, which then receives statements line by line.
   package func terminal() throws -> LiveProgram {
     try LiveProgram(
       ["-h", folder.path, "-p", "\(port)", "-U", "postgres", "-d", "chimp", "-AtXq"],
       program: programs + "/psql")
   }
 
-  /// Requires passwords of all roles except the owner from now on.
+  /// Changes the configuration so that all roles but the owner need a password; returns `false` if
+  /// that fails.
   package func requirePasswords() -> Bool {
     let lines = "local all postgres trust\nlocal all all scram-sha-256\n"
     let file = open(dataFolder + "/pg_hba.conf", O_WRONLY | O_TRUNC)
@@ -130,38 +134,43 @@ package final class PostgreSQL {
     return query("SELECT pg_reload_conf()") == "t\n"
   }
 
-  /// Changes the owner of files to the server's user.
-  package static func own(_ paths: [String]) {
+  /// Changes the owner of files to the user who runs the server; does nothing if the tests do not
+  /// run as root.
+  package static func changeOwner(_ paths: [String]) {
     guard let user else { return }
     for path in paths { chown(path, user.pw_uid, user.pw_gid) }
   }
 
-  /// Runs a program as a user other than root, which PostgreSQL does not allow.
-  package static func asUser(_ words: [String]) -> FinishedRun {
+  /// Runs a program and returns its result.
+  ///
+  /// Root's tests run it as another user, because PostgreSQL refuses root.
+  package static func runAsUser(_ words: [String]) -> FinishedRun {
     guard let user else { return FinishedRun(words) }
     return FinishedRun(
       ["setpriv", "--reuid=\(user.pw_uid)", "--regid=\(user.pw_gid)", "--clear-groups"] + words)
   }
 
-  /// The user to switch to, or `nil` if the tests do not run as root.
+  /// The user who runs the server; `nil` if the tests do not run as root.
   private static var user: passwd? {
     guard getuid() == 0 else { return nil }
     return (getpwnam("postgres") ?? getpwnam("nobody"))?.pointee
   }
 }
 
-/// The result of a program that has ended.
+/// The exit status, the output and the diagnostics of a program that has ended.
 package struct FinishedRun: Equatable {
   package let status: Int32
   package let output: String
   package let diagnostics: String
 
-  /// Runs a program to its end; its environment has the given variables and PATH.
+  /// Runs a program until it exits.
+  ///
+  /// Its environment has only PATH and these variables.
   package init(_ words: [String], variables: [String: String] = [:]) {
     self = Run(words, variables: variables).finish()
   }
 
-  /// Creates an expected result.
+  /// Creates the result that a test expects.
   package init(status: Int32, _ output: String, _ diagnostics: String = "") {
     self.status = status
     self.output = output
@@ -169,13 +178,15 @@ package struct FinishedRun: Equatable {
   }
 }
 
-/// A running program whose output goes to files.
+/// A running program whose output and diagnostics are written to files.
 package final class Run {
   package let process: Int32
   private let folder = TemporaryFolder()
   private var end: Int32?
 
   /// Starts a program.
+  ///
+  /// Its environment has only PATH and these variables.
   package init(_ words: [String], variables: [String: String] = [:]) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -200,11 +211,11 @@ package final class Run {
     kill()
   }
 
-  /// The program's output so far.
+  /// The output of the program so far.
   package var output: String { folder.text("output") }
   package var diagnostics: String { folder.text("diagnostics") }
 
-  /// True if the program has ended.
+  /// `true` if the program has ended.
   package var isOver: Bool {
     if end != nil { return true }
     var status: Int32 = 0
@@ -213,7 +224,7 @@ package final class Run {
     return true
   }
 
-  /// Kills the program; does nothing if it has ended.
+  /// Kills the program and waits until it has ended; does nothing if it has exited.
   package func kill() {
     guard end == nil else { return }
     signal(SIGKILL)
@@ -223,7 +234,7 @@ package final class Run {
   /// Sends a signal to the program.
   package func signal(_ number: Int32) { Glibc.kill(process, number) }
 
-  /// Waits for the program's end and returns its result.
+  /// Waits until the program has ended and returns its result.
   package func finish() -> FinishedRun {
     while end == nil {
       var status: Int32 = 0
@@ -232,7 +243,7 @@ package final class Run {
     return FinishedRun(status: end ?? 127, output, diagnostics)
   }
 
-  /// Waits for the program's end and returns its peak memory in KB.
+  /// Waits until the program has ended and returns its peak memory in KB; 0 if it had ended before.
   package func peak() -> Int {
     var status: Int32 = 0
     var usage = rusage()
@@ -241,7 +252,7 @@ package final class Run {
     return usage.ru_maxrss
   }
 
-  /// Returns the exit status, or 128 plus the number of the signal.
+  /// Returns the exit status from a wait status, or 128 plus the number of the signal.
   private static func number(of status: Int32) -> Int32 {
     status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pseudo terminal with a program at its other end.
+/// A pseudoterminal; the program under test runs at its other end.
 package final class PseudoTerminal {
   private static var unlock: UInt { 0x4004_5431 }
   private static var askNumber: UInt { 0x8004_5430 }
@@ -11,7 +11,7 @@ package final class PseudoTerminal {
   private let path: String
   package private(set) var processIdentifier: Int32 = 0
 
-  /// Opens a terminal of this size; returns `nil` if the system has no free one.
+  /// Opens a pseudoterminal of a size; returns `nil` if the system has none left.
   package init?(columns: Int, rows: Int) {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
@@ -28,7 +28,8 @@ package final class PseudoTerminal {
     close(descriptor)
   }
 
-  /// Starts a program as the leader of a new session with this terminal.
+  /// Starts a program as the leader of a session that this terminal controls; returns `false` if
+  /// that fails.
   package func start(_ arguments: [String], environment: [String]) -> Bool {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -54,35 +55,37 @@ package final class PseudoTerminal {
       == 0
   }
 
-  /// Changes the size, which sends the program a signal.
+  /// Changes the size of the terminal; the system then sends the program SIGWINCH.
   package func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The terminal's local modes: echo, line editing and signal keys.
+  /// The local modes of the terminal: echo, line editing, and keys that send signals.
   package var localModes: UInt32 {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return modes.c_lflag
   }
 
-  /// True if Ctrl-S pauses the output of the program.
+  /// `true` if Ctrl-S pauses the output of the program.
   package var stopsOutput: Bool {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return modes.c_iflag & tcflag_t(IXON) != 0
   }
 
-  /// Pauses or resumes the terminal's output; the program's writes block meanwhile.
+  /// Pauses the output of the terminal, or resumes it.
+  ///
+  /// Writes of the program block while it is paused.
   package func stopOutput(_ isStopped: Bool) {
     let side = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(side) }
     tcflow(side, isStopped ? TCOOFF : TCOON)
   }
 
-  /// Types bytes.
+  /// Writes bytes to the terminal, as its keyboard does.
   package func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -92,7 +95,9 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Returns the program's next output: empty after the timeout, `nil` if no program is left.
+  /// Waits for the next output of the program and returns it.
+  ///
+  /// It is empty after the timeout; `nil` means that the program has exited.
   package func read(milliseconds: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return [] }
@@ -101,7 +106,7 @@ package final class PseudoTerminal {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Waits for the program's end and returns its raw status.
+  /// Waits until the program has ended and returns its wait status.
   package func waitForEnd() -> Int32 {
     var status: Int32 = 0
     while waitpid(processIdentifier, &status, 0) < 0 && errno == EINTR {}

@@ -1,13 +1,13 @@
-/// A reproducible generator of random numbers (SplitMix64).
+/// A pseudorandom generator (SplitMix64), which gives the same numbers for the same seed.
 package struct RandomNumbers {
   private var state: UInt64
 
-  /// Creates a generator from any seed.
+  /// Creates a generator; each seed is valid.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// Returns the next 64 bits.
+  /// Returns the next random number of 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -16,7 +16,7 @@ package struct RandomNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number in `0..<limit`.
+  /// Returns a random number in `0..<limit`.
   package mutating func below(_ limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }

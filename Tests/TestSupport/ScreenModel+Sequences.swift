@@ -1,6 +1,6 @@
-/// The effects of the escape sequences.
+/// The effects of escape sequences on the screen.
 extension ScreenModel {
-  /// Performs an escape sequence.
+  /// Applies an escape sequence to the screen; records it if the model does not support it.
   mutating func perform(_ sequence: EscapeSequence) {
     let first = sequence.numbers.first ?? 0
     let count = max(1, first)
@@ -24,7 +24,7 @@ extension ScreenModel {
     }
   }
 
-  /// Sets or resets a mode.
+  /// Sets or resets a private mode of the terminal by its number.
   private mutating func setMode(_ mode: Int, _ isOn: Bool) {
     switch mode {
     case 1049: showAlternate(isOn)
@@ -34,13 +34,15 @@ extension ScreenModel {
     }
   }
 
-  /// Applies attributes of characters, of which the model knows reverse video.
+  /// Applies the attributes of following characters.
+  ///
+  /// The model knows only reverse video.
   private mutating func applyAttributes(_ numbers: [Int]) {
     if numbers.isEmpty || numbers.contains(0) { setReverse(false) }
     if numbers.contains(7) { setReverse(true) }
   }
 
-  /// Erases or deletes a part of the screen.
+  /// Erases a part of the screen or of a row, or deletes characters.
   private mutating func erase(_ name: String, _ first: Int, _ count: Int) {
     let row = grid.row
     let column = grid.column
@@ -63,7 +65,7 @@ extension ScreenModel {
     }
   }
 
-  /// Erases the end of a row.
+  /// Erases a row from a column to its end.
   private mutating func eraseToEnd(_ row: Int, _ column: Int) {
     for index in column..<columns { grid.rows[row].cells[index] = " " }
     grid.rows[row].isWrapped = false

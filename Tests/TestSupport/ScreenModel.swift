@@ -1,9 +1,11 @@
-/// A model of a terminal's screen, complete enough to assert what a user sees.
+/// A model of a terminal's screen, which processes the output of a program.
+///
+/// It supports the escape sequences that this program writes; `unknown` lists all others.
 package struct ScreenModel {
-  /// One row; a wide character is followed by an empty cell.
+  /// One row of the screen; a wide character is followed by an empty cell.
   package struct Row: Equatable {
     package var cells: [String]
-    /// True if the text continues in the next row.
+    /// `true` if the line continues in the next row.
     package var isWrapped = false
 
     init(columns: Int) {
@@ -11,12 +13,12 @@ package struct ScreenModel {
     }
   }
 
-  /// A screen with its cursor.
+  /// The rows of a screen and its cursor.
   package struct Grid {
     package var rows: [Row]
     package var row = 0
     package var column = 0
-    /// True if the row is full, so that the next character begins a new row.
+    /// `true` if the last column is filled, so that the next character begins a new row.
     var isFull = false
     var saved = (row: 0, column: 0)
 
@@ -29,16 +31,16 @@ package struct ScreenModel {
   package private(set) var rowCount: Int
   package private(set) var main: Grid
   package private(set) var alternate: Grid?
-  /// The rows that were scrolled off the main screen.
+  /// The rows that were scrolled off the main screen, oldest first.
   package private(set) var scrollback: [Row] = []
   package private(set) var isPasteMode = false
   package private(set) var bellCount = 0
-  /// The modes that are set, except those with a property of their own.
+  /// The numbers of the modes that are set, except those that have a property of their own.
   package private(set) var modes: Set<Int> = []
   private var isReverse = false
-  /// The escape sequences that the model does not support.
+  /// The escape sequences that the model does not support, in the order of their arrival.
   package private(set) var unknown: [String] = []
-  /// The answers to requests for the cursor position.
+  /// The replies to requests for the cursor's position.
   package var reports: [String] = []
   private var parser = EscapeParser()
 
@@ -48,13 +50,13 @@ package struct ScreenModel {
     main = Grid(columns: columns, rows: rows)
   }
 
-  /// The visible grid.
+  /// The screen that is shown: the alternate one, if the program has switched to it.
   package var grid: Grid {
     get { alternate ?? main }
     set { if alternate != nil { alternate = newValue } else { main = newValue } }
   }
 
-  /// The visible text, with a bar at the cursor.
+  /// The text of the shown screen; `|` stands for the cursor.
   package var text: String {
     var lines = grid.rows.map { $0.cells }
     let line = lines[grid.row]
@@ -62,10 +64,10 @@ package struct ScreenModel {
     return Self.text(lines)
   }
 
-  /// The complete text of the main screen, including its scrollback.
+  /// The text of the main screen, including its scrollback.
   package var mainText: String { Self.text((scrollback + main.rows).map(\.cells)) }
 
-  /// Processes output of the program.
+  /// Applies output of the program to the screen.
   package mutating func feed(_ bytes: [UInt8]) {
     for token in parser.tokens(of: bytes) {
       switch token {
@@ -77,7 +79,8 @@ package struct ScreenModel {
     }
   }
 
-  /// Returns lines as text, without blank ends.
+  /// Returns lines of cells as text, without blanks at the ends of lines and empty lines at the
+  /// end.
   private static func text(_ lines: [[String]]) -> String {
     var texts = lines.map { line in
       var text = line.joined()
@@ -90,7 +93,7 @@ package struct ScreenModel {
 }
 
 extension ScreenModel {
-  /// Puts a character at the cursor.
+  /// Writes a character at the cursor, and moves the cursor behind it.
   private mutating func put(_ scalar: Unicode.Scalar) {
     let width = Self.width(of: scalar)
     guard width > 0 else {
@@ -109,7 +112,7 @@ extension ScreenModel {
     grid.column = min(columns - 1, grid.column + width)
   }
 
-  /// Performs a control character.
+  /// Applies a control character to the screen.
   private mutating func control(_ byte: UInt8) {
     switch byte {
     case 0x07: bellCount += 1
@@ -123,7 +126,7 @@ extension ScreenModel {
     }
   }
 
-  /// Moves the cursor to the next row, and scrolls at the last one.
+  /// Moves the cursor to the next row; at the last row, scrolls instead.
   package mutating func feedLine() {
     guard grid.row == rowCount - 1 else {
       grid.row += 1
@@ -134,14 +137,14 @@ extension ScreenModel {
     grid.rows.append(Row(columns: columns))
   }
 
-  /// Moves the cursor within the screen.
+  /// Moves the cursor to a row and a column, limited to the screen.
   package mutating func move(toRow row: Int? = nil, toColumn column: Int? = nil) {
     grid.isFull = false
     if let row { grid.row = min(max(0, row), rowCount - 1) }
     if let column { grid.column = min(max(0, column), columns - 1) }
   }
 
-  /// Shows or leaves the alternate screen.
+  /// Switches to an empty alternate screen, or back to the main one.
   package mutating func showAlternate(_ isShown: Bool) {
     alternate = isShown ? Grid(columns: columns, rows: rowCount) : nil
   }
@@ -151,22 +154,22 @@ extension ScreenModel {
     if isOn { modes.insert(number) } else { modes.remove(number) }
   }
 
-  /// Turns reverse video on or off.
+  /// Turns reverse video for the following characters on or off.
   package mutating func setReverse(_ isOn: Bool) {
     isReverse = isOn
   }
 
-  /// Turns bracketed paste on or off.
+  /// Records whether the terminal marks pasted text (bracketed paste).
   package mutating func setPasteMode(_ isOn: Bool) {
     isPasteMode = isOn
   }
 
-  /// Records an unknown sequence.
+  /// Records a sequence that the model does not support.
   package mutating func note(unknown text: String) {
     unknown.append(text)
   }
 
-  /// Changes the size and rewraps the lines of the main screen.
+  /// Changes the size of the screen, and wraps the lines of the main screen anew.
   package mutating func resize(columns newColumns: Int, rows newRowCount: Int) {
     let cursor = main.row
     var line: [String] = []
@@ -196,14 +199,14 @@ extension ScreenModel {
     if alternate != nil { alternate = Grid(columns: newColumns, rows: newRowCount) }
   }
 
-  /// Returns the cells without blanks at the end.
+  /// Returns the cells up to the last one that is not blank.
   private static func trimmed(_ cells: [String]) -> [String] {
     var cells = cells
     while cells.last == " " { cells.removeLast() }
     return cells
   }
 
-  /// Wraps the cells of a line into rows.
+  /// Wraps the cells of a line into rows of a width.
   private static func wrap(_ cells: [String], _ columns: Int) -> [Row] {
     var rows: [Row] = []
     var rest = cells[...]
@@ -217,7 +220,7 @@ extension ScreenModel {
     return rows
   }
 
-  /// Returns the number of columns of a character.
+  /// Returns the number of columns that a character has: 0, 1 or 2.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x300...0x36f, 0x200d, 0xfe0f: 0

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder for one test, which is removed with the object.
+/// A temporary folder of a test, which is removed with its files when the object is deinitialized.
 package final class TemporaryFolder {
   package let path: String
 
-  /// Creates the folder, in memory if the test asks for it and the system supports that.
+  /// Creates the folder; `isInMemory` puts it on a file system in memory, if the system has one.
   package init(isInMemory: Bool = false) {
     let parent = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
     var template = Array("\(parent)/chimp-test-XXXXXX".utf8CString)
@@ -17,10 +17,10 @@ package final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// The names of the files in the folder.
+  /// The sorted names of the files in the folder.
   package var files: [String] { Self.names(in: path) ?? [] }
 
-  /// Returns the sorted names in any folder, or `nil` if it does not exist.
+  /// Returns the sorted names in the folder at a path, or `nil` if there is none.
   package static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -34,15 +34,15 @@ package final class TemporaryFolder {
     return names.sorted()
   }
 
-  /// Returns the bytes of a file in the folder; empty if it does not exist.
+  /// Returns the bytes of a file in the folder; empty if it can't be read.
   package func bytes(_ name: String) -> [UInt8] { Self.bytes(at: path + "/" + name) }
 
-  /// Returns the text of any file; empty if it does not exist.
+  /// Returns the text of the file at a path; empty if it can't be read.
   package static func text(at path: String) -> String {
     String(decoding: bytes(at: path), as: UTF8.self)
   }
 
-  /// Returns the bytes of any file; empty if it can't be read.
+  /// Returns the bytes of the file at a path; empty if it can't be read.
   private static func bytes(at path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { return [] }
@@ -55,12 +55,12 @@ package final class TemporaryFolder {
     return bytes
   }
 
-  /// Returns the text of a file in the folder; empty if it does not exist.
+  /// Returns the text of a file in the folder; empty if it can't be read.
   package func text(_ name: String) -> String {
     String(decoding: bytes(name), as: UTF8.self)
   }
 
-  /// Writes bytes to a file in the folder.
+  /// Writes bytes to a file in the folder, replacing its contents.
   package func write(_ bytes: [UInt8], _ name: String) {
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     defer { close(descriptor) }
@@ -72,7 +72,7 @@ package final class TemporaryFolder {
     }
   }
 
-  /// Writes a text to a file in the folder and returns its path.
+  /// Writes a text to a file in the folder, and returns the path of the file.
   package func file(_ name: String, _ text: String) -> String {
     write(Array(text.utf8), name)
     return path + "/" + name

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A thread for one piece of work.
+/// A thread that runs one closure.
 package final class Worker {
   private var thread = pthread_t()
   private let work: () -> Void
 
-  /// Starts the work on a new thread.
+  /// Starts a thread that runs a closure.
   package init(_ work: @escaping () -> Void) {
     self.work = work
     let own = Unmanaged.passRetained(self).toOpaque()
@@ -18,12 +18,12 @@ package final class Worker {
       }, own)
   }
 
-  /// Starts work on a thread that is not joined.
+  /// Starts a thread that runs a closure and that nothing waits for.
   package static func detach(_ work: @escaping () -> Void) {
     pthread_detach(Worker(work).thread)
   }
 
-  /// Waits until the work has returned.
+  /// Waits until the closure has returned; to be called once.
   package func join() {
     pthread_join(thread, nil)
   }

@@ -1,7 +1,7 @@
 import Glibc
 package import Transcripts
 
-/// A small line program for tests: it echoes, adds, refuses and shows a board.
+/// A line program for tests, without the game: it echoes, adds, refuses and prints a board.
 package final class DoubleSession: TranscriptSession {
   private let seed: String
   private let files: TranscriptFolder?
@@ -50,7 +50,7 @@ package final class DoubleSession: TranscriptSession {
     return reply("")
   }
 
-  /// Adds a number to the sum, and replies with it.
+  /// Adds a number to the sum and replies with the new sum; refuses words that are not a number.
   private func add(_ word: String?) -> TranscriptReply {
     guard let word, let number = Int(word) else { return refuse("no number") }
     let (result, hasOverflown) = sum.addingReportingOverflow(number)
@@ -59,14 +59,16 @@ package final class DoubleSession: TranscriptSession {
     return reply("\(sum)\n")
   }
 
-  /// Appends a line to a file.
+  /// Appends a comment line to the file at a path.
   private func append(_ path: String) {
     guard let file = fopen(path, "a") else { return }
     fputs("# more\n", file)
     fclose(file)
   }
 
-  /// Writes a file and answers with the names of all; a name with a slash creates a folder.
+  /// Appends to a file in the session's folder, and replies with the names of all files.
+  ///
+  /// A name with a slash creates a folder.
   private func keep(_ name: String) -> TranscriptReply {
     let folder: String
     do throws(TranscriptToolFault) {
@@ -93,46 +95,46 @@ package final class DoubleSession: TranscriptSession {
     return String(cString: path)
   }
 
-  /// Returns the monotonic time in nanoseconds.
+  /// Returns the time of the monotonic clock, in nanoseconds.
   private func clock() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
-  /// Overflows the stack, unless the number is negative.
+  /// Calls itself until the stack overflows, unless the number is negative.
   private func depth(_ number: Int) -> Int {
     number < 0 ? 0 : depth(number &+ 1) &+ 1
   }
 
-  /// Allocates more memory than there is.
+  /// Tries to allocate more memory than the machine has.
   private func grow() {
     UnsafeMutableRawPointer.allocate(byteCount: 1 << 40, alignment: 8).deallocate()
   }
 
-  /// Traps by reading beyond an array.
+  /// Traps, by reading beyond the end of an array.
   private func trap(_ index: Int) {
     let nothing: [Int] = []
     sum = nothing[index]
   }
 
-  /// Returns a reply with a text.
+  /// Returns an accepted reply with a text.
   private func reply(_ text: String) -> TranscriptReply { reply(Array(text.utf8)) }
 
-  /// Returns a reply with bytes.
+  /// Returns an accepted reply with bytes.
   private func reply(_ bytes: some Sequence<UInt8>) -> TranscriptReply {
     TranscriptReply(output: Array(bytes))
   }
 
-  /// Returns a refused reply.
+  /// Returns a refused reply with a message.
   private func refuse(_ words: String) -> TranscriptReply {
     TranscriptReply(output: Array("error: \(words)\n".utf8), isRefused: true)
   }
 }
 
-/// Creates sessions of the double.
+/// The factory of sessions of the line program.
 package struct DoubleSessionMaker: TranscriptSessionMaker {
-  /// Creates a maker.
+  /// Creates a factory.
   package init() {}
 
   package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {

@@ -36,13 +36,13 @@ import Testing
     }
   }
 
-  /// Returns the indexes of removed expectations.
+  /// Returns the indexes of the expectations that an alignment removes.
   private func removedIndexes(_ steps: [Alignment.Step]) -> [Int] {
     steps.compactMap { if case .removed(let index) = $0 { index } else { nil } }
   }
 
-  /// Returns `true` if a group of steps removes more lines than it inserts next to a gap that has
-  /// more lines than it needs.
+  /// Returns `true` if the alignment is not minimal: between two kept lines it removes more lines
+  /// than it inserts, beside a gap that has more lines than it needs.
   private func removesBesideSpareGap(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
     var removed = 0
     var spare = 0
@@ -109,7 +109,8 @@ import Testing
       ])
   }
 
-  /// Returns the numbers of removedIndexes patterns and of changed lines.
+  /// Returns the cost of an alignment: the number of removed patterns, and the number of all
+  /// changed lines.
   private func cost(of alignment: Alignment, _ comparison: Comparison) -> [Int] {
     alignment.steps.reduce(into: [0, 0]) { cost, step in
       switch step {
@@ -122,7 +123,8 @@ import Testing
     }
   }
 
-  /// Returns the smallest cost by an exhaustive search.
+  /// Returns the smallest cost of any alignment from an expectation and a line on, by exhaustive
+  /// search.
   private func leastCost(_ comparison: Comparison, _ index: Int, _ line: Int) -> [Int] {
     let lines = comparison.lines.count
     guard index < comparison.expectations.count else { return [0, lines - line] }
@@ -145,11 +147,11 @@ import Testing
     return costs.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
 
-  /// Returns the sums of both lists, element by element.
+  /// Returns the sums of two lists, element by element.
   private func plus(_ left: [Int], _ right: [Int]) -> [Int] { zip(left, right).map { $0 + $1 } }
 
-  /// Returns `true` if every expectation and every line occurs once, in order, and all kept ones
-  /// match.
+  /// Returns `true` if an alignment contains every expectation and every line once, in order, and
+  /// the kept ones match.
   private func isInOrder(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
     var index = 0
     var line = 0
@@ -163,7 +165,7 @@ import Testing
         line += 1
       case .kept(let kept, let lines):
         guard kept == index, lines.lowerBound == line else { return false }
-        guard isRight(kept, lines, comparison) else { return false }
+        guard matchesLines(kept, lines, comparison) else { return false }
         index += 1
         line = lines.upperBound
       }
@@ -171,8 +173,8 @@ import Testing
     return index == comparison.expectations.count && line == comparison.lines.count
   }
 
-  /// Returns `true` if an expectation matches its lines.
-  private func isRight(_ index: Int, _ lines: Range<Int>, _ comparison: Comparison) -> Bool {
+  /// Returns `true` if an expectation matches the lines assigned to it.
+  private func matchesLines(_ index: Int, _ lines: Range<Int>, _ comparison: Comparison) -> Bool {
     switch comparison.expectations[index].kind {
     case .exact, .pattern: lines.count == 1 && comparison.fits(index, lines.lowerBound)
     case .optional: lines.isEmpty || lines.count == 1 && comparison.fits(index, lines.lowerBound)
@@ -180,7 +182,7 @@ import Testing
     }
   }
 
-  /// Returns the length of the longest common subsequence.
+  /// Returns the length of the longest common subsequence of two lists.
   private func longestCommonCount(_ left: [String], _ right: [String]) -> Int {
     var row = Array(repeating: 0, count: right.count + 1)
     for first in left {

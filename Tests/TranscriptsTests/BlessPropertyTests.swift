@@ -94,7 +94,8 @@ import TranscriptDouble
     #expect(changedCount > 50)
   }
 
-  /// Returns `true` if a directive or an earlier `quit` may prevent the block from running.
+  /// Returns `true` if a block may not run, because of a directive of its case or of an earlier
+  /// `quit`.
   private func mayBeSkipped(_ transcript: Transcript, _ block: Int) -> Bool {
     let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
     let before = transcript.blocks[single.blocks.lowerBound..<block]
@@ -133,12 +134,12 @@ import TranscriptDouble
     }
   }
 
-  /// Returns the lines that a bless must not change.
+  /// Returns the lines that `bless` must not change: all but the expected replies.
   private func unchangedLines(_ transcript: Transcript) -> [[UInt8]] {
     transcript.lines.filter { !$0.gutter.isExpectation }.map { Array(transcript.bytes[$0.text]) }
   }
 
-  /// Returns the lines of a block's answer.
+  /// Returns the lines of the expected reply of a block.
   private func lines(of block: Int, _ transcript: Transcript) -> [[UInt8]] {
     transcript.blocks[block].answerLines.map { Array(transcript.bytes[transcript.lines[$0].range]) }
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BlessTests {
   let folder = TemporaryFolder()
 
-  /// Returns the lines of a transcript after a bless.
+  /// Writes a transcript, blesses it, and returns its lines.
   private func blessed(_ lines: [String], options: [String] = []) -> [String] {
     let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n")
     _ = runTool(["bless"] + options + [path], in: folder)

@@ -4,7 +4,7 @@ import Testing
 @testable import TranscriptSyntax
 @testable import Transcripts
 
-/// All processes that a driven program leaves running are ended, and no others.
+/// Tests that all processes which a program leaves running are killed, and no others.
 @Suite(.timeLimit(.minutes(1))) struct DescendantTests {
   let folder = TemporaryFolder()
 
@@ -12,38 +12,39 @@ import Testing
     "--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'",
   ]
 
-  /// Shell commands that leave a detached process running.
-  private static let ways = [
+  /// Shell commands that start a detached process, which runs the command `LEFT`.
+  private static let detachingCommands = [
     "setsid sh -c 'LEFT' &", "setsid -f sh -c 'LEFT';", "( (setsid sh -c 'LEFT' &) & );",
     "nohup setsid sh -c 'LEFT' >/dev/null 2>&1 </dev/null &",
     "setsid sh -c 'setsid sh -c \"LEFT\" & exec sleep 1000' &",
     "setsid sh -c 'trap \"\" 1 2 3 13 15; LEFT' &",
   ]
 
-  /// Returns a command that leaves processes running, and writes their identifiers to a file before
-  /// its answer.
-  private func line(_ way: String, _ name: String = "left") -> String {
+  /// Returns a command that leaves a process running, and replies after the file `name` has its
+  /// identifier.
+  private func line(_ command: String, _ name: String = "left") -> String {
     let path = "\(folder.path)/\(name)"
     let left = "echo $$ >\(path).new; mv \(path).new \(path); exec sleep 1000"
-    let words = way.contains("\"LEFT\"") ? left.replacing("$$", with: "\\$\\$") : left
-    return way.replacing("LEFT", with: words) + " while ! test -s \(path); do :; done; echo left"
+    let words = command.contains("\"LEFT\"") ? left.replacing("$$", with: "\\$\\$") : left
+    return command.replacing("LEFT", with: words)
+      + " while ! test -s \(path); do :; done; echo left"
   }
 
-  /// Returns the process identifier in a file; 0 if there is none.
+  /// Returns the process identifier that a file contains; 0 if there is none.
   private func process(_ name: String = "left") -> pid_t {
     pid_t(folder.read(name).dropLast()) ?? 0
   }
 
-  /// Returns `true` if no process has the identifier.
+  /// Returns `true` if no process has an identifier any more.
   private func hasEnded(_ process: pid_t) -> Bool {
     process > 0 && kill(process, 0) != 0
   }
 
-  @Test(arguments: ways, ["check", "bless", "replay", "record"])
+  @Test(arguments: detachingCommands, ["check", "bless", "replay", "record"])
   func `What has left the group and the session of a program ends with the tool`(
-    way: String, verb: String
+    command: String, verb: String
   ) {
-    let line = line(way)
+    let line = line(command)
     folder.write("lines", line + "\n")
     let path =
       verb == "record" ? "\(folder.path)/new" : folder.write("t", text("> \(line)", "| left"))
@@ -53,13 +54,14 @@ import Testing
     #expect(hasEnded(process()))
   }
 
-  @Test(arguments: ways, [false, true])
-  func `It ends before the next session begins`(way: String, isProgram: Bool) {
+  @Test(arguments: detachingCommands, [false, true])
+  func `It ends before the next session begins`(command: String, isProgram: Bool) {
     let left = "\(folder.path)/left"
     let path = folder.write(
       "t",
       text(
-        "> \(line(way))", "| left", "> kill -0 $(cat \(left)) && echo alive", "| alive", "@ case b",
+        "> \(line(command))", "| left", "> kill -0 $(cat \(left)) && echo alive", "| alive",
+        "@ case b",
         "> kill -0 $(cat \(left)) 2>/dev/null || echo ended", "| ended"))
     let arguments = ["check"] + options + [path]
     if isProgram {
@@ -75,7 +77,9 @@ import Testing
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     let path = folder.write(
-      "t", text("> \(line(Self.ways[0]))", "> exec 9>\(pipe); echo >&9; while :; do :; done"))
+      "t",
+      text(
+        "> \(line(Self.detachingCommands[0]))", "> exec 9>\(pipe); echo >&9; while :; do :; done"))
     let tool = startDouble([verb] + options + [path], variables: [])
     let reader = open(pipe, O_RDONLY)
     defer { close(reader) }
@@ -91,13 +95,14 @@ import Testing
   @Test(arguments: ["kill -SEGV $$", "kill -KILL $PPID", "while :; do :; done"])
   func `It ends with the tool after a crash, a lost worker and a timeout`(command: String) {
     let path = folder.write(
-      "t", text("> \(line(Self.ways[0]))", "| left", "> \(command)", "@ timeout 100ms"))
+      "t", text("> \(line(Self.detachingCommands[0]))", "| left", "> \(command)", "@ timeout 100ms")
+    )
     #expect(runDouble(["check"] + options + [path]) == 3 << 8)
     #expect(hasEnded(process()))
   }
 
   @Test func `What the tool has not started goes on`() {
-    let path = folder.write("t", text("> \(line(Self.ways[0], "other"))", "| left"))
+    let path = folder.write("t", text("> \(line(Self.detachingCommands[0], "other"))", "| left"))
     let words = (["check"] + options + [path]).map { "'\($0.replacing("'", with: "'\\''"))'" }
     let script = """
       sleep 1000 & echo $! >\(folder.path)/before
@@ -121,7 +126,7 @@ import Testing
     #expect(runDouble(["check"] + options + ["/nowhere"]) == 2 << 8)
   }
 
-  /// Starts a program and returns its process identifier.
+  /// Starts a program and returns its process identifier; -1 if that fails.
   private func started(_ words: [String]) -> pid_t {
     var process: pid_t = 0
     let arguments = CStrings(words)

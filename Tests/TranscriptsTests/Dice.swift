@@ -1,4 +1,4 @@
-/// A random generator for test cases, which gives the same ones on every machine.
+/// A pseudorandom generator of test cases, which gives the same ones on every machine.
 struct Dice {
   private var state: UInt64
 
@@ -6,7 +6,7 @@ struct Dice {
     state = seed
   }
 
-  /// Returns the next 64 random bits.
+  /// Returns the next random number of 64 bits.
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -15,16 +15,17 @@ struct Dice {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number below the bound.
+  /// Returns a random number in `0..<bound`.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// Returns `true` with a probability of 1 in `count`.
+  /// Returns `true` once in `count` calls on average.
   mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
-  /// Returns one of the choices at random.
+  /// Returns one of the choices by chance.
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 
-  /// Returns random bytes, many of which have a meaning in the format.
+  /// Returns fewer than `count` random bytes, many of which have a meaning in the format of
+  /// transcripts.
   mutating func bytes(below count: Int) -> [UInt8] {
     (0..<below(count)).map { _ in
       once(in: 4) ? UInt8(below(256)) : pick(Array("\n\r\t \\>|=~@#:!a1{}\u{1b}\u{0}é".utf8))

@@ -3,7 +3,7 @@ import Testing
 @Suite struct DirectiveTests {
   let folder = TemporaryFolder()
 
-  /// Returns the report of a check of the transcript, without the file's name.
+  /// Checks a transcript of these lines, and returns the report without the name of the file.
   private func verdict(_ lines: String...) -> String {
     let path = folder.write("t", (["@ chimp-transcript 1"] + lines).joined(separator: "\n"))
     let result = runTool(["check", path], in: folder)

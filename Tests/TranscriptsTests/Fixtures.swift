@@ -4,7 +4,7 @@ import TranscriptDouble
 @testable import TranscriptSyntax
 @testable import Transcripts
 
-/// The temporary folder of one test.
+/// A temporary folder of one test, which is removed when the object is deinitialized.
 final class TemporaryFolder {
   let path: String
 
@@ -17,11 +17,11 @@ final class TemporaryFolder {
     remove(path)
   }
 
-  /// Writes a file and returns its path.
+  /// Writes a text to a file and returns the path.
   @discardableResult
   func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 
-  /// Writes a file, creates the folders of its path, and returns the path.
+  /// Writes bytes to a file and returns the path; creates the folders of its name.
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8]) -> String {
     let parts = name.split(separator: "/")
@@ -34,7 +34,7 @@ final class TemporaryFolder {
     return "\(path)/\(name)"
   }
 
-  /// Returns the text of a file, or `no file`.
+  /// Returns the text of a file, or `no file` if there is none.
   func read(_ name: String) -> String {
     guard let file = fopen("\(path)/\(name)", "r") else { return "no file" }
     defer { fclose(file) }
@@ -46,7 +46,7 @@ final class TemporaryFolder {
     }
   }
 
-  /// Removes a file or a folder with its contents.
+  /// Deletes a file, or a folder with its contents.
   private func remove(_ path: String) {
     if let directory = opendir(path) {
       while let entry = readdir(directory) {
@@ -61,22 +61,22 @@ final class TemporaryFolder {
   }
 }
 
-/// The exit status and output of the tool.
+/// The exit status, the output and the diagnostics of the golden-file tool.
 struct ToolResult: Equatable {
   var status: Int32
   var output: String
   var diagnostics: String
 }
 
-/// Collects the tool's output.
+/// A sink of the tool's output and diagnostics.
 private final class Collector {
   var output: [UInt8] = []
   var diagnostics: [UInt8] = []
 }
 
-/// Runs the tool in this process, or the double as a program with workers.
+/// Runs the golden-file tool in this process or, with workers, as a program of its own.
 ///
-/// The folder's path is removed from the output.
+/// The path of the folder is removed from the output.
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
@@ -101,7 +101,7 @@ func runTool(
     diagnostics: relative(collector.diagnostics, to: folder))
 }
 
-/// Runs the double as a program, because the test runner can't be a worker.
+/// Runs the tool as a program, because the test runner can't be started again as a worker.
 private func runInWorkers(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
 ) -> ToolResult {
@@ -115,7 +115,7 @@ private func runInWorkers(
       .replacing("transcript-double: ", with: "tool: "))
 }
 
-/// The path of the double, beside the program that runs the tests.
+/// The path of `transcript-double`, which is built beside the test runner.
 var doublePath: String {
   let resolved = realpath("/proc/self/exe", nil)
   defer { free(resolved) }
@@ -124,7 +124,7 @@ var doublePath: String {
   return "\(folder)transcript-double"
 }
 
-/// Runs the double as a program and returns its wait status.
+/// Runs `transcript-double` until it exits, and returns its wait status.
 func runDouble(
   _ arguments: [String], variables: [String] = [], input: String = "/dev/null",
   output: String = "/dev/null", diagnostics: String = "/dev/null"
@@ -134,14 +134,14 @@ func runDouble(
       arguments, variables: variables, input: input, output: output, diagnostics: diagnostics))
 }
 
-/// Waits for a process and returns its wait status.
+/// Waits until a process has ended and returns its wait status.
 func waitForExit(_ process: pid_t) -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   return status
 }
 
-/// Starts the double as a program.
+/// Starts `transcript-double` and returns its process identifier.
 func startDouble(
   _ arguments: [String], variables: [String], input: String = "/dev/null",
   output: String = "/dev/null", diagnostics: String = "/dev/null"
@@ -172,7 +172,7 @@ func startDouble(
   return failure == 0 ? process : -1
 }
 
-/// Returns the text without the folder's path.
+/// Returns output as text, with the path of a folder removed.
 private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
   let prefix = Array("\(folder.path)/".utf8)
   var result: [UInt8] = []
@@ -188,7 +188,7 @@ private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// Returns a transcript of these lines after the first one.
+/// Returns the text of a transcript: the line with the format, then these lines.
 func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
@@ -205,7 +205,7 @@ extension TranscriptRun {
   var outcomes: [TranscriptOutcome] { blocks.map(\.outcome) }
 }
 
-/// Returns the comparison of an expected answer with an output.
+/// Returns the comparison of the expected lines of a reply with its real lines.
 func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
   let file = (["@ chimp-transcript 1", "> x"] + answer).joined(separator: "\n")
   let transcript = try Transcript(Array(file.utf8))
@@ -215,7 +215,7 @@ func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
     bindings: Bindings())
 }
 
-/// Texts as arguments of a system call.
+/// Texts as an array of C strings, freed when the object is deinitialized.
 final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

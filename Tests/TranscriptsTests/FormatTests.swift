@@ -104,7 +104,7 @@ import Testing
     #expect(transcript.cases.map(\.blocks) == [0..<1, 1..<2, 2..<3])
   }
 
-  /// Returns the error of parsing the bytes, or `no fault`.
+  /// Returns the description of the error that parsing the bytes throws, or `no fault`.
   private func fault(of bytes: [UInt8]) -> String {
     do throws(TranscriptFault) {
       _ = try Transcript(bytes)

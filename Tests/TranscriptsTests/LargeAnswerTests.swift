@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  /// Returns `true` if any assignment of lines to expectations matches, by trying all of them.
+  /// Returns `true` if the rest of the expectations matches the rest of the lines in any way, by
+  /// trying all of them.
   private func matchesExhaustively(
     _ comparison: Comparison, _ index: Int, _ line: Int, _ bindings: Bindings
   ) -> Bool {

@@ -4,11 +4,11 @@ import Testing
 @testable import TranscriptSyntax
 @testable import Transcripts
 
-/// Checks of a single file, which is as safe as many.
+/// Tests of checking a single file, which is as safe as checking several.
 @Suite struct LoneFileTests {
   let folder = TemporaryFolder()
 
-  /// Returns the report of the double on a file, and its exit status.
+  /// Checks a file by `transcript-double`, and returns its exit status and report.
   private func check(_ text: String, _ options: String...) -> (status: Int32, output: String) {
     let path = folder.write("a.txt", text)
     let status = runDouble(["check"] + options + [path], output: "\(folder.path)/said")

@@ -70,7 +70,7 @@ import TranscriptDouble
     }
   }
 
-  /// Runs a transcript and returns `true` if it passes.
+  /// Runs a transcript and returns `true` if all of its blocks pass.
   private func passes(_ lines: [String]) throws -> Bool {
     try performed(Array(lines.joined(separator: "\n").utf8)).outcomes.allSatisfy { $0 == .pass }
   }
@@ -84,7 +84,7 @@ import TranscriptDouble
     #expect(gap.most == most)
   }
 
-  /// Returns `true` if the pieces match the line, by trying all lengths.
+  /// Returns `true` if the pieces of a pattern match a line, by trying all lengths of each.
   private func matchesExhaustively(
     _ pieces: ArraySlice<LinePattern.Piece>, _ line: ArraySlice<UInt8>
   ) -> Bool {
@@ -100,7 +100,7 @@ import TranscriptDouble
     }
   }
 
-  /// Returns `true` if a hole of a kind matches the text, by a regular expression.
+  /// Returns `true` if a hole accepts a text, according to a regular expression for its kind.
   private func accepts(_ hole: Hole, _ text: String) -> Bool {
     guard hole.name == nil, let kind = hole.kind else { return false }
     return switch kind {

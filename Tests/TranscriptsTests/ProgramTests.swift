@@ -11,13 +11,13 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 @Suite struct ProgramTests {
   let folder = TemporaryFolder()
 
-  /// A program that prints a prompt and answers each line.
+  /// The source of a program that prints a prompt and replies to each line by echoing it.
   private static let echoing = """
     sh -c 'printf "ready> "; while read -r line; do case "$line" in no*) echo "error: no";; \
     quit) exit;; *) echo "got $line";; esac; printf "ready> "; done'
     """
 
-  /// Writes a transcript and checks it with the arguments.
+  /// Writes a transcript and checks it with these arguments.
   private func check(
     _ arguments: [String], inWorkers: Bool = false, _ lines: String...
   ) -> ToolResult {
@@ -247,7 +247,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(folder.read("output") == "2 commands in 1 file: 2 pass\n")
   }
 
-  /// Waits up to ten seconds for a process to end; returns `true` if it has ended.
+  /// Waits up to ten seconds for the end of a process; returns `true` if it has ended.
   private func waitUntilEnd(_ process: pid_t) -> Bool {
     var waiting = pollfd(fd: openProcess(process, 0), events: Int16(POLLIN), revents: 0)
     guard waiting.fd >= 0 else { return true }

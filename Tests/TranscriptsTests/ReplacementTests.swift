@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReplacementTests {
   let folder = TemporaryFolder()
 
-  /// Counts the system calls, and makes one of them fail.
+  /// A counter of system calls that makes the n-th one fail.
   private final class FaultInjector {
     var count = 0
     let failingCall: Int
@@ -205,7 +205,8 @@ import Testing
     #expect(names(in: "\(locked)") == ["t.txt"])
   }
 
-  /// Returns operations that write seven bytes at a time, of which one call fails.
+  /// Returns file operations that write at most seven bytes at once; the injector makes one of
+  /// their calls fail.
   private func operations(_ injector: FaultInjector) -> FileOperations {
     var operations = FileOperations()
     operations.largestWrite = 7
@@ -214,7 +215,7 @@ import Testing
   }
 }
 
-/// Returns the names in a folder, sorted.
+/// Returns the sorted names in the folder at a path; empty if there is none.
 func names(in folder: String) -> [String] {
   guard let directory = opendir(folder) else { return [] }
   defer { closedir(directory) }

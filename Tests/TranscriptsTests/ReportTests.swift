@@ -212,21 +212,21 @@ import Testing
           == ToolResult(
             status: 2, output: "TAP version 14\nnot ok 1 - \(words)\n1..1\n",
             diagnostics: "tool: \(words)\n"))
-      let told = words.replacing("nothing:", with: "\(folder.path)/nothing:")
+      let message = words.replacing("nothing:", with: "\(folder.path)/nothing:")
       #expect(
         folder.read("xml") == """
           <?xml version="1.0" encoding="UTF-8"?>
           <testsuites>
-            <testsuite name="\(told)" tests="1" failures="0" errors="1" skipped="0">
-              <testcase classname="\(told)" name="file">
-                <error message="\(told)"/>
+            <testsuite name="\(message)" tests="1" failures="0" errors="1" skipped="0">
+              <testcase classname="\(message)" name="file">
+                <error message="\(message)"/>
               </testcase>
             </testsuite>
           </testsuites>
 
           """)
-      #expect(folder.read("words") == told + "\n")
-      #expect(folder.read("jsonl").hasPrefix("{\"error\":\"\(told)\"}\n{\"files\":0,"))
+      #expect(folder.read("words") == message + "\n")
+      #expect(folder.read("jsonl").hasPrefix("{\"error\":\"\(message)\"}\n{\"files\":0,"))
     }
   }
 
@@ -364,14 +364,14 @@ import Testing
     #expect(folder.read("b.txt") == text("@ case other", "> add 1", "| 4"))
   }
 
-  /// Runs the tool and returns the lines about failures.
+  /// Runs the tool and returns the lines of its report that are about failures.
   private func failures(_ arguments: [String]) -> [String] {
     runTool(arguments, in: folder).output.split(separator: "\n").map(String.init)
       .filter { $0.contains(": FAIL: ") }
   }
 
-  /// Returns `true` if all elements are closed in order, and there is no character that XML
-  /// forbids.
+  /// Returns `true` if a text is well-formed XML: elements are closed in order, and no character is
+  /// forbidden.
   private func isWellFormed(_ text: String) -> Bool {
     var open: [Substring] = []
     var rest = text[...]
@@ -399,7 +399,7 @@ import Testing
     return open.isEmpty && isText(rest)
   }
 
-  /// Returns `true` if each `&` of a text begins an entity.
+  /// Returns `true` if each `&` in a text begins an entity.
   private func isText(_ text: Substring) -> Bool {
     text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().allSatisfy {
       $0.prefixMatch(of: /(amp|lt|gt|quot|#9);/) != nil

@@ -4,20 +4,21 @@ import Testing
 @testable import TranscriptSyntax
 @testable import Transcripts
 
-/// The folder that each session has for its files, which is removed at its end.
+/// Tests of the folder in which a session writes its files, which is removed at the end of the
+/// session.
 @Suite struct SessionFolderTests {
   let folder = TemporaryFolder()
-  /// The folder in which the sessions' folders are created.
+  /// The folder in which the folders of sessions are created.
   let parent = TemporaryFolder()
 
   private var variables: [String] { ["TMPDIR=\(parent.path)"] }
 
-  /// Runs the tool with `TMPDIR` in the parent folder.
+  /// Runs the tool with the parent folder as `TMPDIR`.
   private func run(_ arguments: [String], inWorkers: Bool = false) -> ToolResult {
     runTool(arguments, in: folder, variables: ["TMPDIR": parent.path], inWorkers: inWorkers)
   }
 
-  /// The folders of sessions that were not removed.
+  /// The names of session folders that still exist.
   private var leftovers: [String] {
     guard let directory = opendir(parent.path) else { return ["no folder"] }
     defer { closedir(directory) }
@@ -158,11 +159,11 @@ import Testing
   }
 }
 
-/// Files that a transcript includes, which lie in its own folder.
+/// Tests of the files that a transcript includes; they must be in its folder.
 @Suite struct InclusionTests {
   let folder = TemporaryFolder()
 
-  /// Checks a file of the folder.
+  /// Checks the transcript with a name in the folder.
   private func check(_ name: String, _ options: String..., inWorkers: Bool = false) -> ToolResult {
     runTool(["check"] + options + ["\(folder.path)/\(name)"], in: folder, inWorkers: inWorkers)
   }

@@ -1,9 +1,9 @@
-/// A generator of valid transcripts of all kinds.
+/// A generator of random transcripts that are valid.
 struct TranscriptGenerator {
   var dice: Dice
 
-  /// Returns the text of a transcript, sometimes with a byte order mark, with CRLF or without a
-  /// final line end.
+  /// Returns a random transcript, sometimes with a byte order mark, with CRLF, or without a final
+  /// line end.
   mutating func transcript() -> [UInt8] {
     let lineEnd = dice.once(in: 4) ? "\r\n" : "\n"
     var lines = ["@ chimp-transcript 1"] + fillers()
@@ -21,12 +21,12 @@ struct TranscriptGenerator {
     return (dice.once(in: 4) ? [0xef, 0xbb, 0xbf] : []) + Array(text.utf8)
   }
 
-  /// Returns some comments and blank lines.
+  /// Returns up to two comments or blank lines.
   private mutating func fillers() -> [String] {
     (0..<dice.below(3)).map { _ in dice.pick(["# a comment", "#", "", "   ", "#!x", "# é > |"]) }
   }
 
-  /// Returns the lines of some blocks.
+  /// Returns the lines of one to four blocks.
   private mutating func blocks() -> [String] {
     var lines: [String] = []
     for _ in 0...dice.below(4) {
@@ -39,7 +39,7 @@ struct TranscriptGenerator {
     return lines
   }
 
-  /// Returns the lines of one expected answer.
+  /// Returns the lines of one expected reply.
   private mutating func alternative() -> [String] {
     var lines: [String] = []
     if dice.once(in: 2) { lines.append(dice.pick(["= ok", "= refused"])) }

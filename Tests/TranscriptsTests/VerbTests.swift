@@ -7,7 +7,7 @@ import TranscriptDouble
 @Suite struct VerbTests {
   let folder = TemporaryFolder()
 
-  /// Returns a function that returns the lines one by one, then `nil`.
+  /// Returns a function that returns these lines one by one, then `nil`.
   private func lines(_ lines: String...) -> () -> String? {
     var rest = lines[...]
     return { rest.popFirst() }

@@ -155,7 +155,7 @@ import Testing
     return reply
   }
 
-  /// Returns a random message.
+  /// Returns a random message between the tool and a worker.
   private func message(_ dice: inout Dice) -> WorkerMessage {
     dice.pick([
       WorkerMessage(.begin(seed: nil, language: nil, requirements: [])),

@@ -1,22 +1,23 @@
 import Glibc
 import TestSupport
 
-/// A store with two participants, a file rescued from it, and a history of lines.
+/// The files in which participants are withdrawn while the program is killed: a store with two
+/// participants, a file rescued from it, and a history of lines.
 ///
-/// Participants are withdrawn in copies of them.
+/// Each kill uses a copy of these files.
 final class KilledWithdrawal {
-  static let gone = "QWERTYUIOPAS"
+  static let withdrawn = "QWERTYUIOPAS"
   static let other = "ZXCVBNMLKJHG"
-  /// An answer of the participant who withdraws.
+  /// A text that the withdrawing participant answered; it must be in no file afterwards.
   static let answer = "left-handed-since-birth"
 
   private let program: String
   private let folder = TemporaryFolder()
   private var files: [String: [UInt8]] = [:]
-  /// The duration of the command in microseconds.
-  private var length = 0
-  /// The numbers of each participant's enrolments and presses before the withdrawal.
-  private var whole: (gone: String, other: String) = ("", "")
+  /// The duration of the complete command, in microseconds.
+  private var duration = 0
+  /// The number of enrolments and presses of each participant before the withdrawal.
+  private var originalCounts: (withdrawn: String, other: String) = ("", "")
 
   init(_ program: String) throws {
     self.program = program
@@ -32,7 +33,7 @@ final class KilledWithdrawal {
     let path = folder.path + "/store"
     let maker = try LiveProgram(["--machine", "--store", path], program: program)
     maker.send("study check \(study)")
-    for (code, answer) in [(Self.gone, Self.answer), (Self.other, "nothing")] {
+    for (code, answer) in [(Self.withdrawn, Self.answer), (Self.other, "nothing")] {
       for line in ["enrol \(code)", "answer \(answer)", "next \(code)"] { maker.send(line) }
       for _ in 0..<40 {
         for line in ["wait 50", "wait 200", "press 1 1 2 1", "wait 32"] { maker.send(line) }
@@ -42,7 +43,7 @@ final class KilledWithdrawal {
     _ = maker.finish()
     // A killed program leaves its rows in the log.
     let killed = try LiveProgram(["--machine", "--store", path], program: program)
-    killed.send("set participant \(Self.gone)")
+    killed.send("set participant \(Self.withdrawn)")
     killed.send("start 2x1:1,1;2,1")
     killed.send("press 1 1 2 1")
     for _ in 0..<3 { _ = killed.answer() }
@@ -51,16 +52,18 @@ final class KilledWithdrawal {
       files[name] = folder.bytes(name)
     }
     files["history"] = Array(
-      "enrol \(Self.gone)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
+      "enrol \(Self.withdrawn)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
     let counted = copy()
-    whole = (Self.count(of: Self.gone, in: counted), Self.count(of: Self.other, in: counted))
-    guard whole.gone.hasPrefix("1 "), whole.other.hasPrefix("1 ") else {
+    originalCounts = (
+      Self.count(of: Self.withdrawn, in: counted), Self.count(of: Self.other, in: counted)
+    )
+    guard originalCounts.withdrawn.hasPrefix("1 "), originalCounts.other.hasPrefix("1 ") else {
       throw StartFailure(number: EINVAL)
     }
-    length = try measure()
+    duration = try measure()
   }
 
-  /// Returns the numbers of enrolments and presses of a participant.
+  /// Returns the numbers of a participant's enrolments and presses in a copy.
   private static func count(of code: String, in copy: KilledCopy) -> String {
     Database.value(
       "SELECT (SELECT count(*) FROM Enrolment WHERE code = '\(code)') || ' ' || "
@@ -70,20 +73,20 @@ final class KilledWithdrawal {
         + "AND code = '\(code)')", copy.path + "/store") ?? ""
   }
 
-  /// Returns a copy of the files.
+  /// Returns a new copy of the files.
   private func copy() -> KilledCopy { KilledCopy(files) }
 
-  /// Returns the duration of a complete withdrawal, in microseconds.
+  /// Withdraws a participant completely, and returns the duration in microseconds.
   private func measure() throws -> Int {
     let copy = copy()
     let writer = try start(copy)
     let begin = Self.now
-    writer.send("withdraw \(Self.gone) --force")
+    writer.send("withdraw \(Self.withdrawn) --force")
     _ = writer.answer()
     return Self.now - begin
   }
 
-  /// Starts a program on a copy.
+  /// Starts the program on a copy of the files.
   private func start(_ copy: KilledCopy) throws -> LiveProgram {
     let writer = try LiveProgram(
       ["--machine", "--store", copy.path + "/store"], program: program, home: copy.home)
@@ -98,18 +101,18 @@ final class KilledWithdrawal {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
-  /// Kills a program at a random moment of the withdrawal; the next program must find it complete
-  /// or not begun.
+  /// Kills a program at a random moment of a withdrawal, and checks that the next program finds it
+  /// complete or not begun.
   func kill(
     _ number: Int, _ generator: inout RandomNumbers, _ tally: inout WithdrawalTally
   ) throws {
     let copy = copy()
     let writer = try start(copy)
-    writer.send("withdraw \(Self.gone) --force")
-    let end = Self.now + generator.below(length * 6 / 5)
+    writer.send("withdraw \(Self.withdrawn) --force")
+    let end = Self.now + generator.below(duration * 6 / 5)
     while Self.now < end {}
     writer.kill()
-    let hadBytes = !copy.filesWith(Self.gone).isEmpty
+    let hadBytes = !copy.filesContaining(Self.withdrawn).isEmpty
     // The next program that opens the store completes a withdrawal that was begun.
     let next = try start(copy)
     next.send("check-store full")
@@ -119,32 +122,35 @@ final class KilledWithdrawal {
     check(copy, number, hadBytes: hadBytes, &tally)
   }
 
-  /// Checks that the participant is either complete or erased, and the other one unchanged.
+  /// Checks that the withdrawn participant is unchanged or erased, and that the other one is
+  /// unchanged.
   private func check(
     _ copy: KilledCopy, _ number: Int, hadBytes: Bool, _ tally: inout WithdrawalTally
   ) {
     let other = Self.count(of: Self.other, in: copy)
-    if other != whole.other { tally.failures.append("kill \(number): the other has \(other)") }
-    let own = Self.count(of: Self.gone, in: copy)
-    if own == whole.gone {
+    if other != originalCounts.other {
+      tally.failures.append("kill \(number): the other has \(other)")
+    }
+    let own = Self.count(of: Self.withdrawn, in: copy)
+    if own == originalCounts.withdrawn {
       tally.beforeCount += 1
       return
     }
-    if hadBytes { tally.amidCount += 1 } else { tally.afterCount += 1 }
+    if hadBytes { tally.duringCount += 1 } else { tally.afterCount += 1 }
     if own != "0 0" { tally.failures.append("kill \(number): half of it is there, \(own)") }
-    for text in [Self.gone, Self.answer] {
-      for file in copy.filesWith(text) {
+    for text in [Self.withdrawn, Self.answer] {
+      for file in copy.filesContaining(text) {
         tally.failures.append("kill \(number): '\(file)' has \(text)")
       }
     }
   }
 }
 
-/// A copy of the files, with its own home folder.
+/// A copy of the files in a temporary folder.
 final class KilledCopy {
   private let folder = TemporaryFolder(isInMemory: true)
   var path: String { folder.path }
-  /// The folder in which the program finds its history.
+  /// The home folder of the program, which contains its history.
   var home: String { folder.path + "/home" }
   private var state: String { home + "/.local/state/chimp" }
 
@@ -161,8 +167,8 @@ final class KilledCopy {
     for part in ["/.local/state/chimp", "/.local/state", "/.local", ""] { rmdir(home + part) }
   }
 
-  /// Returns the files that contain a text.
-  func filesWith(_ text: String) -> [String] {
+  /// Returns the names of the files that contain a text.
+  func filesContaining(_ text: String) -> [String] {
     let own = (TemporaryFolder.names(in: path) ?? []).filter { $0 != "home" }
     let history = (TemporaryFolder.names(in: state) ?? []).map { "home/.local/state/chimp/" + $0 }
     let bytes = Array(text.utf8)

@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// A stress test that kills programs while they erase a participant, and reads every byte of every
-/// file afterwards.
+/// A stress test that kills programs while they erase a participant, and then searches all files
+/// for the participant's data.
 ///
 /// `withdrawal-kills [--kills N] [--seed N] [--program PATH]`
 @main
@@ -29,36 +29,36 @@ struct WithdrawalKills {
         try withdrawal.kill(number, &generator, &tally)
       }
     } catch { return end("can't start '\(program)': \(error)") }
-    for failure in tally.failures.prefix(40) { say("FAULT \(failure)") }
-    say(tally.line)
+    for failure in tally.failures.prefix(40) { printLine("FAULT \(failure)") }
+    printLine(tally.line)
     if !tally.failures.isEmpty { exit(1) }
   }
 
   /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
-    say(message)
+    printLine(message)
     exit(2)
   }
 
-  /// Writes a line to standard output immediately.
-  private static func say(_ line: String) {
+  /// Writes a line to standard output without a buffer.
+  private static func printLine(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
   }
 }
 
-/// The results of all kills.
+/// The results of all kills: a count of each kind, and the failures.
 struct WithdrawalTally {
   var failures: [String] = []
-  /// The number of kills before the rows were deleted.
+  /// The number of kills before any row was deleted.
   var beforeCount = 0
-  /// The number of kills between the deletion of the rows and the end.
-  var amidCount = 0
-  /// The number of kills after the end.
+  /// The number of kills after rows were deleted but before all bytes were overwritten.
+  var duringCount = 0
+  /// The number of kills after all bytes were overwritten.
   var afterCount = 0
 
   var line: String {
-    "kills \(beforeCount + amidCount + afterCount), before \(beforeCount), amid \(amidCount), "
+    "kills \(beforeCount + duringCount + afterCount), before \(beforeCount), amid \(duringCount), "
       + "after \(afterCount), faults \(failures.count)"
   }
 }

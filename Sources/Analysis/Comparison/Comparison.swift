@@ -33,6 +33,10 @@ package struct Comparison: Equatable, Sendable {
   package var family: TestFamily { TestFamily(pairs.flatMap(\.probabilities)) }
 
   /// A condition with its passed trials.
+  ///
+  ///     for condition in comparison.conditions {
+  ///       print(condition.word, condition.passes.passedCount)
+  ///     }
   package struct Condition: Equatable, Sendable {
     /// The condition as the user wrote it.
     package let word: String
@@ -40,6 +44,8 @@ package struct Comparison: Equatable, Sendable {
   }
 
   /// The value that is compared: the proportion of passes, or a press time.
+  ///
+  ///     let accuracy = pair.differences.first { $0.measure == .accuracy }
   package enum Measure: Int, CaseIterable, Sendable { case accuracy, firstPress, laterPresses }
 }
 
@@ -114,6 +120,8 @@ extension Comparison {
   ///     }
   package struct Difference: Equatable, Sendable {
     /// The unit of observation in the comparison.
+    ///
+    ///     if case .participants(let count) = difference.unit { print(count, "participants") }
     package enum Unit: Equatable, Sendable {
       /// Participants with both conditions, by their number.
       case participants(Int)

@@ -1,4 +1,4 @@
-import Archive
+package import Archive
 import Glibc
 package import Science
 
@@ -17,6 +17,8 @@ package struct ComparisonTally: TrialTally {
   /// `true` to fit a regression for each pair of conditions.
   private let regresses: Bool
   private var trials = ComparedTrials()
+  /// The texts of studies whose trials were added; `nil` stands for trials outside of studies.
+  private var texts: Set<StudyText?> = []
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -29,6 +31,7 @@ package struct ComparisonTally: TrialTally {
 
   package mutating func add(_ trial: ReadTrial) {
     guard let condition = conditions.firstIndex(where: { $0.holds(for: trial) }) else { return }
+    texts.insert(StudyText(of: trial.values))
     let hold = trial.requestedHold.map { "\($0)" } ?? ""
     // If participants are compared, boards are shared within the same test only.
     let board =
@@ -37,6 +40,14 @@ package struct ComparisonTally: TrialTally {
     trials.add(
       participant: trial.participant, board: board, condition: condition,
       isPassed: trial.isPassed, times: trial.latencies)
+  }
+
+  /// Trials of several studies are not compared together: the same names may mean other conditions.
+  package var fault: StoreWorkFault? {
+    guard texts.count > 1 else { return nil }
+    let known = Set(texts.compactMap(\.self))
+    let words = known.sorted().map { $0.word(among: known) }
+    return .severalStudies(words + (texts.contains(nil) ? [StudyText.outside] : []))
   }
 
   package var figures: Comparison {

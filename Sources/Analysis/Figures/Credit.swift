@@ -3,6 +3,9 @@ import Game
 import Science
 
 /// The partial scores of trials, in which failed trials count with their right presses.
+///
+///     let credit = test.credit
+///     print(try credit.right.estimate.get().value, "right presses before the first error")
 package struct Credit: Equatable, Sendable {
   /// The mean number of right presses before the first error.
   package let right: UnitMean

@@ -67,6 +67,8 @@ extension MixedLogistic {
 }
 
 /// A fitted curve: the probability of passing by a number.
+///
+///     if let curve = test.curve { print(curve.estimate(at: 5).interval) }
 package enum FittedCurve: Equatable, Sendable {
   /// The curve of a single participant over sessions or numbers of numerals.
   case logistic(LearningCurve)

@@ -20,6 +20,8 @@ package struct Learning: Equatable, Sendable {
   }
 
   /// The change in one test.
+  ///
+  ///     for test in learning.tests { print(test.label, test.all.sessions.count) }
   package struct Test: Equatable, Sendable {
     package let name: String
     /// The participants, sorted by code.
@@ -68,9 +70,11 @@ package struct LearningTally: TrialTally {
   }
 
   package var figures: Learning {
-    Learning(
-      tests: TestKind.sorted(blocks.keys.filter { !$0.test.isEmpty }).compactMap { kind in
-        blocks[kind].map { $0.figures(of: kind) }
+    let kinds = blocks.keys.filter { !$0.test.isEmpty }
+    let named = TestKind.named(kinds)
+    return Learning(
+      tests: TestKind.sorted(kinds).compactMap { kind in
+        blocks[kind].map { $0.figures(of: named[kind] ?? kind) }
       })
   }
 }

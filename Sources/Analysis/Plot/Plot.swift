@@ -15,6 +15,8 @@ package struct Plot: Equatable, Sendable {
   package enum Kind: Sendable { case accuracy, position, latency, session, span, count, hold }
 
   /// The unit of the values.
+  ///
+  ///     let text = plot.unit == .share ? "\(100 * point.value) %" : "\(point.value)"
   package enum Unit: Sendable { case share, milliseconds, numerals }
 
   package let kind: Kind
@@ -23,6 +25,8 @@ package struct Plot: Equatable, Sendable {
   package let test: String?
   package let points: [Point]
   package let curve: [CurvePoint]
+  /// `true` if some of the trials are simulated.
+  package var hasSimulated = false
 
   package init(
     _ kind: Kind, _ unit: Unit, test: String?, points: [Point], curve: [CurvePoint] = []
@@ -134,7 +138,9 @@ extension Summary {
         Plot.Point(test.passes, at: 0, .test($0), chance: test.guessing?.share)
       }
     }
-    return Plot(.accuracy, .share, test: nil, points: points)
+    var plot = Plot(.accuracy, .share, test: nil, points: points)
+    plot.hasSimulated = tests.contains(where: \.hasSimulated)
+    return plot
   }
 
   /// Returns the plots of a kind, one for each test, each with at most `most` points.
@@ -154,6 +160,13 @@ extension Summary.Test {
   ///
   /// A plot of holds may have one more, for the trials without a limited time.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
+    var plot = unmarkedPlot(kind, most)
+    plot.hasSimulated = hasSimulated
+    return plot
+  }
+
+  /// Returns the plot without the mark of simulated trials.
+  private func unmarkedPlot(_ kind: Plot.Kind, _ most: Int?) -> Plot {
     switch kind {
     case .accuracy:
       return Plot(kind, .share, test: label, points: [])

@@ -34,6 +34,10 @@ package struct ReportFigures: Equatable, Sendable {
     package var comparisons: [Comparison] = []
 
     /// The participants of a study, whether they have played or not.
+    ///
+    ///     if let enrolled = study.enrolled {
+    ///       print(enrolled.count, "people and", enrolled.simulatedCount, "simulated participants")
+    ///     }
     package struct Enrolled: Equatable, Sendable {
       package var count = 0
       package var simulatedCount = 0
@@ -72,9 +76,7 @@ package struct ReportedStudy: Sendable {
   /// Reads all studies of a store whose text is as it was stored.
   package static func all(in context: RecordContext) throws(RecordError) -> [Self] {
     var studies: [Self] = []
-    for record in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash
-      else { continue }
+    for (record, plan) in try context.readableStudies() {
       var enrolled = ReportFigures.Study.Enrolled()
       let own = ["study": RecordReference(record)]
       for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {

@@ -86,13 +86,15 @@ package struct ResultsTally: TrialTally {
   }
 
   package var figures: Results {
-    Results(
+    let named = TestKind.named(tests.map(\.kind))
+    return Results(
       tests: zip(tests, bests).map { test, best in
         Results.Test(
           name: test.name, participant: test.participant, session: test.session, date: test.date,
           isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
           isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
-          deviation: test.deviation, best: best, standing: test.standing, kind: test.kind)
+          deviation: test.deviation, best: best, standing: test.standing,
+          kind: named[test.kind])
       })
   }
 

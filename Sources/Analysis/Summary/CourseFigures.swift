@@ -5,6 +5,8 @@ package import Science
 ///     if let course = test.course { print(course.steps.count, course.gameCount) }
 package struct CourseFigures: Equatable, Sendable {
   /// The results at one step.
+  ///
+  ///     for step in course.steps { print(step.level.hold, step.passes.passedCount) }
   package struct Step: Equatable, Sendable {
     package let level: CourseLevel
     /// The trials at the step.

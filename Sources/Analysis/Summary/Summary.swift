@@ -65,11 +65,17 @@ extension Summary {
     package let threshold: Threshold?
     /// The results at predefined steps; `nil` for a test without them.
     package var course: CourseFigures?
-    /// The test with the condition or the settings that set it apart; `nil` for all tests together.
+    /// The test with the condition, the settings or the study that set it apart.
     package var kind: TestKind? = nil
+    /// `true` if some of the trials are simulated.
+    package var hasSimulated = false
 
-    /// The name of the test or of its condition; `nil` for all tests together.
-    package var label: String? { kind?.label ?? name }
+    /// The name of the test or of its condition; of all tests together that of their study, and
+    /// `nil` if it is not needed.
+    package var label: String? {
+      guard let kind else { return name }
+      return kind.label.isEmpty ? nil : kind.label
+    }
   }
 
   /// A position in the sequence of numerals, with the proportion and the times of right presses.
@@ -82,6 +88,8 @@ extension Summary {
   }
 
   /// The mean result of the adaptive tests in a session.
+  ///
+  ///     for level in test.sessionLevels { print(level.session, level.level) }
   package struct SessionLevel: Equatable, Sendable {
     package let session: Int
     package let level: FoundLevel

@@ -23,14 +23,17 @@ package struct SummaryTally: TrialTally {
   }
 
   package mutating func add(_ trial: ReadTrial) {
-    let kind = grouping == .hold ? TestKind(test: "") : kinds.kind(of: trial.values)
+    let kind =
+      grouping == .hold
+      ? TestKind(test: "", text: StudyText(of: trial.values)) : kinds.kind(of: trial.values)
     blocks[kind, default: SummaryBlock(grouping, trim)].add(trial)
     if grouping != .hold { results.add(trial) }
   }
 
   package var figures: Summary {
+    let named = TestKind.named(blocks.keys)
     let tests = TestKind.sorted(blocks.keys).compactMap { kind in
-      blocks[kind].map { $0.figures(of: kind, results) }
+      blocks[kind].map { $0.figures(of: kind, named: named[kind] ?? kind, results) }
     }
     return Summary(grouping: grouping, tests: tests)
   }
@@ -62,6 +65,7 @@ private struct SummaryBlock: Sendable {
   private var steps: [Int: Proportion] = [:]
   private var sessionTrials = PeopleTrials()
   private var groupTrials = PeopleTrials()
+  private var hasSimulated = false
 
   init(_ grouping: Summary.Grouping?, _ trim: LatencyTrim?) {
     self.grouping = grouping
@@ -72,6 +76,7 @@ private struct SummaryBlock: Sendable {
     let values = trial.values
     let isPassed = trial.isPassed
     let person = index(of: trial.participant)
+    if trial.exclusions.contains(.simulated) { hasSimulated = true }
     people[person].whole.add(
       isPassed: isPassed, rightCount: values.measures.rightBeforeError,
       hasError: trial.presses.contains { $0.judgement == .wrong },
@@ -79,7 +84,7 @@ private struct SummaryBlock: Sendable {
     people[person].times.add(trial.latencies)
     people[person].credit.add(trial)
     people[person].sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
-    if TestPreset.withCourse(named: values.test) != nil {
+    if TestPreset.withTraining(named: values.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
     }
     if let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen),
@@ -127,7 +132,9 @@ private struct SummaryBlock: Sendable {
 extension SummaryBlock {
   private var isOverParticipants: Bool { people.count > 1 }
 
-  func figures(of kind: TestKind, _ results: ResultsTally) -> Summary.Test {
+  func figures(
+    of kind: TestKind, named: TestKind, _ results: ResultsTally
+  ) -> Summary.Test {
     let name = kind.test
     let tests = results.tests.filter { $0.kind == kind }
     let times = people.map { $0.times.applied() }
@@ -149,12 +156,14 @@ extension SummaryBlock {
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
       groups: trialGroups, slope: regression.map { $0.map { .overParticipants($0) } },
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
-      course: course(of: name, tests), kind: name.isEmpty ? nil : kind)
+      course: course(of: name, tests), kind: named, hasSimulated: hasSimulated)
   }
 
   /// Returns the results at predefined steps; `nil` for a test without them.
   private func course(of name: String, _ tests: [ResultsTally.Test]) -> CourseFigures? {
-    guard case .levels(let course)? = TestPreset.withCourse(named: name)?.course else { return nil }
+    guard case .levels(let course)? = TestPreset.withTraining(named: name)?.course else {
+      return nil
+    }
     return CourseFigures(
       course, trials: steps, games: tests.filter(\.isFirstComplete).map(\.score.level))
   }

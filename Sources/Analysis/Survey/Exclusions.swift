@@ -1,3 +1,6 @@
+import Archive
+package import Records
+
 /// The excluded trials, counted by reason.
 ///
 /// A trial with several reasons counts for the first one, so that the counts add up.
@@ -63,6 +66,17 @@ package struct Exclusions: Equatable, Sendable {
   package private(set) var appliesRules = true
   /// The number of included trials that went on after an error; they only pass without one.
   package var continuedCount = 0
+  /// The numbers of included trials that would be excluded without `include=`, by reason.
+  ///
+  /// A trial with several reasons counts for each of them.
+  package private(set) var included: [Reason: Int] = [:]
+  private var simulatedParticipants: Set<String> = []
+  /// The texts of studies by which included trials were played, with the numbers of trials.
+  private var texts: [StudyText: Int] = [:]
+  /// The texts of the studies in the store.
+  private var presentTexts: Set<StudyText> = []
+  /// The damaged rows of studies, enrolments and participants on which statistics may depend.
+  package private(set) var unreadable: [RecordError] = []
 
   package init() {}
 
@@ -75,8 +89,50 @@ package struct Exclusions: Equatable, Sendable {
   /// Creates empty counts; `appliesRules` tells whether the rules of studies are applied.
   init(appliesRules: Bool) { self.appliesRules = appliesRules }
 
-  /// Notes a trial of a study, whose rules are named even if they exclude nothing.
-  mutating func note(_ study: String?, _ rules: StudyExclusions) { byRule.begin(study, rules) }
+  /// The number of included simulated trials.
+  package var simulatedTrialCount: Int { included[.simulated] ?? 0 }
+  /// The number of simulated participants with included trials.
+  package var simulatedParticipantCount: Int { simulatedParticipants.count }
+
+  /// The texts of studies that are not those in the store, with the numbers of included trials; if
+  /// the store does not have the study, all of its texts if there are several.
+  package var otherTexts: [(text: StudyText, trialCount: Int)] {
+    let counted = Set(texts.keys)
+    return texts.sorted { $0.key < $1.key }.filter { text, _ in
+      let isStudyKnown = presentTexts.contains { $0.study == text.study }
+      return isStudyKnown
+        ? !presentTexts.contains(text)
+        : counted.contains { $0.study == text.study && $0 != text }
+    }
+    .map { ($0.key, $0.value) }
+  }
+
+  /// Notes a trial that belongs to the finished trials of a selection.
+  ///
+  /// The rules of its study are named even if they exclude nothing.
+  mutating func note(_ trial: ReadTrial, _ rules: StudyExclusions) {
+    guard let text = StudyText(of: trial.values) else { return }
+    byRule.begin(text, rules)
+  }
+
+  /// Notes an included trial.
+  mutating func noteIncluded(_ trial: ReadTrial) {
+    for reason in trial.exclusions { included[reason, default: 0] += 1 }
+    if trial.exclusions.contains(.simulated) { simulatedParticipants.insert(trial.participant) }
+    if trial.isContinued { continuedCount += 1 }
+    if let text = StudyText(of: trial.values) { texts[text, default: 0] += 1 }
+  }
+
+  /// Notes the texts of the studies in the store, and the damaged rows that were skipped.
+  ///
+  /// Only rows of studies, enrolments and participants are noted; of others the trials are counted.
+  mutating func note(_ rules: StudyExclusions, _ omissions: [RecordError]) {
+    presentTexts = rules.presentTexts
+    for error in omissions + rules.unreadable where error.isOfPeople && !unreadable.contains(error)
+    {
+      unreadable.append(error)
+    }
+  }
 
   /// Adds a trial that rules of its study exclude.
   mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
@@ -91,5 +147,17 @@ package struct Exclusions: Equatable, Sendable {
     let first =
       reasons.count == 1 ? reasons.first : Reason.inOrder.first { reasons.contains($0) }
     if let first { counts[first.rawValue] += trialCount }
+  }
+}
+
+extension RecordError {
+  /// `true` for a damaged row of a study, an enrolment or a participant, on which groups, answers
+  /// and the rules of studies depend.
+  package var isOfPeople: Bool {
+    let entities = [StudyRecord.entity, EnrolmentRecord.entity, Participant.entity]
+    return switch self {
+    case .unreadable(let entity, _, _), .notAsWritten(let entity, _): entities.contains(entity)
+    default: false
+    }
   }
 }

@@ -38,7 +38,7 @@ package struct ReadTrial {
 
   /// The level by which the test is scored; 0 for training steps.
   var scoredLevel: Int {
-    guard let course = TestPreset.withCourse(named: values.test)?.course else {
+    guard let course = TestPreset.withTraining(named: values.test)?.course else {
       return values.count
     }
     let isTraining = values.phase == Trial.Phase.practice.rawValue
@@ -125,7 +125,7 @@ private final class TrialReading {
   /// The ages from answers in studies by participant code; `nil` until they are read.
   private var answeredAges: [String: Int]?
   /// The groups of participants by study and code; `nil` until they are read.
-  private var groups: [String: [String: String]]?
+  private var groups: [StudyText: [String: String]]?
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
@@ -140,7 +140,7 @@ private final class TrialReading {
     let round = rounds.record
     guard reading == .asWritten, let owner = try owner(of: round) else { return .some(nil) }
     let values = round.values
-    let group = try group(of: owner.participant, in: values.study)
+    let group = try group(of: owner.participant, in: StudyText(of: values))
     return .some(StoredTrial(values: values, owner: owner, group: group))
   }
 
@@ -157,25 +157,30 @@ private final class TrialReading {
     return answeredAges?[participant.code]
   }
 
-  /// Returns a participant's group in a study; `nil` without one.
+  /// Returns a participant's group in a text of a study; `nil` without one.
+  ///
+  /// Another text may have had other groups.
   private func group(
-    of participant: String, in study: String?
+    of participant: String, in text: StudyText?
   ) throws(RecordError) -> String? {
-    guard let study else { return nil }
+    guard let text else { return nil }
     if groups == nil {
-      var found: [String: [String: String]] = [:]
+      var found: [StudyText: [String: String]] = [:]
       for enrolment in try context.readable(EnrolmentRecord.self, "allEnrolments") {
         guard let group = enrolment.group, let study = enrolment.study else { continue }
-        found[study.name, default: [:]][enrolment.code] = group
+        let text = StudyText(study: study.name, hash: study.hash)
+        found[text, default: [:]][enrolment.code] = group
       }
       groups = found
     }
-    return groups?[study]?[participant]
+    return groups?[text]?[participant]
   }
 
   private func owner(of round: RoundRecord) throws(RecordError) -> Owner? {
     if let last, last.row == round.$session { return last.owner }
     guard let session = round.session else { return nil }
+    // The trials of a participant who can't be read must not be taken for those of another.
+    guard session.$participant == 0 || session.participant != nil else { return nil }
     let owner: Owner =
       if let known = owners[session.row] { known } else {
         (
@@ -240,7 +245,7 @@ private struct TrialReplay {
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
   private mutating func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
     guard values.testComplete == 1, let game = values.testId,
-      let preset = TestPreset.withCourse(named: values.test)
+      let preset = TestPreset.withTraining(named: values.test)
     else { return false }
     let key = participant + "/" + preset.name
     if firstGames[key] == nil { firstGames[key] = game }

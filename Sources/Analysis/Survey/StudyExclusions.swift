@@ -2,7 +2,20 @@ package import Archive
 package import Game
 package import Operations
 package import Records
-import Studies
+package import Studies
+
+extension RecordContext {
+  /// Returns the studies whose text is as it was stored; the context records the others as skipped.
+  package func readableStudies() throws(RecordError) -> [(record: StudyRecord, plan: StudyPlan)] {
+    try readable(StudyRecord.self, "allStudies").compactMap { record in
+      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash else {
+        omit(record, column: "text")
+        return nil
+      }
+      return (record, plan)
+    }
+  }
+}
 
 /// The rules of all studies in a store that exclude trials and participants from statistics.
 ///
@@ -57,6 +70,10 @@ package struct StudyExclusions: Sendable {
   }
 
   private var studies: [String: Study] = [:]
+  /// The texts of all studies in the store, even of those without rules.
+  private(set) var presentTexts: Set<StudyText> = []
+  /// The damaged rows that were skipped: studies, and enrolments with answers.
+  package private(set) var unreadable: [RecordError] = []
   /// The outcomes of practice, if all trials were read.
   package private(set) var practices = PracticeOutcomes()
 
@@ -71,6 +88,7 @@ package struct StudyExclusions: Sendable {
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
     try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
+    unreadable = context.consumeOmissions().filter(\.isOfPeople)
     let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
     guard hasRules || readsPractice && !practices.isEmpty else { return }
     try run.forEachReadTrial(in: context, of: source) { trial in
@@ -82,9 +100,8 @@ package struct StudyExclusions: Sendable {
   package var isEmpty: Bool { studies.isEmpty }
 
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
-    for record in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash
-      else { continue }
+    for (record, plan) in try context.readableStudies() {
+      presentTexts.insert(StudyText(study: plan.name, hash: plan.hash))
       practices.add(plan)
       guard !plan.exclusions.isEmpty else { continue }
       let rules = plan.exclusions.enumerated().map { number, exclusion in
@@ -149,9 +166,22 @@ package struct StudyExclusions: Sendable {
       + study.ofTrials.filter { $0.exclusion.holds(for: values, presses) }.map(\.rule)
   }
 
-  /// Returns all rules of a study, in the order of its file.
-  package func rules(of study: String) -> [Rule] {
-    guard let study = studies[study] else { return [] }
+  /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
+  /// enrolment with the answers of its participant.
+  package func areUnknown(for values: Trial, of participant: String) -> Bool {
+    guard !unreadable.isEmpty, let text = StudyText(of: values) else { return false }
+    guard presentTexts.contains(text) else {
+      return !presentTexts.contains { $0.study == text.study }
+    }
+    guard let study = studies[text.study], study.answers[participant] == nil else { return false }
+    return study.ofParticipants.contains { exclusion, _ in
+      StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) == nil
+    }
+  }
+
+  /// Returns all rules of a text of a study, in the order of its file.
+  package func rules(of text: StudyText) -> [Rule] {
+    guard let study = studies[text.study], study.hash == text.hash else { return [] }
     return (study.ofTrials + study.ofParticipants).map(\.rule).sorted()
   }
 
@@ -188,6 +218,10 @@ extension StudyExclusion {
 ///     print(counts.all.count)
 package struct RuleCounts: Equatable, Sendable {
   /// The numbers of one rule; a trial that two rules exclude counts for both.
+  ///
+  ///     for count in counts.all {
+  ///       print(count.trialCount, "trials of", count.participantCount, "participants")
+  ///     }
   package struct Count: Equatable, Sendable {
     package let rule: StudyExclusions.Rule
     package let trialCount: Int
@@ -197,16 +231,16 @@ package struct RuleCounts: Equatable, Sendable {
   /// The number of trials that any rule excludes.
   package private(set) var trialCount = 0
   /// The studies whose rules are counted even if they exclude nothing.
-  private var studies: Set<String> = []
+  private var studies: Set<StudyText> = []
   private var trialCounts: [StudyExclusions.Rule: Int] = [:]
   private var participants: [StudyExclusions.Rule: Set<String>] = [:]
 
   package init() {}
 
   /// Begins to count the rules of a trial's study, so that those which exclude nothing are named.
-  package mutating func begin(_ study: String?, _ rules: StudyExclusions) {
-    guard let study, !rules.isEmpty, studies.insert(study).inserted else { return }
-    for rule in rules.rules(of: study) { trialCounts[rule, default: 0] += 0 }
+  mutating func begin(_ text: StudyText, _ rules: StudyExclusions) {
+    guard !rules.isEmpty, studies.insert(text).inserted else { return }
+    for rule in rules.rules(of: text) { trialCounts[rule, default: 0] += 0 }
   }
 
   package mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {

@@ -22,7 +22,12 @@ package protocol TrialTally: Sendable {
 
   /// The statistics of all added trials.
   var figures: Figures { get }
+
+  /// The reason why the added trials have no common statistics; `nil` by default.
+  var fault: StoreWorkFault? { get }
 }
+
+extension TrialTally { package var fault: StoreWorkFault? { nil } }
 
 /// The selection of trials for a command, such as `test=inoue-210`.
 ///
@@ -33,6 +38,7 @@ package struct TrialFilter: Equatable, Sendable {
   /// The names of the tests; empty for all.
   package var tests: [String] = []
   package var participant: String?
+  /// The name of a study or the hash of one of its texts, or `no` for trials outside of studies.
   package var study: String?
   /// The condition of a study; `nil` for all trials.
   package var condition: String?
@@ -48,10 +54,16 @@ package struct TrialFilter: Equatable, Sendable {
   /// Returns `true` if the trial is selected.
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
-      && (study == nil || trial.study == study)
+      && isOfStudy(trial)
       && (condition == nil || trial.studyCondition == condition)
       && (group == nil || trial.group == group)
       && (tests.isEmpty || tests.contains { $0 == trial.test })
+  }
+
+  private func isOfStudy(_ trial: ReadTrial) -> Bool {
+    guard let study else { return true }
+    guard let own = trial.study else { return study == StudyText.outside }
+    return own == study || trial.studyHash == study
   }
 }
 
@@ -61,20 +73,27 @@ package struct TrialFilter: Equatable, Sendable {
 package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable {
   package let figures: Figures
   package let exclusions: Exclusions
+  /// The selection of trials.
+  package let filter: TrialFilter
 
-  package init(_ figures: Figures, _ exclusions: Exclusions = Exclusions()) {
+  package init(
+    _ figures: Figures, _ exclusions: Exclusions = Exclusions(), filter: TrialFilter = TrialFilter()
+  ) {
     self.figures = figures
     self.exclusions = exclusions
+    self.filter = filter
   }
 
   /// Returns the result with transformed statistics and the same exclusions.
   package func map<Other>(_ transform: (Figures) -> Other) -> SurveyReport<Other> {
-    SurveyReport<Other>(transform(figures), exclusions)
+    SurveyReport<Other>(transform(figures), exclusions, filter: filter)
   }
 }
 
 extension SurveyReport: ExclusionReport {
-  package var skippedDamagedRows: Bool { exclusions[.damaged] > 0 }
+  package var skippedDamagedRows: Bool {
+    exclusions[.damaged] > 0 || !exclusions.unreadable.isEmpty
+  }
 }
 
 /// The operation that reads all trials of a store and computes statistics of the selected ones.
@@ -109,7 +128,9 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
       if source.forgottenCount > 0 {
         exclusions.add([.forgotten], count: source.forgottenCount)
       }
-      return SurveyReport(tally.figures, exclusions)
+      exclusions.note(rules, context.consumeOmissions())
+      if let fault = tally.fault { throw .failed(fault) }
+      return SurveyReport(tally.figures, exclusions, filter: filter)
     }
   }
 }
@@ -127,13 +148,13 @@ private func add<Tally: TrialTally>(
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
   guard reasons.isEmpty else { return exclusions.add(reasons) }
-  exclusions.note(trial.study, rules)
+  exclusions.note(trial, rules)
   let broken =
     rules.isEmpty ? [] : rules.rules(for: trial.values, trial.presses, of: trial.participant)
   if !broken.isEmpty {
     exclusions.add(broken, of: trial.participant)
     if filter.appliesRules { return }
   }
-  if trial.isContinued { exclusions.continuedCount += 1 }
+  exclusions.noteIncluded(trial)
   tally.add(trial)
 }

@@ -4,33 +4,69 @@ import Game
 /// The trials that have a row of figures of their own: those of a test, in a study those of a
 /// condition, and of plain rounds those with the same settings.
 ///
-/// Two conditions of a study may be the same test with other settings, so that a mean over both
-/// would be nobody's figure.
+/// Two conditions of a study may be the same test with other settings, and so may the same
+/// condition in two texts of the study, so that a mean over both would be nobody's figure.
 ///
-///     let kind = TestKind(test: "plain", study: "lab", condition: "short")
+///     let kind = TestKind(test: "plain", text: StudyText(study: "lab"), condition: "short")
 ///     kind.label  // short (plain)
 package struct TestKind: Hashable, Sendable {
-  /// The name of the test; empty for trials of no test.
+  /// The name of the test; empty for all tests together.
   package let test: String
-  package let study: String?
+  /// The study, and the text of it by which the trials were played; `nil` outside of studies.
+  package let text: StudyText?
   /// The condition of the study.
   package let condition: String?
   /// The settings of plain rounds that are not part of a study; `nil` for any other test.
   package let settings: String?
 
+  /// The study or the text that sets the kind apart from others of its reply; empty if its name
+  /// does.
+  package private(set) var qualifier = ""
+  /// `true` for all tests outside of studies, beside rows of studies.
+  package private(set) var isOutsideStudies = false
+
   package init(
-    test: String, study: String? = nil, condition: String? = nil, settings: String? = nil
+    test: String, text: StudyText? = nil, condition: String? = nil, settings: String? = nil
   ) {
     self.test = test
-    self.study = study
+    self.text = text
     self.condition = condition
     self.settings = settings
   }
 
-  /// The name of the row: the condition with its test, or the test with its settings.
+  /// The name of the row: the condition with its test, or the test with its settings; before it, if
+  /// necessary, the study.
+  ///
+  /// It is empty for all tests together, unless they are of a study.
   package var label: String {
+    guard !qualifier.isEmpty else { return ownLabel }
+    return ownLabel.isEmpty ? qualifier : "\(qualifier)/\(ownLabel)"
+  }
+
+  /// The name of the row without the study.
+  private var ownLabel: String {
     if let condition { return condition == test ? test : "\(condition) (\(test))" }
     return settings.map { "\(test) \($0)" } ?? test
+  }
+
+  /// Returns the kinds of a reply, each with the study in its label if others could be mistaken for
+  /// it: those of another study, or of another text of the study.
+  static func named(_ kinds: some Sequence<TestKind>) -> [TestKind: TestKind] {
+    let kinds = Set(kinds)
+    let texts = Set(kinds.compactMap(\.text))
+    let counts = Dictionary(grouping: kinds, by: \.ownLabel).mapValues(\.count)
+    var named: [TestKind: TestKind] = [:]
+    for kind in kinds {
+      var own = kind
+      if let text = kind.text {
+        let isOneOfSeveral = texts.count > 1 || counts[kind.ownLabel, default: 0] > 1
+        own.qualifier = isOneOfSeveral ? text.name(among: texts) : ""
+      } else {
+        own.isOutsideStudies = kind.test.isEmpty && !texts.isEmpty
+      }
+      named[kind] = own
+    }
+    return named
   }
 
   /// Returns the kinds in the order of the presets, then of the studies and conditions.
@@ -48,7 +84,7 @@ package struct TestKind: Hashable, Sendable {
 
   /// The parts that sort kinds of the same test; numbers sort by their value.
   private var sortText: [String] {
-    [study, condition ?? settings].map { text in
+    [text?.study, condition ?? settings, text?.hash].map { text in
       guard let text, let number = Int(text), number >= 0 else { return text ?? "" }
       let digits = "\(number)"
       return String(repeating: "0", count: 20 - digits.utf8.count) + digits
@@ -64,26 +100,41 @@ struct TestKindReader: Sendable {
   mutating func kind(of values: Trial) -> TestKind {
     let isPlain = values.test == TestPreset.plain.name && values.study == nil
     if let last, last.columns[0] == values.test, last.columns[1] == values.study,
-      last.columns[2] == values.studyCondition,
+      last.columns[2] == values.studyCondition, last.columns[4] == values.studyHash,
       !isPlain || last.columns[3] == values.testSettings
     {
       return last.kind
     }
     let kind = TestKind(
-      test: values.test ?? "", study: values.study,
+      test: values.test ?? "", text: StudyText(of: values),
       condition: values.study == nil ? nil : values.studyCondition,
       settings: isPlain ? Self.settings(values.testSettings ?? "") : nil)
-    last = ([values.test, values.study, values.studyCondition, values.testSettings], kind)
+    last = (
+      [
+        values.test, values.study, values.studyCondition, values.testSettings, values.studyHash,
+      ], kind
+    )
     return kind
   }
 
-  /// Returns the settings without those that change neither the boards nor the rule; `nil` if none
-  /// are left.
+  /// Returns the settings of plain rounds without those that change neither the boards nor the
+  /// rule, and without those that have their defaults; `nil` if none are left.
   private static func settings(_ text: String) -> String? {
-    let others = ["trials", "seed", "practice", "until", "begin", "feedback", "shuffle"]
-    let words = text.split(separator: " ").filter { word in
-      !others.contains { word.hasPrefix($0 + "=") }
+    var settings = TestSettings()
+    for word in text.split(separator: " ") {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let key = TestSettings.keys.first { "\($0.syntax.name)" == parts[0] }
+      key?.set(&settings, String(parts[1]))
     }
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    settings.practice = 0
+    settings.until = nil
+    settings.trials = nil
+    settings.seed = nil
+    settings.begin = nil
+    settings.feedback = .full
+    settings.shuffle = nil
+    let words = TestPreset.plain.withoutDefaults(settings).description
+    return words.isEmpty ? nil : words
   }
 }

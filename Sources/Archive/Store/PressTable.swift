@@ -4,9 +4,11 @@ package import Game
 /// The columns of a press in the store and in exports.
 extension RoundMeasures.Press: TableValues {
   /// The columns of all versions, whose order never changes within a version.
-  package static var allColumns: [TableColumn<Self>] {
+  package static var allColumns: [TableColumn<Self>] { keptColumns + derivedColumns }
+
+  /// The columns that the store contains.
+  private static var keptColumns: [TableColumn<Self>] {
     let source = ColumnSource.movesOfTrial
-    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
     return [
       .init("index", \.index, "number of the press in its trial, from 1", from: source),
       .init("h", \.h, "column of the pressed cell, from 1", from: source),
@@ -31,6 +33,14 @@ extension RoundMeasures.Press: TableValues {
           "line": "a typed line", "mouse": "a click", "cursor": "the arrow keys",
           "direct": "two digits", "script": "a program", "simulated": "a model",
         ]),
+    ]
+  }
+
+  /// The columns that only exports contain, because they follow from the moves of the trial.
+  private static var derivedColumns: [TableColumn<Self>] {
+    let source = ColumnSource.movesOfTrial
+    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
+    return [
       .init(
         "position", \.position, "position of the due numeral in ascending order, from 1",
         from: source, since: 4, isStored: false),

@@ -24,6 +24,8 @@ package final class RecordsEnvironment {
   package var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` without a terminal.
   package var confirm: ((String) -> Bool)?
+  /// Asks the user a question until the answer is yes or no; `nil` without a terminal.
+  package var ask: ((String) -> Bool)?
   /// Returns whether the user has interrupted the current work.
   package var isInterrupted: () -> Bool = { false }
 

@@ -120,7 +120,7 @@ package enum ContentReason: Equatable, Sendable {
   /// The move at this index, counted from 1, is earlier than the previous one.
   case earlyMove(Int)
   /// The rules don't allow a move.
-  case refusedMove(Int, MoveError)
+  case refusedMove(Int, ExaminerError)
   /// A value differs from the one that other columns determine.
   case contradiction(column: String, of: ColumnSource)
   /// The trial lacks the press with this number.

@@ -6,6 +6,10 @@
 ///     } catch { print(error == .passwordInside) }
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// The text is not an address, or contains a password.
+  ///
+  ///     do throws(ServerAddress.Fault) { address = try ServerAddress(text) } catch {
+  ///       if error == .passwordInside { print("the password belongs into ~/.pgpass") }
+  ///     }
   package enum Fault: Error { case notAnAddress, passwordInside }
 
   package let description: String

@@ -140,12 +140,30 @@ package final class Participant: Record {
     templates.declare("allParticipants", sortedBy: [.ascending(\.row)])
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
     templates.declare(
-      "withIdentifier", where: [.when(\.objectId, .beginsWith, .variable("prefix"))], limit: 1)
+      "withIdentifier", where: [.when(\.objectId, .beginsWith, .variable("prefix"))])
   }
 
   /// Creates a code from the record's identifier if there is none.
   package func awakeFromInsert() {
     if code.isEmpty { code = String(objectId.prefix(ParticipantCode.length)) }
+  }
+}
+
+extension RecordContext {
+  /// Returns whether one of some participants has a session with this seed.
+  ///
+  /// The code of a simulated participant is drawn from the seed, so that another one with the same
+  /// code and seed is the same.
+  package func hasSession(
+    of participants: [Participant], seed: String
+  ) throws(RecordError) -> Bool {
+    for participant in participants {
+      let own = ["participant": RecordReference(participant)]
+      for session in try readable(Session.self, "sessionsOf", own) where session.seed == seed {
+        return true
+      }
+    }
+    return false
   }
 }
 

@@ -48,6 +48,10 @@ extension StoreOperation where Success: ExclusionReport {
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
 /// The error type of an operation on the store: a `StoreWorkFault`, or a cancellation.
+///
+///     do throws(StoreWorkStop) { try perform() } catch {
+///       if case .failed(let fault) = error { print(fault) }
+///     }
 package typealias StoreWorkStop = OperationError<StoreWorkFault>
 
 /// Access to the store for operations.
@@ -274,10 +278,14 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   indirect case study(StudyFault)
   /// The store already has the results of a simulation with this seed.
   case simulatedAlready(String)
+  /// All participants of a simulation with this seed were withdrawn.
+  case simulatedWithdrawn(String)
   /// The test or condition has no fixed number of trials, so that its power can't be computed.
   case noFixedTrials(String)
   /// The study has a single condition, which can't be compared.
   case singleCondition(String)
+  /// The trials to compare belong to several studies; the values are words for `study=`.
+  case severalStudies([String])
   /// The program `chimp-lab` is not installed.
   case noLab
   /// The store to merge has no studies, or none with this name.
@@ -285,54 +293,4 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case otherStudy(String, String)
   /// The program that sends the store failed with this message; `nil` if it wrote none.
   case lab(String?)
-}
-
-/// The state of the store, as the command `status` shows it.
-///
-///     let status = delegate.status
-///     print(status.path ?? "in memory", status.rowCount ?? 0, status.others.count)
-package struct StoreStatus {
-  /// The path of the store; `nil` for a store in memory.
-  package var path: String?
-  /// The condition of the store, such as read-only; `nil` before it is opened.
-  package var condition: Store.Condition?
-  /// The number of rows; `nil` if they can't be counted.
-  package var rowCount: Int?
-  /// The other processes that have opened the store.
-  package var others: [LockHolder] = []
-  /// The state of the server to which the store is sent; `nil` if there is none.
-  package var server: ServerReachability?
-
-  package init() {}
-}
-
-/// A message about the store that is not a reply to a command, such as a full disk.
-///
-///     let show = { (notice: StoreNotice) in
-///       if case .diskIsFull(let path) = notice { print("the disk of", path, "is full") }
-///     }
-///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
-package enum StoreNotice: Equatable, Sendable {
-  case failed(StoreError)
-  /// Damaged rows were skipped.
-  case omitted(RecordError)
-  /// The store is locked by another process, and the program waits.
-  case waiting(StoreWait)
-  /// The disk was full and has space again.
-  case hasRoomAgain(path: String)
-  case canOnlyBeRead(path: String)
-  case diskIsFull(path: String)
-  case onlyReadFromNowOn
-  case lost(StoreError)
-  /// The store was removed while it was open, so its presses were saved to another file.
-  case rescued(Store.Rescue)
-  /// A program that was killed while it created the store has left a temporary file.
-  case leftTemporaryFile(path: String)
-  /// A file beside the store has presses that an earlier program saved.
-  case hasRescued(path: String, pressCount: Int)
-  /// A file still contains bytes of a participant whose data was erased.
-  case withdrawalPending(path: String)
-  case endNotKept(RoundFault)
-  case settingNotRestored(String, ArgumentFault)
-  case settingNotKept(String, RecordError)
 }

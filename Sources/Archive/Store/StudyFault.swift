@@ -37,6 +37,10 @@ package enum StudyFault: Error, Equatable, Sendable {
   case tooEarly(session: Int, rest: Int)
   /// Another program is running the block.
   case goesOnElsewhere(block: Int)
+  /// The block was interrupted in another store, which was merged into this one.
+  case interruptedElsewhere(block: Int, String)
+  /// The participant has no interrupted block to begin anew.
+  case nothingInterrupted(String)
   /// The text of the stored study doesn't match its hash.
   case damaged(String)
   /// A closed session needs a terminal with a live picture.

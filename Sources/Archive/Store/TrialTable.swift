@@ -350,6 +350,14 @@ extension Trial {
     holdMet = exposure.earlyInputs == nil ? nil : accuracy.map { $0.isMet ? 1 : 0 }
   }
 
+  /// `true` if the trial was given up after an interruption, so that another one replaced it.
+  package var wasReplaced: Bool {
+    outcome == RoundOutcome.gaveUp.rawValue && MoveText.hasGap(moves)
+  }
+
+  /// `false` if the course of the test excludes the trial: its hold was missed, or it was replaced.
+  package var countsForTest: Bool { holdMet != 0 && !wasReplaced }
+
   /// `true` if the numerals were visible for longer or shorter than requested, so that the trial is
   /// excluded.
   package var hasMissedHold: Bool {
@@ -374,7 +382,7 @@ extension Trial {
   package mutating func beginTest(after last: Trial?, named name: String) {
     let hasFailed =
       last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
-      && last?.holdMet != 0
+      && last?.countsForTest != false
     testId = last?.testId ?? name
     strikes = test.flatMap { TestPreset.named($0)?.course.strikeLimit }.map { _ in
       (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
@@ -450,7 +458,7 @@ extension Trial {
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
       throw .value(.impossible, column: "line_rule")
     }
-    do throws(RuleError) {
+    do throws(ExaminerError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)

@@ -80,6 +80,8 @@ void chimp_signals_save(int number);
 
 // Installs the signal handlers of a terminal session, and saves the terminal's modes for its end.
 void chimp_signals_watch(void);
+// Makes SIGINT set a flag, for `chimp_signal_consume`, or lets it act as before.
+void chimp_interrupts_watch(int is_watching);
 // Saves the terminal's current modes for `chimp_modes_restore`.
 void chimp_modes_save(void);
 void chimp_modes_restore(void);

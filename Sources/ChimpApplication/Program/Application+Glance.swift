@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Controllers
 import Events
@@ -98,8 +99,8 @@ extension Application: PromptAttention {
     return closedSession.session != nil
   }
 
-  /// Handles the end of a suspension such as Ctrl-Z: masks the numerals and stores the
-  /// interruption.
+  /// Handles the end of a suspension such as Ctrl-Z: masks the numerals, stores the interruption,
+  /// and lets a test replace its trial.
   ///
   /// Does nothing on a virtual clock.
   package func didContinue() {
@@ -107,9 +108,10 @@ extension Application: PromptAttention {
     metronome.skip()
     play?.interruptHold()
     interruptTrial()
+    play?.replaceTrial()
   }
 
-  /// Marks the round as interrupted, and says so if it is a trial, which figures then leave out.
+  /// Marks the round as interrupted, and says so if it is a trial, which the test then replaces.
   ///
   /// Does nothing if no round is in progress.
   package func interruptTrial() {
@@ -117,6 +119,29 @@ extension Application: PromptAttention {
     play?.updateTimers()
     guard game.model.session.isInTest else { return }
     speaker.sayRemark { $0.interruptedTrial }
+  }
+
+  /// Lets a test replace a resumed trial whose numerals would be seen for a second time.
+  ///
+  /// Does nothing in a script, after the mask, and for a look without a limit.
+  func replaceRepeatedLook() {
+    guard passesTime, records.isPerson else { return }
+    let session = game.model.session
+    if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
+  }
+
+  /// Lets Ctrl-C explain how to leave a test instead of ending the program, while a line is awaited.
+  ///
+  /// Does nothing but in a test, and only on a terminal without line editing.
+  package func awaitsLine(_ isWaiting: Bool) {
+    guard hasTypedLines else { return }
+    environment.watchInterrupts(isWaiting && isTimedTest)
+  }
+
+  /// Writes how to leave a test, if Ctrl-C was pressed.
+  package func didInterrupt() {
+    guard hasTypedLines, environment.consumeInterrupt() else { return }
+    speaker.say { $0.consoleWords.words(for: ConsoleReply.testLeaveHint) }
   }
 
   /// Ends the demonstration, because a user is at the terminal.

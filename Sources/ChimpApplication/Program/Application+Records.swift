@@ -17,6 +17,14 @@ extension Application {
   /// `true` if the store had an error that the exit status must report.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 
+  /// `true` if a command looked for records in a session that has none.
+  ///
+  /// A store in memory is only created by such commands.
+  var hasFoundNothing: Bool {
+    guard hasDelegate, records.path == nil, !game.session.isStarted else { return false }
+    return (try? delegate.open().newestRow(of: "Round")) == 0
+  }
+
   /// Opens the store of a named file and restores the stored settings.
   ///
   /// It is opened at the start so that a damaged file is reported before the first command. A
@@ -86,6 +94,8 @@ extension Application {
     if hasDelegate { delegate.reportFindings(waiting: true) }
     // If the program ends within a block of a study, the block can be continued later.
     if leavesBlockOpen { return }
+    // Whoever closes the window is asked at the next start, as after a crash.
+    if environment.endsBySignal(), game.session.isOpen || game.series != nil { return }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // In a script, the delegate reports the fault.
       if records.isPerson { delegate.report(.endNotKept(error)) }

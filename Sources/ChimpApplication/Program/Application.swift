@@ -129,6 +129,8 @@ package final class Application {
   unowned var console: Console?
   /// The result of the last command `timing`, to be stored with a session that is not stored yet.
   var measuredTiming: String?
+  /// `true` if a user types lines at a terminal that can't move its cursor.
+  var hasTypedLines = false
   /// `true` if the terminal must acknowledge each board, to measure its delay.
   var asksTerminal = false
   /// The output, numerals or mask, for which an acknowledgement must still be requested; `nil` for
@@ -337,7 +339,10 @@ extension Application: MessageReceiver {
     do throws(EventFault) {
       try metronome.catchUp()
       if isObserving { observers.refreshNews() }
-      guard case .update(let milliseconds) = message else { return deliver(message) }
+      guard case .update(let milliseconds) = message else {
+        deliver(message)
+        return replaceRepeatedLook()
+      }
       guard !isTimedTest else {
         return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
       }
@@ -436,7 +441,7 @@ extension Application {
       change: { [unowned self] text throws(SettingFault) in
         guard game.series == nil else { throw .testGoesOn }
         let seed: SessionSeed
-        do throws(SeedError) { seed = try SessionSeed(text) } catch { throw .seed(error) }
+        do throws(ExaminerError) { seed = try SessionSeed(text) } catch { throw .seed(error) }
         noteFacts()
         game.sessionSeed = seed
       })

@@ -37,6 +37,13 @@ package struct ApplicationEnvironment {
   package var canHide = true
   /// Returns the input device of the current line; `nil` in a session without a terminal.
   package var lineOrigin: () -> LineOrigin? = { nil }
+  /// Returns whether a signal ends the session, for example because the window was closed.
+  package var endsBySignal: () -> Bool = { false }
+  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
+  /// line editing.
+  package var watchInterrupts: (Bool) -> Void = { _ in }
+  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
+  package var consumeInterrupt: () -> Bool = { false }
   /// Measures the timing of the terminal; returns `nil` without a terminal.
   package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
   /// The environment of the store.
@@ -95,6 +102,10 @@ package final class ProgramEnvironment {
   package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
   /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
   package var sleep: (Int) -> Bool = { _ in false }
+  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse.
+  package var watchInterrupts: (Bool) -> Void = { _ in }
+  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
+  package var consumeInterrupt: () -> Bool = { false }
   /// Changes the settings of the store before it is opened; tests inject faulty files here.
   package var configureStore: (inout StoreSettings) -> Void = { _ in }
 
@@ -133,7 +144,7 @@ package final class ProgramEnvironment {
 /// `chimp` implements them with libedit, tests with a simulated terminal.
 ///
 ///     let output = OutputWriter(sink: provider.makeSink())
-///     if provider.confirm("leave the test?") { output.write("left\n") }
+///     if provider.confirm("leave the test?", isStrict: false) { output.write("left\n") }
 package protocol TerminalProvider: AnyObject {
   /// Returns the sink that writes to the terminal, and handles marks on the output.
   func makeSink() -> any OutputSink
@@ -154,7 +165,11 @@ package protocol TerminalProvider: AnyObject {
   func report(_ line: String) -> Bool
 
   /// Asks the user a yes-or-no question and returns the answer.
-  func confirm(_ question: String) -> Bool
+  ///
+  /// A strict question is asked until the answer is yes or no; otherwise another line means no.
+  func confirm(_ question: String, isStrict: Bool) -> Bool
+  /// `true` if a signal ends the session, for example because the window was closed.
+  var endsBySignal: Bool { get }
   /// Flushes the output to the terminal.
   func writeNow()
 

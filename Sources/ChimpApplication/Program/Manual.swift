@@ -145,7 +145,59 @@ struct CompletionScript {
 
   /// The completion script of bash, which shows explanations only if there are several candidates.
   private var bash: String {
-    let cases = options.compactMap { option, _ -> String? in
+    """
+    # bash completion for chimp
+    \(Self.bashFunctions)
+    _chimp() {
+      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+      COMPREPLY=()
+      [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
+      [[ $current == = ]] && current=
+      if [[ ${COMP_WORDS[1]} == transcript && $COMP_CWORD == 2 ]]; then
+        _chimp_propose "$current"\(bash(TranscriptTool.verbs))
+        return
+      fi
+      case $previous in
+    \(bashCases)  esac
+      if [[ $current == -* ]]; then
+        _chimp_propose "$current"\(bash(options.map { ($0.rawValue, $1) }))
+        return
+      fi
+      _chimp_files "$current"
+      [[ $COMP_CWORD == 1 && transcript == "$current"* ]] && COMPREPLY+=(transcript)
+    }
+    complete -F _chimp chimp
+
+    """
+  }
+
+  /// The functions of the bash script that propose files and words.
+  private static let bashFunctions = """
+    _chimp_files() {
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -f -- "$1")
+    }
+    _chimp_propose() {
+      local current=$1 entry name
+      local -a found=()
+      shift
+      for entry; do
+        [[ ${entry%%:*} == "$current"* ]] && found+=("$entry")
+      done
+      for entry in "${found[@]}"; do
+        name=${entry%%:*}
+        # A list tells what the words mean; what is put in does not.
+        if ((${#found[@]} > 1 && COMP_TYPE != 37 && COMP_TYPE != 42)) && [[ $entry == *:* ]]; then
+          name=$(printf '%-16s (%s)' "$name" "${entry#*:}")
+        fi
+        COMPREPLY+=("$name")
+      done
+    }
+    """
+
+  /// The branches of the bash script that complete the value of an option.
+  private var bashCases: String {
+    options.compactMap { option, _ -> String? in
       switch option.value.kind {
       case .none: nil
       case .text: "    \(option.rawValue)) return ;;\n"
@@ -156,50 +208,7 @@ struct CompletionScript {
         "    \(option.rawValue)) _chimp_propose \"$current\" \(choices.joined(separator: " ")); "
           + "return ;;\n"
       }
-    }
-    return """
-      # bash completion for chimp
-      _chimp_files() {
-        compopt -o filenames 2>/dev/null
-        mapfile -t COMPREPLY < <(compgen -f -- "$1")
-      }
-      _chimp_propose() {
-        local current=$1 entry name
-        local -a found=()
-        shift
-        for entry; do
-          [[ ${entry%%:*} == "$current"* ]] && found+=("$entry")
-        done
-        for entry in "${found[@]}"; do
-          name=${entry%%:*}
-          # A list tells what the words mean; what is put in does not.
-          if ((${#found[@]} > 1 && COMP_TYPE != 37 && COMP_TYPE != 42)) && [[ $entry == *:* ]]; then
-            name=$(printf '%-16s (%s)' "$name" "${entry#*:}")
-          fi
-          COMPREPLY+=("$name")
-        done
-      }
-      _chimp() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-        COMPREPLY=()
-        [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
-        [[ $current == = ]] && current=
-        if [[ ${COMP_WORDS[1]} == transcript && $COMP_CWORD == 2 ]]; then
-          _chimp_propose "$current"\(bash(TranscriptTool.verbs))
-          return
-        fi
-        case $previous in
-      \(cases.joined())  esac
-        if [[ $current == -* ]]; then
-          _chimp_propose "$current"\(bash(options.map { ($0.rawValue, $1) }))
-          return
-        fi
-        _chimp_files "$current"
-        [[ $COMP_CWORD == 1 && transcript == "$current"* ]] && COMPREPLY+=(transcript)
-      }
-      complete -F _chimp chimp
-
-      """
+    }.joined()
   }
 
   /// Returns candidates as arguments of the script's function `_chimp_propose`, each

@@ -85,7 +85,7 @@ package struct Program {
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
-    let console = makeConsole(application, given, options, output)
+    let console = makeConsole(application, given, options, output, isPerson: isPerson)
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
@@ -99,12 +99,18 @@ package struct Program {
     // A framed session must not write text outside of frames.
     if !options.console.isMachine {
       application.game.writeResultAtEnd()
-      if isPerson {
+      if isPerson, !given.endsBySignal() {
         application.game.writeTestLeftAtEnd(isStored: given.records.path != nil)
       }
     }
     application.close()
     output.flush()
+    remindOfStore(application, options)
+    if !isPerson, options.hasCommandsOnly, environment.inputIsTerminal,
+      let series = application.game.series
+    {
+      report(language.needsSession(series.preset.name))
+    }
     if let flaw = console.recordingFlaw { report(flaw) }
     if !application.hasDelegate {
       environment.application = application
@@ -120,7 +126,7 @@ package struct Program {
   /// It gets the settings that a recording of the session must begin with.
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
-    _ output: OutputWriter
+    _ output: OutputWriter, isPerson: Bool
   ) -> Console {
     let console = Console(
       table: Application.table(
@@ -131,6 +137,10 @@ package struct Program {
       diagnostics: diagnostics,
       options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
+    let isTyped = isPerson && !options.console.isMachine
+    console.readsTypedLines = isTyped
+    console.mayQuit = { [game = application.game] in game.mayQuit(isTyped: isTyped) }
+    console.explanation = { [game = application.game] in game.explanation(of: $0) }
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
       application.game.model.credits.participant = code
@@ -183,6 +193,9 @@ package struct Program {
     // Without cursor movements, a terminal can't hide its output.
     given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
+    given.endsBySignal = { terminal?.endsBySignal ?? false }
+    given.watchInterrupts = environment.watchInterrupts
+    given.consumeInterrupt = environment.consumeInterrupt
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
     return given
   }
@@ -238,13 +251,17 @@ package struct Program {
         guard !console.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
         do throws(SystemError) {
           end = console.run(try ByteReader(path: path), name: path)
-        } catch { return unusable(.cannotRead(path, error), error) }
+        } catch {
+          let hint = commandHint(path, options.inputs, console)
+          return unusable(.cannotRead(path, error), error, hint: hint)
+        }
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
         let name = environment.inputIsFile ? language.standardInput : nil
         let lines = ByteReader(
           descriptor: environment.input, flushing: console.output,
           attention: application.passesTime && !console.options.isMachine ? application : nil)
+        application.hasTypedLines = promptSink != nil
         end = console.run(
           promptSink.map { PromptedLines(lines, output: console.output, sink: $0) } ?? lines,
           name: name)
@@ -294,9 +311,23 @@ package struct Program {
   }
 
   /// Writes that an input can't be read, and returns the end of the session.
-  private func unusable(_ fault: ConsoleFault, _ cause: SystemError) -> Console.RunEnd {
-    report(language.words(for: fault))
+  private func unusable(
+    _ fault: ConsoleFault, _ cause: SystemError, hint: String = ""
+  ) -> Console.RunEnd {
+    report(language.words(for: fault) + hint)
     return .inputFailed(cause)
+  }
+
+  /// Returns the suggestion of `-c` if the name of a missing file is that of a command; otherwise
+  /// an empty text.
+  private func commandHint(
+    _ path: String, _ inputs: [ProgramOptions.Input], _ console: Console
+  ) -> String {
+    guard console.table.command(named: path) != nil else { return "" }
+    let words = inputs.compactMap { input in
+      if case .file(let word) = input { word } else { nil }
+    }
+    return language.commandHint(words.joined(separator: " "))
   }
 
   /// Returns the exit status for the end of a session.
@@ -368,7 +399,7 @@ package struct Program {
     let isOfPerson = isPerson || environment.inputIsTerminal && options.hasCommandsOnly
     let path =
       options.storesInMemory
-      ? nil : options.storePath ?? (isOfPerson && !isRestricted ? usualStorePath() : nil)
+      ? nil : options.storePath ?? (isOfPerson && !isRestricted ? makeUsualStorePath() : nil)
     let records = RecordsEnvironment(
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: environment.configureStore)
@@ -381,7 +412,8 @@ package struct Program {
       output.flush()
       if !terminal.report(line(words)) { report(words) }
     }
-    records.confirm = terminal.confirm
+    records.confirm = { terminal.confirm($0, isStrict: false) }
+    records.ask = { terminal.confirm($0, isStrict: true) }
     records.isInterrupted = { terminal.isInterrupted }
     records.makeExecutor = { ThreadExecutor() }
     records.timeText = { LocalTime($0).text(at: LocalTime($1)) }
@@ -394,13 +426,30 @@ package struct Program {
 
   /// Returns the default path of the user's store, and creates its folders; `nil` without a home
   /// folder.
-  private func usualStorePath() -> String? {
+  private func makeUsualStorePath() -> String? {
+    let path = usualStorePath
+    if let path { makeFolders(of: path) }
+    return path
+  }
+
+  /// The default path of the user's store; `nil` without a home folder.
+  private var usualStorePath: String? {
     guard let data = folder("XDG_DATA_HOME", "/.local/share"), data.hasPrefix("/") else {
       return nil
     }
-    let path = data + "/chimp/chimp.sqlite"
-    makeFolders(of: path)
-    return path
+    return data + "/chimp/chimp.sqlite"
+  }
+
+  /// Reports where the user's records are, if a session in memory looked for some and had none.
+  ///
+  /// A script keeps nothing by default, so that it can be repeated. Does nothing without a store of
+  /// the user, or if the options chose the store.
+  private func remindOfStore(_ application: Application, _ options: ProgramOptions) {
+    guard options.storePath == nil, !options.storesInMemory, !options.console.isRestricted,
+      !options.console.isMachine, application.hasFoundNothing, let path = usualStorePath,
+      access(path, F_OK) == 0
+    else { return }
+    report(language.ownMemory(storePath: path))
   }
 }
 
@@ -492,7 +541,7 @@ package final class SessionBeginning {
   /// - Returns: `true` if the session continues; `false` if the store can't be opened.
   package func finish() -> Bool {
     guard fault == nil else { return false }
-    if let question, application.records.confirm?(question) == true {
+    if let question, application.records.ask?(question) == true {
       application.receive(.action(RoundAction.resume))
     }
     question = nil

@@ -108,7 +108,7 @@ struct ProgramOptions: Equatable, Sendable {
     switch option {
     case .command: inputs.append(.command(text))
     case .seed:
-      do throws(SeedError) { seed = try SessionSeed(text) } catch { throw .badSeed(error) }
+      do throws(ExaminerError) { seed = try SessionSeed(text) } catch { throw .badSeed(error) }
     case .store:
       guard !text.isEmpty else { throw .emptyPath }
       storePath = text
@@ -140,7 +140,7 @@ enum UsageFault: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
   case surplusValue(String)
-  case badSeed(SeedError)
+  case badSeed(ExaminerError)
   case badParticipant, badClosed, emptyPath
   /// The value of the option is none of its choices.
   case notOneOf([String], String, String)

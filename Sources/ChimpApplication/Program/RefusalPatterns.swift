@@ -93,33 +93,34 @@ private struct RefusalSamples {
       language.words(for: .key(text, test: "span")),
       language.noTest(text), language.noCondition(text), language.otherKind(text, text),
       language.conditionTwice(text), language.tooManyConditions(TrialCondition.most),
-      language.words(for: BoardError.numeral(number)),
-      language.words(for: BoardError.rangeDescends(low: 3 * number, high: number)),
-      language.words(for: SeedError.empty),
-      language.words(for: SeedError.character(Unicode.Scalar(UInt8(3 * number)))),
-      language.words(for: RuleError.holdWithoutMask),
+      language.words(for: ExaminerError.numeral(number)),
+      language.words(for: ExaminerError.rangeDescends(low: 3 * number, high: number)),
+      language.words(for: ExaminerError.emptySeed),
+      language.words(for: ExaminerError.seedCharacter(Unicode.Scalar(UInt8(3 * number)))),
+      language.words(for: ExaminerError.holdWithoutMask),
       language.words(for: .shortPractice(until: number)),
     ]
     return words.map { .invalid($0, column: number) }
   }
 
   private var roundSentences: [String] {
-    let plans: [BoardError] = [
+    let plans: [ExaminerError] = [
       size.map { .doesNotFit(count: 2 * number, $0) },
       range.map { .rangeTooSmall(count: 4 * number, $0) },
     ].compactMap { $0 }
     // A cell that is too far to the right, and one that is too low.
-    let offBoard: [BoardError] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)].compactMap {
-      cell in size.map { .offBoard(cell, $0) }
-    }
-    let boards: [BoardError] = [
-      .columns(number), .rows(number), .empty, .notAscending(number), .cellTwice(cell),
+    let offBoard: [ExaminerError] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)]
+      .compactMap {
+        cell in size.map { .offBoard(cell, $0) }
+      }
+    let boards: [ExaminerError] = [
+      .columns(number), .rows(number), .noNumeral, .notAscending(number), .cellTwice(cell),
     ]
-    let identifiers: [IdentifierError] = [
+    let identifiers: [ExaminerError] = [
       .expected(.sign(text), at: number), .leadingZero(at: number), .numberTooLarge(at: number),
       .unknownGenerator(number, at: 2 * number),
     ]
-    let moves: [MoveError] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
+    let moves: [ExaminerError] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
     let rounds: [RoundFault] =
       [.rejected(.noRound)] + moves.map { .rejected(.move($0)) } + offBoard.map { .board($0) }
       + [
@@ -127,13 +128,13 @@ private struct RefusalSamples {
         .nothingInterrupted, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
       ]
     return plans.map(language.words)
-      + (identifiers + (boards + offBoard).map { .board($0) }).map(language.damagedIdentifier)
+      + (identifiers + boards + offBoard).map(language.damagedIdentifier)
       + rounds.map(language.words)
   }
 
   private var screenSentences: [String] {
     let settings: [SettingFault] = [
-      .number(text, number...2 * number, text), .participant, .seed(.tooLong(limit: number)),
+      .number(text, number...2 * number, text), .participant, .seed(.seedTooLong(limit: number)),
     ]
     let events: [EventFault] = [
       .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),

@@ -100,7 +100,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
 
   /// Returns the seed that a text defines, or the seed of scripts for `nil`.
   private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
-    do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
+    do throws(ExaminerError) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw .session(Language.english.words(for: error))
     }
   }
@@ -125,6 +125,11 @@ extension TranscriptFolder: SessionFolder {
 /// is written as a `wait`. A second session, with the environment of a check, also runs every line.
 /// Where its reply differs from the recorded one, the recording gets a placeholder that matches
 /// anything.
+///
+///     let console = Console(
+///       table: table, receiver: application, output: output, diagnostics: diagnostics,
+///       options: Console.Options(), programVersion: "chimp 1.0.0",
+///       recordingFormat: TranscriptFormat(seed: .script))
 package final class TranscriptFormat: SessionFormat {
   /// Formats the lines and replies.
   private let recording = TranscriptRecording()

@@ -170,8 +170,27 @@ extension Language {
   /// Returns the greeting of an interactive session.
   func greeting(_ version: String) -> String {
     pick(
-      "\(version): menu shows the tests, help the commands, quit ends",
+      "\(version): menu for tests, help for commands, quit to leave",
       "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
+  }
+
+  /// Returns the note of a session in memory that the user's records are elsewhere.
+  func ownMemory(storePath path: String) -> String {
+    pick(
+      "without a terminal the records of a session are kept in memory; yours: --store \(path)",
+      "端末のないセッションの記録はメモリにだけあります。いつもの記録は --store \(path) で読めます")
+  }
+
+  /// Returns the hint that a test can't be played by the option `-c` alone.
+  func needsSession(_ test: String) -> String {
+    pick(
+      "the program ends here; to play the test, run chimp and type start \(test)",
+      "ここでプログラムは終わります。テストをするには、chimp を実行して start \(test) と入力してください")
+  }
+
+  /// Returns the suggestion to run a command that was given as the name of a file.
+  func commandHint(_ line: String) -> String {
+    pick(", did you mean chimp -c \"\(line)\"?", "（chimp -c \"\(line)\" のことですか?）")
   }
 
   /// The name of the standard input in error messages.

@@ -9,6 +9,11 @@ extension Command {
   ///
   /// A program appends its own: `CommandTable(own + Command.consoleCommands)`.
   package static var consoleCommands: [Command] {
+    overviewCommands + fileCommands + stateCommands + jobCommands + closingCommands
+  }
+
+  /// The commands about the commands and the lines so far: `help` and `history`.
+  private static var overviewCommands: [Command] {
     [
       Command(
         "help", "list the main commands, or explain one, a group or a test",
@@ -20,6 +25,12 @@ extension Command {
       Command(
         "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.showHistory() } }, examples: ["history"]),
+    ]
+  }
+
+  /// The commands that read or write a file of lines: `source` and `record`.
+  private static var fileCommands: [Command] {
+    [
       Command(
         "source", "run the commands of a file", in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
@@ -39,6 +50,12 @@ extension Command {
         CommandForm([.literal("off")]) { _ in
           .console { console throws(ConsoleFault) in try console.stopRecording() }
         }, examples: ["record session.txt", "record off"]),
+    ]
+  }
+
+  /// The commands about the state of the session: `set` and `status`.
+  private static var stateCommands: [Command] {
+    [
       Command(
         "set", "show the settings, or change one", in: .shell, isSafe: true,
         CommandForm([
@@ -51,6 +68,12 @@ extension Command {
       Command(
         "status", "tell the state of the store, and of the jobs", in: .shell,
         CommandForm { _ in .console { $0.showStatus() } }, examples: ["status"]),
+    ]
+  }
+
+  /// The commands about jobs: `jobs`, `cancel` and `foreground`.
+  private static var jobCommands: [Command] {
+    [
       Command(
         "jobs",
         """
@@ -75,6 +98,12 @@ extension Command {
           let number = invocation.number(0)
           return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
         }, examples: ["foreground 1"]),
+    ]
+  }
+
+  /// The last commands of the help: `version` and `quit`.
+  private static var closingCommands: [Command] {
+    [
       Command(
         "version", "show the version of the program", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),

@@ -88,7 +88,7 @@ extension Console {
 
   /// Performs the command `quit`: ends the session, or first warns that running jobs would be
   /// cancelled.
-  func quit() { isQuitting = mayEnd() }
+  func quit() { isQuitting = mayEnd() && mayQuit() }
 
   /// Returns whether the session may end; if not, warns that running jobs would be cancelled.
   ///

@@ -1,4 +1,5 @@
-/// An error in the text, the command or the arguments of a line; columns count characters from 1.
+/// An error in the text, the command or the arguments of a line; columns count characters from 1,
+/// and 0 is a column that is not shown.
 ///
 /// Each case has the values that its message needs: the user's word, its column, and the expected
 /// values. The description is the English message:
@@ -57,6 +58,34 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
     default: self
     }
   }
+
+  /// The error without the column of the word that its message quotes, and with a short quotation.
+  ///
+  /// Columns that tell what no quoted word does, as for an open quote, remain.
+  var ofTypedLine: ArgumentFault {
+    switch self {
+    case .unknownCommand(let word, _, let nearest):
+      .unknownCommand(Self.quotation(word), column: 0, nearest: nearest)
+    case .surplus(let word, _, let usages):
+      .surplus(Self.quotation(word), column: 0, usages: usages)
+    case .notNumber(let name, let word, _): .notNumber(name, Self.quotation(word), column: 0)
+    case .outOfRange(let name, let word, let range, _):
+      .outOfRange(name, Self.quotation(word), range, column: 0)
+    case .notChoice(let name, let word, let choices, _):
+      .notChoice(name, Self.quotation(word), choices, column: 0)
+    case .unknownKey(let key, _, let known):
+      .unknownKey(Self.quotation(key), column: 0, known: known)
+    case .keyTwice(let key, _): .keyTwice(Self.quotation(key), column: 0)
+    case .invalid(let words, _): .invalid(words, column: nil)
+    case .formless(let fault, let usages): .formless(fault.ofTypedLine, usages: usages)
+    default: self
+    }
+  }
+
+  /// Returns a word, of which a long one is cut short.
+  private static func quotation(_ word: String) -> String {
+    word.unicodeScalars.count > 60 ? String(word.prefix(50)) + "..." : word
+  }
 }
 
 extension ArgumentFault: CustomStringConvertible {
@@ -70,7 +99,7 @@ extension ArgumentFault: CustomStringConvertible {
     case .badEscape(let scalar, let column):
       "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
     case .unknownCommand(let word, let column, let nearest):
-      "unknown command \"\(word)\" at column \(column)" + Self.hint(nearest)
+      "unknown command \"\(word)\"\(Self.at(column))" + Self.hint(nearest)
     case .bareNumbers(let column, let command):
       "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
     case .restricted(let name): "\(ConsoleFault.restricted(name))"
@@ -79,30 +108,31 @@ extension ArgumentFault: CustomStringConvertible {
     case .missing(let name, let usages):
       "\(name) is missing (usage: \(usages.joined(separator: ", or ")))"
     case .surplus(let word, let column, let usages):
-      "unexpected argument \"\(word)\" at column \(column) "
+      "unexpected argument \"\(word)\"\(Self.at(column)) "
         + "(usage: \(usages.joined(separator: ", or ")))"
     case .notNumber(let name, let word, let column):
-      "\(name) must be a number: \"\(word)\" at column \(column)"
+      "\(name) must be a number: \"\(word)\"\(Self.at(column))"
     case .outOfRange(let name, let word, let range, let column):
       """
       \(name) must be from \(range.lowerBound) to \(range.upperBound): \
-      "\(word)" at column \(column)
+      "\(word)"\(Self.at(column))
       """
     case .tooLong(let name, let limit, let column):
       "\(name) is longer than \(limit) bytes at column \(column)"
     case .notChoice(let name, let word, let choices, let column):
       if let nearest = Self.nearest(to: word, among: choices) {
-        "unknown \(name.lowercased()) \"\(word)\" at column \(column)\(Self.hint(nearest))"
+        "unknown \(name.lowercased()) \"\(word)\"\(Self.at(column))\(Self.hint(nearest))"
       } else if choices.count > Self.mostListedChoices {
-        "unknown \(name.lowercased()) \"\(word)\" at column \(column) "
+        "unknown \(name.lowercased()) \"\(word)\"\(Self.at(column)) "
           + "(for example \(choices.prefix(3).joined(separator: ", ")))"
       } else {
         "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
-          + "\"\(word)\" at column \(column)"
+          + "\"\(word)\"\(Self.at(column))"
       }
     case .unknownKey(let key, let column, let known):
-      "unknown key \"\(key)\" at column \(column) (known: \(known.joined(separator: ", ")))"
-    case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
+      "unknown key \"\(key)\"\(Self.at(column)) (known: \(known.joined(separator: ", ")))"
+    case .keyTwice(let key, let column):
+      "key \"\(key)\" is given twice\(column > 0 ? ", again" : "")\(Self.at(column))"
     case .incompleteGroup(let names, let example):
       "type \(names.joined(separator: " and "))"
         + (example.isEmpty ? "" : ", for example \(example)")
@@ -110,6 +140,9 @@ extension ArgumentFault: CustomStringConvertible {
     case .formless(let fault, let usages): "\(fault) (usage: \(usages.joined(separator: ", or ")))"
     }
   }
+
+  /// Returns the end of a message with a column; empty if the column is not shown.
+  private static func at(_ column: Int) -> String { column > 0 ? " at column \(column)" : "" }
 
   /// The maximum number of choices that a message lists; of more, it gives examples only.
   package static var mostListedChoices: Int { 8 }

@@ -138,14 +138,19 @@ package final class ByteReader: LineSource {
   private func awaitInput() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0
+    var wasInterrupted = false
+    attention?.awaitsLine(true)
+    defer { attention?.awaitsLine(false) }
     repeat {
+      if wasInterrupted { attention?.didInterrupt() }
       attention?.willShow()
       output?.flush()
       _ = attention?.didShow()
       let delay = attention?.idle()
       output?.flush()
       count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
-    } while count == 0
+      wasInterrupted = count < 0 && errno == EINTR
+    } while count == 0 || wasInterrupted
   }
 }
 

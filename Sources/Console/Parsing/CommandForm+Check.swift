@@ -163,6 +163,9 @@ extension Parameter {
     case .choice(let choices):
       let text = String(decoding: value, as: UTF8.self)
       guard choices.contains(text) || explainedWords.contains(text) else {
+        if value.hasCapital, choices.contains(text.lowercased()) {
+          return invocation.lowercase(word: word)
+        }
         throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: word))
       }
     case .flag(let words):

@@ -89,6 +89,14 @@ package struct ConsoleCompletion: CompletionContext {
 }
 
 extension CommandTable {
+  /// The commands with those first that `help` lists, and with the examples of `more` last.
+  private var commandsByUse: [Command] {
+    func rank(_ command: Command) -> Int {
+      command.isEssential ? 0 : command.group == .more ? 2 : 1
+    }
+    return (0...2).flatMap { number in openCommands.filter { rank($0) == number } }
+  }
+
   /// Returns the candidates for the end of a line; none in a comment or in an invalid line.
   package func completion(of line: String, _ context: any CompletionContext) -> Completion {
     let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -102,7 +110,7 @@ extension CommandTable {
     let length = isNewWord ? 0 : line.utf8.count - invocation.words[wordCount - 1].offset
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
-      candidates = openCommands.map { command in
+      candidates = commandsByUse.map { command in
         Completion.Candidate(text: "\(command.name)", summary: command.summary)
       }
     } else if let command = command(named: invocation.text(ofWord: 0)) {

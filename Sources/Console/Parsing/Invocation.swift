@@ -178,6 +178,19 @@ extension Invocation {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
 
+  /// Changes the capital letters of a word to small ones, as the names of choices have them.
+  mutating func lowercase(word index: Int) {
+    let word = words[index]
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    for offset in word.start..<word.end {
+      if word.isQuoted {
+        if capitals.contains(decoded[offset]) { decoded[offset] |= 0x20 }
+      } else if capitals.contains(line[offset]) {
+        line[offset] |= 0x20
+      }
+    }
+  }
+
   /// Returns the bytes of a word's text, valid until the line changes.
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]

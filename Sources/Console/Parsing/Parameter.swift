@@ -7,6 +7,8 @@
 /// The usage, the completion and the error messages are derived from it.
 package final class Parameter: Sendable {
   /// The kind of values that a parameter accepts.
+  ///
+  ///     let count = Parameter("count", .number(1...99))
   package enum Kind: Sendable, Equatable {
     /// A number within limits.
     case number(ClosedRange<Int>)
@@ -118,6 +120,8 @@ package final class Parameter: Sendable {
     case .literal: name.isText(text)
     case .choice(let choices):
       choices.contains { $0.utf8.count == text.count && $0.utf8.elementsEqual(text) }
+        || text.hasCapital
+          && choices.contains(String(decoding: text, as: UTF8.self).lowercased())
     case .identifier: !text.isAllDigits
     default: true
     }
@@ -125,6 +129,9 @@ package final class Parameter: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// `true` if one of the bytes is a capital letter of ASCII.
+  var hasCapital: Bool { contains { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } }
+
   /// `true` if the bytes are an optional `-` and digits, even if the number is too large for an
   /// Int.
   var isDecimal: Bool {

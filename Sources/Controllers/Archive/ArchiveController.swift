@@ -9,6 +9,8 @@ import Views
 package import Words
 
 /// An action of a command about stored rounds, such as `rounds` or `replay 3`.
+///
+///     try root.send(.action(ArchiveAction.replay(3)))  // as the command `replay 3`
 package enum ArchiveAction: Action, Equatable {
   /// Lists the rounds: the latest page of them, or all.
   case list(isWhole: Bool)

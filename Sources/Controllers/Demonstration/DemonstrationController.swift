@@ -193,6 +193,8 @@ package final class DemonstrationController: SequenceHandler {
 }
 
 /// The durations of the demonstration's steps, in milliseconds.
+///
+///     let pace = isTerminal ? DemonstrationPace.real : .virtual
 package struct DemonstrationPace {
   /// The time before the first round.
   let first: Int

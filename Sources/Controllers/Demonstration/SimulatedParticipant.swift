@@ -15,6 +15,9 @@ package struct SimulatedSkill: Equatable, Sendable {
 /// The simulated player of the demonstration, who has a limited memory.
 ///
 /// This is a simple model; the commands `simulate` and `power` use the one in `Science`.
+///
+///     var participant = SimulatedParticipant(skill, round: 1)
+///     let cell = participant.choose(on: session.examiner)
 package struct SimulatedParticipant {
   /// The skill.
   private let skill: SimulatedSkill

@@ -152,7 +152,7 @@ extension GameController {
   private static func rule(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
-    do throws(RuleError) {
+    do throws(ExaminerError) {
       return try Rule(
         mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
         emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,

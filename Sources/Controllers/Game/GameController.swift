@@ -45,6 +45,8 @@ package final class GameController: EventHandler {
   private var isSeedUnannounced = false
   /// The default event that begins a round of a test, for tests that don't set one.
   package var usualBegin: TestSettings.Begin
+  /// The round in which a `quit` was answered with a warning.
+  private var warnedRound: Int?
   /// Asks the user to confirm something; `nil` if there is no user.
   private let confirm: ((String) -> Bool)?
   /// The store of the rounds, including those of other sessions; `nil` without a store.
@@ -238,9 +240,37 @@ package final class GameController: EventHandler {
     speaker.say { $0.left(series, by: participant, isStored: isStored) }
   }
 
+  /// Returns whether the user lets the program end; asks only if a test would be lost.
+  ///
+  /// A terminal that can't ask gets a warning at the first `quit`, and the second one ends the
+  /// program. A block of a study can be continued, and a script has nobody to ask.
+  package func mayQuit(isTyped: Bool) -> Bool {
+    guard isTyped, let series, series.settings.studyPosition == nil else { return true }
+    if let confirm { return confirm(speaker.language.leaveQuestion(series.preset)) }
+    guard warnedRound != session.number else { return true }
+    warnedRound = session.number
+    speaker.say { $0.quitWarning(series.preset) }
+    return false
+  }
+
+  /// Returns why a number is no press: no round has begun; `nil` for any other error.
+  package func explanation(of fault: ArgumentFault) -> String? {
+    guard case .incompleteGroup = fault, !session.isStarted, !session.hasPlaced else { return nil }
+    return speaker.language.words(for: Rejection.noRound)
+  }
+
+  /// `true` if numerals stay visible in earlier lines, so that a look has no end.
+  ///
+  /// A script, whose time is virtual, has no player who could look at them.
+  var leavesNumerals: Bool { isRealTime && (isSpoken || !canHide) }
+
   /// Writes the list of tests as lines, for terminals that can't show the menu.
+  ///
+  /// Tests that can't be played there are omitted.
   private func listTests() {
     for item in LiveScene.menuItems(in: speaker.language) {
+      let preset = TestPreset.named(item.name)
+      if leavesNumerals, preset?.plan.rule.hold != nil { continue }
       speaker.say { _ in "\(item.line): \(item.summary)" }
     }
   }
@@ -261,6 +291,7 @@ package final class GameController: EventHandler {
       } else if series.isOver {
         bests.record(series, by: model.credits.participant)
         for line in resultLines(of: series) { speaker.sayResult { _ in line } }
+        if leavesNumerals { speaker.say { $0.anotherTest(series.preset.name) } }
       }
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
@@ -324,7 +355,9 @@ package final class GameController: EventHandler {
   ) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = seed ?? nextSeed
     let identifier: BoardIdentifier
-    do throws(BoardError) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
+    do throws(ExaminerError) { identifier = try plan.identifier(seed) } catch {
+      throw .board(error)
+    }
     return try checked(.startGame(identifier, rule: plan.rule))
   }
 
@@ -384,13 +417,20 @@ package final class GameController: EventHandler {
     guard try mayLeaveTest() else { return }
     enableAll()
     bests.begin(series, by: model.credits.participant)
-    if series.trialCount == 0, series.preset.course.trainingCount > 0 {
-      speaker.sayBesideStage { $0.training(of: series.preset) }
-    }
+    if series.trialCount == 0 { introduce(series.preset) }
     guard series.settings.begin != .now else {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }
     try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
+  }
+
+  /// Writes what a player must know before the first round of a test.
+  private func introduce(_ preset: TestPreset) {
+    if preset.course.trainingCount > 0 { speaker.sayBesideStage { $0.training(of: preset) } }
+    if leavesNumerals {
+      speaker.say(\.numeralsStay)
+      speaker.say(\.typedPresses)
+    }
   }
 
   /// Enables everything that was disabled by name, because a test must be the same for all
@@ -468,7 +508,7 @@ package final class GameController: EventHandler {
   private func endTest() throws(RoundFault) {
     guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
-    speaker.say { $0.stopped(test, best: bests.before) }
+    speaker.say { $0.stopped(test) }
     model.noteTest(nil)
     writeSeed(of: model.session.board)
   }

@@ -141,6 +141,13 @@ package final class PlayController: ModeHandler {
     makeTimed(isOver ? .holdEnds : .hide)
   }
 
+  /// Ends a trial that was interrupted; the test deals another one of its kind.
+  ///
+  /// Does nothing outside a test.
+  package func replaceTrial() {
+    if model.session.isInterruptedTrial { makeTimed(.giveUp) }
+  }
+
   /// Masks the numerals at the end of the hold; in a test, reports if it was too long or too short.
   private func endHold() {
     guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }

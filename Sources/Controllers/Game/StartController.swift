@@ -63,7 +63,12 @@ package final class StartController: ModeHandler {
   private func announce(_ plan: RoundPlan) {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
-    if begin == .key { model.perform(.await(.waiting)) }
+    if begin == .key {
+      model.perform(.await(.waiting))
+      if model.session.test?.trialCount == 0 {
+        game.speaker.sayBesideStage { $0.emptySquare(plan.rule.emptyCell) }
+      }
+    }
     game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 
@@ -100,7 +105,7 @@ package final class StartController: ModeHandler {
   private func fixate(_ sequence: EventSequence) {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
-    // A board in words is none: what is said before already tells that the round begins.
+    // A board in words needs no fixation: the text before it tells that the round begins.
     if !game.isSpoken {
       let image = BoardImage(markedAtCentre: size)
       image.write(to: game.speaker.output)

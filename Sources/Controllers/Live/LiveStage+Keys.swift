@@ -118,7 +118,7 @@ extension LiveStage {
       if settings.studyPosition != nil { return "next" }
       settings.seed = nil
       // The training of a course is part of it.
-      if TestPreset.withCourse(named: test.name) != nil { settings.practice = 0 }
+      if TestPreset.withTraining(named: test.name) != nil { settings.practice = 0 }
       if settings.begin == game.usualBegin { settings.begin = nil }
       return ["start", test.name, settings.description].filter { !$0.isEmpty }
         .joined(separator: " ")
@@ -191,21 +191,23 @@ extension LiveStage {
 
   /// Handles the answer to whether to leave the test; `y` or Ctrl-C leaves it.
   ///
-  /// Ctrl-D ends the program, and other letters begin a command line.
+  /// `n` and Escape go on, with a new board if the trial was interrupted. Any other key leaves the
+  /// question open, so that neither half of a press nor a nervous key decides.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
-    asksToLeave = false
     switch key {
     case .character("y"), .character("Y"), .character(Self.interrupt):
+      asksToLeave = false
       return .line("stop", .line)
-    case .character("n"), .character("N"): return .handled
-    case .character(Self.inputEnd): return .passed
-    case .character(let scalar) where scalar.digit != nil:
-      // Half of a press must not remain of two digits.
-      asksToLeave = true
-      return .handled
-    default: return key.isLetter ? .passed : .handled
+    case .character("n"), .character("N"), .escape:
+      asksToLeave = false
+      return isPlaying && session.isInterruptedTrial ? .line(Self.replacement, .line) : .handled
+    case .character(Self.suspension): return .passed
+    default: return .handled
     }
   }
+
+  /// The command line that ends an interrupted trial, which the test then replaces.
+  static var replacement: String { "give-up" }
 }
 
 extension Unicode.Scalar {

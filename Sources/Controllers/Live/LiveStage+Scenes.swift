@@ -14,9 +14,12 @@ extension LiveStage {
     if let page = demonstration.page { return page.scene(words) }
     var scene = currentScene
     if isGlance { return scene }
-    if asksToLeave { scene.sentence = words.leaveQuestion }
+    if asksToLeave {
+      let isOfStudy = game.series?.settings.studyPosition != nil
+      scene.sentence = words.leaveQuestion(canContinue: isOfStudy)
+    }
     if isHelping {
-      scene.body = .lines(isList ? words.listHelp : words.help)
+      scene.body = .lines(help)
       scene.sentence = ""
       // The window may have just enough rows for the help and its key.
       scene.state = ""
@@ -25,6 +28,12 @@ extension LiveStage {
       scene.keys = words.helpKeys
     }
     return scene
+  }
+
+  /// The help of the screen that is shown.
+  private var help: [String] {
+    if isList { return words.listHelp }
+    return isMenu ? words.menuHelp : words.help(in: game.series?.preset)
   }
 
   /// The contents without the help and the question about leaving a test.
@@ -69,8 +78,9 @@ extension LiveStage {
       if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
     scene.title = title(of: placed, game.series)
-    scene.sentence = words.preparing(session.preparation, isFirst: isFirst)
-    scene.keys = words.boardKeys
+    scene.sentence = words.preparing(
+      session.preparation, isFirst: isFirst, placed.rule.emptyCell)
+    scene.keys = isGlance ? words.glanceKeys : words.boardKeys
     return scene
   }
 
@@ -83,12 +93,18 @@ extension LiveStage {
       ? LiveBoard(examiner.board.size)
       : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
-    let isEnd = session.finish != nil && !isTest
-    let endKeys = words.endKeys(isTest: session.round.test != nil)
     return LiveScene(
       title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
       body: .board(board), state: state, result: result, verdict: verdict,
-      keys: isEnd ? endKeys : words.boardKeys)
+      keys: roundKeys)
+  }
+
+  /// The keys during and after a round.
+  private var roundKeys: String {
+    if session.finish != nil, !isTest {
+      return words.endKeys(isTest: session.round.test != nil)
+    }
+    return isGlance ? words.glanceKeys : words.boardKeys
   }
 
   /// Returns the first line: the progress of the test, or the number of the round.
@@ -139,11 +155,19 @@ extension LiveStage {
     return switch session.finish {
     case .some where session.laterFeedback == .none: words.over
     case .passed: words.passed(count)
-    case .failed: words.failed(pressed, of: count)
+    case .failed: words.failed(pressed, of: count, mistake: mistake)
+    case .gaveUp where session.isInterruptedTrial && isTest: words.replacedTrial
+    case .gaveUp where session.round.testEnd == .stopped: words.testStopped
     case .gaveUp: words.gaveUp
     case .timedOut: words.timedOut(pressed, of: count)
     case nil: pressed > 0 ? words.right(pressed, of: count) : words.progress(pressed, of: count)
     }
+  }
+
+  /// The wrong press that ended the round; `nil` while it must stay secret.
+  private var mistake: String? {
+    guard session.laterFeedback == .full, let cell = lastPress else { return nil }
+    return speaker.language.mistake(at: cell, of: session.examiner)
   }
 
   /// The rating of the line `state`; `nil` for neutral, and if the participant may not know it.

@@ -175,9 +175,9 @@ package final class LiveStage: Stage {
 
   package func noteTyped(_ text: String) { typed = text }
 
-  /// Returns whether the main screen keeps a typed line: all but those of presses.
+  /// Returns whether the main screen keeps the line of a key: all but those that act on a board.
   package func keepsLine(_ line: String) -> Bool {
-    line != "begin" && !line.hasPrefix("press ")
+    line != "begin" && line != Self.replacement && !line.hasPrefix("press ")
   }
 
   /// Shows the menu of tests; returns `false` if it doesn't fit on the terminal.

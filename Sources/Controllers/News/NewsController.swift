@@ -8,6 +8,8 @@ package import Views
 import Words
 
 /// An action of the command `news`.
+///
+///     try root.send(.action(NewsAction.showAll))  // as the command `news`
 package enum NewsAction: Action, Equatable {
   case showAll
   case add(NewsDraft)

@@ -7,6 +7,8 @@ package import Views
 import Words
 
 /// An action of the list screen, such as adding a row.
+///
+///     try root.send(.action(ListAction.insert(row: 0, "No1")))
 package enum ListAction: Action, Equatable {
   case show
   case add(String)

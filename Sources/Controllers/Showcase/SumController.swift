@@ -5,6 +5,8 @@ package import Views
 import Words
 
 /// An action of the adder screen.
+///
+///     try root.send(.action(SumAction.add(100, 200)))  // as the command `sum 100 200`
 package enum SumAction: Action, Equatable {
   case add(Int, Int)
   case showTotal

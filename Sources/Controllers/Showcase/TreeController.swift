@@ -7,6 +7,8 @@ import Records
 import Words
 
 /// An action on the event tree, such as drawing it or disabling an object.
+///
+///     try root.send(.action(TreeAction.disable("hold")))  // as the command `disable hold`
 package enum TreeAction: Action, Equatable {
   case draw
   case enable(String)

@@ -129,6 +129,7 @@ package final class StoreController {
       played: played, options: options)
     return queued(export) {
       [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+        + $0.lacking($1.unreadable)
     }
   }
 
@@ -139,6 +140,7 @@ package final class StoreController {
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
     return queued(export) {
       [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+        + $0.lacking($1.unreadable)
     }
   }
 
@@ -245,14 +247,14 @@ package final class StoreController {
   /// During a test it is refused, unless it only reports counts of finished trials and the test
   /// gives feedback.
   func operation<Work: StoreOperation>(
-    _ name: String, isForAnybody: Bool = false, isForTests: Bool = false,
+    _ name: String, isAllowedWhenRestricted: Bool = false, isAllowedDuringTest: Bool = false,
     _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
-      if !isForAnybody { try refuseIfRestricted(name) }
+      if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
       if isTestOn() {
-        guard isForTests else { throw .testGoesOn }
+        guard isAllowedDuringTest else { throw .testGoesOn }
         guard !isTestSilent() else { throw .testIsSilent }
       }
       return queued(make(try source()), words)

@@ -9,6 +9,8 @@ import Words
 ///
 /// Only Enter, presses and answers have an effect. The study's controller chooses the pages, and
 /// keys become command lines.
+///
+///     holder.session?.interrupt()  // as Ctrl-C does
 package final class ClosedSession {
   enum Page: Equatable {
     case text([String])

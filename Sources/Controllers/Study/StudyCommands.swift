@@ -37,7 +37,7 @@ extension StudyController {
         request(.enrol($0.text(1), group: $0.text(key: "group")))
       },
       CommandForm([.literal("next")]) { _ in request(.next(nil)) },
-      CommandForm([.literal("next"), code], keys: [closed]) { next($0, at: 1) },
+      CommandForm([.literal("next"), code], keys: [closed, anew]) { next($0, at: 1) },
       CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
         .operation(StoreAction.merge($0.file(1)))
       },
@@ -58,8 +58,8 @@ extension StudyController {
       Command(
         "next", language.help(.next), in: .tests, isSafe: true, isEssential: true,
         CommandForm { _ in request(.next(nil)) },
-        CommandForm([code], keys: [closed], isSafe: false) { next($0, at: 0) },
-        examples: ["next", "next P07", "next P07 closed=yes"]),
+        CommandForm([code], keys: [closed, anew], isSafe: false) { next($0, at: 0) },
+        examples: ["next", "next P07", "next P07 closed=yes", "next P07 anew=yes"]),
       Command(
         "answer", language.help(.answer), in: .tests, isSafe: true,
         CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
@@ -71,11 +71,14 @@ extension StudyController {
   }
 
   private static var closed: Parameter { .key("closed", .choice(["yes"])) }
+  private static var anew: Parameter { .key("anew", .choice(["yes"])) }
 
   private static func next(_ invocation: borrowing Invocation, at index: Int) -> Request {
     let code = invocation.text(index)
+    let isAnew = invocation.text(key: "anew") != nil
     return invocation.text(key: "closed") == nil
-      ? request(.next(code)) : request(.close(code, endsProgram: false))
+      ? request(.next(code, isAnew: isAnew))
+      : request(.close(code, endsProgram: false, isAnew: isAnew))
   }
 
   private static func request(_ action: StudyAction) -> Request { .message(.action(action)) }

@@ -20,9 +20,11 @@ package enum StudyAction: Action, Equatable {
   /// Enrols a participant, in the given group or the smallest one.
   case enrol(String, group: String?)
   /// Continues with the next step of a participant: consent, questions, pages or a block.
-  case next(String?)
+  ///
+  /// With `isAnew` an interrupted block begins anew instead of being continued.
+  case next(String?, isAnew: Bool = false)
   /// Starts a closed session for a participant; the program may exit at its end.
-  case close(String, endsProgram: Bool)
+  case close(String, endsProgram: Bool, isAnew: Bool = false)
   /// Answers the current question; an empty text skips it.
   case answer(String)
   /// Writes the progress of all participants.
@@ -86,8 +88,9 @@ package final class StudyController {
         try make(file, isFull ? language.fullStudySample : language.studySample)
       case .check(let file): try check(file)
       case .enrol(let code, let group): try enrol(code, in: group)
-      case .next(let code): try performNextStep(code)
-      case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
+      case .next(let code, let isAnew): try performNextStep(code, isAnew: isAnew)
+      case .close(let code, let endsProgram, let isAnew):
+        try close(code, endsProgram: endsProgram, isAnew: isAnew)
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
@@ -108,7 +111,9 @@ package final class StudyController {
   }
 
   /// Starts or continues a closed session for a participant.
-  private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
+  private func close(
+    _ code: String, endsProgram: Bool, isAnew: Bool
+  ) throws(StudyFault) {
     guard hasStage() else { throw .noStage }
     let progress = try progress(of: code)
     let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
@@ -123,7 +128,7 @@ package final class StudyController {
       if let block = progress.nextBlock { enter(block, progress) }
       return
     }
-    do throws(StudyFault) { try performNextStep(code) } catch {
+    do throws(StudyFault) { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
       switch error {
       case .isDone, .tooEarly: break
@@ -242,20 +247,25 @@ package final class StudyController {
   ///
   /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
-  private func performNextStep(_ given: String?) throws(StudyFault) {
+  private func performNextStep(_ given: String?, isAnew: Bool = false) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let before = game.model.credits.participant
     let code = given ?? before
     let progress = try progress(of: code)
     setParticipant(code)
-    do throws(StudyFault) { try performNextStep(code, progress) } catch {
+    do throws(StudyFault) { try performNextStep(code, progress, isAnew: isAnew) } catch {
       setParticipant(before)
       throw error
     }
   }
 
   /// Performs the next step of a participant: consent, a question, a page or a block.
-  private func performNextStep(_ code: String, _ progress: Progress) throws(StudyFault) {
+  ///
+  /// With `isAnew` throws `nothingInterrupted` unless the next block was interrupted.
+  private func performNextStep(
+    _ code: String, _ progress: Progress, isAnew: Bool
+  ) throws(StudyFault) {
+    if isAnew, progress.interruptedBlock == nil { throw .nothingInterrupted(code) }
     if ask(progress, at: .start) { return }
     let plan = progress.plan
     let blocks = progress.blocks
@@ -266,12 +276,11 @@ package final class StudyController {
       throw .isDone(code, blockCount: progress.blockCount)
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
-      guard let stale = plan.stale, state.date + stale < delegate.date(at: nil) else {
-        return try resume(block, progress, of: code)
-      }
+      let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
+      guard isStale || isAnew else { return try resume(block, progress, of: code) }
       try endStaleTest(of: block, code)
       let restartedBlock = block
-      speaker.say { $0.beginsAnew(restartedBlock) }
+      speaker.say { $0.beginsAnew(restartedBlock, isAsked: !isStale) }
       // It has other boards now.
       block = try self.progress(of: code).nextBlock ?? block
     }
@@ -309,6 +318,11 @@ package final class StudyController {
 
     /// The first block that is not finished; `nil` if all are.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
+
+    /// The next block if it was begun and not finished; otherwise `nil`.
+    var interruptedBlock: StudyBlock? {
+      nextBlock.flatMap { states[$0.number]?.testState == TestEnd.notYet ? $0 : nil }
+    }
 
     /// Returns the consent page if it has not been accepted yet; otherwise `nil`.
     func consent(in language: Language) -> StudyConsent? {
@@ -422,19 +436,33 @@ package final class StudyController {
 
   /// Resumes an interrupted block of a participant.
   ///
-  /// - Throws: `goesOnElsewhere` if another program is running it.
+  /// - Throws: `goesOnElsewhere` if another program is running it, and `interruptedElsewhere` if its
+  ///   rounds came from another store.
   private func resume(
     _ block: StudyBlock, _ progress: Progress, of code: String
   ) throws(StudyFault) {
     guard let position = block.settings.studyPosition,
       let left = try playing(game.storedRounds?.interruptedRound(of: code, at: position))
-    else { throw .goesOnElsewhere(block: block.number) }
+    else {
+      let isPlayed = try isPlayed(block, by: code)
+      throw isPlayed
+        ? .goesOnElsewhere(block: block.number)
+        : .interruptedElsewhere(block: block.number, code)
+    }
     speaker.say { $0.continues(block, of: progress.blockCount) }
     try playing(game.resume(left))
     enter(block, progress)
   }
 
-  /// Ends a block that was interrupted too long ago, and keeps its trials.
+  /// Returns whether a running program plays a block.
+  private func isPlayed(_ block: StudyBlock, by code: String) throws(StudyFault) -> Bool {
+    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
+      return false
+    }
+    return try Self.mappingErrors(rounds.isPlayedElsewhere(by: code, at: position))
+  }
+
+  /// Ends an interrupted block that begins anew, and keeps its trials.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return

@@ -67,16 +67,16 @@ package final class StatisticsController {
   /// Returns the operation that computes a statistic of the selected trials; `nil` if an error was
   /// written.
   func survey<Tally: TrialTally>(
-    _ tally: Tally, _ filter: TrialFilter, _ name: String, isForTests: Bool = false,
+    _ tally: Tally, _ filter: TrialFilter, _ name: String, isAllowedDuringTest: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) -> QueuedOperation? {
     store.operation(
-      name, isForAnybody: true, isForTests: isForTests,
+      name, isAllowedWhenRestricted: true, isAllowedDuringTest: isAllowedDuringTest,
       { Survey(source: $0, tally: tally, filter: filter) }
     ) { [standing] language, report in
       let lines = words(language, report)
       // JSON is one line only.
-      guard isForTests, lines.first?.hasPrefix("{") != true else { return lines }
+      guard isAllowedDuringTest, lines.first?.hasPrefix("{") != true else { return lines }
       return (standing(language).map { [$0] } ?? []) + lines
     }
   }
@@ -113,7 +113,7 @@ package final class StatisticsController {
         let isJSON = isJSON(invocation)
         return .statistics {
           let reader = $0.reader()
-          return $0.survey(tally, filter, "summary", isForTests: true) {
+          return $0.survey(tally, filter, "summary", isAllowedDuringTest: true) {
             isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
           }
         }
@@ -176,7 +176,7 @@ package final class StatisticsController {
           let isJSON = isJSON(invocation)
           return .statistics {
             let reader = $0.reader()
-            return $0.survey(ResultsTally(), filter, "results", isForTests: true) {
+            return $0.survey(ResultsTally(), filter, "results", isAllowedDuringTest: true) {
               language, report in
               let page = report.map { $0.newest(most) }
               return isJSON ? [page.json.line] : language.lines(of: page, for: reader)

@@ -6,6 +6,8 @@ import Science
 ///
 /// A figure that can't be computed is null. Every figure is `value`, and the bounds of its interval
 /// of 95 % are `lower` and `upper`.
+///
+///     print(report.json.line)  // {"figures":"summary","format":2,…
 package enum FigureJSON {
   /// The version of the member names, which increases when a name changes its meaning.
   static var format: Int { 2 }
@@ -14,9 +16,14 @@ package enum FigureJSON {
   fileprivate static func object<Figures>(
     _ name: String, _ report: SurveyReport<Figures>, _ members: JSONValue
   ) -> JSONValue {
-    let head: JSONValue = ["figures": .text(name), "format": .integer(format)]
+    let head: JSONValue = [
+      "figures": .text(name), "format": .integer(format), "query": JSONValue(report.filter),
+    ]
     return head.joined(with: members)
-      .joined(with: ["left_out": JSONValue(report.exclusions)])
+      .joined(with: [
+        "included": JSONValue(included: report.exclusions),
+        "left_out": JSONValue(report.exclusions),
+      ])
   }
 }
 
@@ -114,8 +121,9 @@ extension JSONValue {
   /// rounds.
   fileprivate init(_ name: String?, _ kind: TestKind?) {
     self = [
-      "test": JSONValue(name), "study": JSONValue(kind?.study),
-      "condition": JSONValue(kind?.condition), "settings": JSONValue(kind?.settings),
+      "test": JSONValue(name), "study": JSONValue(kind?.text?.study),
+      "study_hash": JSONValue(kind?.text?.hash), "condition": JSONValue(kind?.condition),
+      "settings": JSONValue(kind?.settings),
     ]
   }
 
@@ -335,9 +343,48 @@ extension JSONValue {
         "applied": .bool(exclusions.appliesRules),
       ]
     }
-    let byStudy = rules.isEmpty ? [] : [Member(name: "by_study", value: .list(rules))]
+    let byStudy = [
+      Member(name: "by_study", value: .list(rules)),
+      // A trial that two rules exclude counts once.
+      Member(name: "by_study_trials", value: .integer(exclusions.byRule.trialCount)),
+    ]
+    let unreadable = exclusions.unreadable.map(JSONValue.init)
     self = .object(
-      [Member(name: "trials", value: .integer(exclusions.count))] + reasons + byStudy)
+      [Member(name: "trials", value: .integer(exclusions.count))] + reasons
+        + (rules.isEmpty ? [] : byStudy)
+        + (unreadable.isEmpty ? [] : [Member(name: "unreadable_rows", value: .list(unreadable))]))
+  }
+
+  /// Creates the members of the trials that are counted only because of `include=`, and of other
+  /// texts of studies.
+  fileprivate init(included exclusions: Exclusions) {
+    let reasons = Exclusions.Reason.allCases.filter { $0.key != nil }.map { reason in
+      Member(name: Self.name(of: reason), value: .integer(exclusions.included[reason] ?? 0))
+    }
+    let texts = exclusions.otherTexts.map { text, count -> JSONValue in
+      [
+        "study": .text(text.study), "study_hash": JSONValue(text.hash),
+        "trials": .integer(count),
+      ]
+    }
+    self = .object(
+      reasons + [
+        Member(
+          name: "simulated_participants",
+          value: .integer(exclusions.simulatedParticipantCount)),
+        Member(name: "other_texts", value: .list(texts)),
+      ])
+  }
+
+  /// Creates the members of the selection of trials.
+  fileprivate init(_ filter: TrialFilter) {
+    self = [
+      "participant": JSONValue(filter.participant),
+      "tests": .list(filter.tests.map { .text($0) }), "study": JSONValue(filter.study),
+      "condition": JSONValue(filter.condition), "group": JSONValue(filter.group),
+      "include": .list(filter.included.map { .text(Self.name(of: $0)) }),
+      "exclusions": .bool(filter.appliesRules),
+    ]
   }
 
   /// Returns the stable name of an exclusion's reason.

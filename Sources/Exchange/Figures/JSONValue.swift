@@ -17,6 +17,8 @@ package enum JSONValue: Equatable, Sendable {
   case object([Member])
 
   /// A member of an object; each name may occur once.
+  ///
+  ///     JSONValue.object([.init(name: "trials", value: 3)]).line  // {"trials":3}
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue

@@ -4,7 +4,7 @@ import Characters
 package import Console
 import Glibc
 package import Operations
-import Records
+package import Records
 import SystemCalls
 
 /// The operation of `export format=bids`: writes the trials as a dataset in the Brain Imaging Data
@@ -26,7 +26,9 @@ package struct BIDSExport: FileMakingOperation {
     /// The number of trials that the rules of studies exclude from analyses; the files contain them
     /// with a mark.
     package let excluded: RuleCounts
-    package var skippedDamagedRows: Bool { !skippedRounds.damaged.isEmpty }
+    /// The damaged rows of studies, enrolments and participants, which the files lack.
+    package var unreadable: [RecordError] = []
+    package var skippedDamagedRows: Bool { !skippedRounds.damaged.isEmpty || !unreadable.isEmpty }
   }
 
   package let source: StoreSource
@@ -72,7 +74,8 @@ package struct BIDSExport: FileMakingOperation {
     try writing(writer.publish)
     return Report(
       trialCount: count, skippedRounds: skippedRounds, fileCount: writer.fileCount,
-      participantCount: writer.participantCount, excluded: writer.marks.counts)
+      participantCount: writer.participantCount, excluded: writer.marks.counts,
+      unreadable: participants.unreadable(besides: marks))
   }
 
   /// Runs a closure, and converts its error to a `StoreWorkStop`.

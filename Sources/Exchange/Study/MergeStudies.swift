@@ -47,14 +47,15 @@ package struct MergeStudies: StoreOperation {
 
   /// Merges the studies of another store in one transaction.
   ///
-  /// The other store is read in a snapshot and never written, so it may be in use.
+  /// The other store is read in a snapshot and never written, so it may be in use. Of one that an
+  /// earlier version has written, a private copy is migrated and read.
   ///
   /// - Throws: `StoreWorkStop` if the file is not a store, or has no studies.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
-    let other = try run.mappingFileErrors(file, Store.open(settings))
+    let other = try run.mappingFileErrors(file, Store.reading(file.path, like: settings))
     let others = try run.mappingErrors(RecordContext(other, StoreLayout.schema))
     try run.mappingErrors(other.beginReading())
     defer { other.endReading() }
@@ -62,6 +63,7 @@ package struct MergeStudies: StoreOperation {
       var merge = try StudyMerge(others, file.name, into: context, run)
       merge.report.store = source.path.split(separator: "/").last.map(String.init) ?? ""
       try merge.perform(source, importsAllTrials: importsAllTrials)
+      try run.mappingFileErrors(file, other.checkUnchanged())
       return merge.report
     }
   }

@@ -25,16 +25,16 @@ struct ParticipantTable {
   /// The number of columns before those of the questions.
   private var firstCount = 0
   private(set) var rows: [Row] = []
+  /// The damaged studies and enrolments, which the table lacks.
+  private(set) var unreadable: [RecordError] = []
 
   /// Reads all valid studies and their valid participants.
   init(_ context: RecordContext, _ marks: TrialMarks = TrialMarks()) throws(RecordError) {
     var studies: [(plan: StudyPlan, enrolments: [EnrolmentRecord])] = []
-    for study in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
-        continue
-      }
+    for (study, plan) in try context.readableStudies() {
       studies.append((plan, try context.enrolments(in: study, of: plan)))
     }
+    unreadable = context.consumeOmissions().filter(\.isOfPeople)
     guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
     columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
     if !marks.practices.isEmpty { columns.append(Self.practiceColumn) }
@@ -66,6 +66,11 @@ struct ParticipantTable {
   }
 
   var isEmpty: Bool { rows.isEmpty }
+
+  /// Returns the damaged rows of the table and of the marks, each once.
+  func unreadable(besides marks: TrialMarks) -> [RecordError] {
+    unreadable + marks.unreadable.filter { !unreadable.contains($0) }
+  }
 
   /// Returns the columns that all studies have.
   private static func firstColumns(groups: [String]) -> [Column] {

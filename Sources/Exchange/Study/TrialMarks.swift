@@ -35,6 +35,12 @@ struct TrialMarks {
     rules = options.appliesRules ? exclusions : StudyExclusions()
   }
 
+  /// The text of the column `excluded` if a damaged row leaves the rules unknown.
+  private static var unknown: String { "unknown: damaged study or enrolment" }
+
+  /// The damaged rows of studies, enrolments and participants.
+  var unreadable: [RecordError] { rules.unreadable }
+
   /// Sets the columns of a trial; also removes the machine's name unless it is requested.
   mutating func mark(_ row: inout TrialRow) {
     let isSimulated = row.isSimulated ? 1 : 0
@@ -44,11 +50,13 @@ struct TrialMarks {
       if row.session.values.machine != nil { row.session.values.machine = nil }
       if row.resumption?.values.machine != nil { row.resumption?.values.machine = nil }
     }
-    guard !rules.isEmpty else { return }
     let code = row.session.participant
+    if rules.areUnknown(for: row.values, of: code) { row.excluded = Self.unknown }
+    guard !rules.isEmpty else { return }
     let broken = rules.rules(for: row.values, row.presses.map(\.values), of: code)
     counts.add(broken, of: code)
-    row.excluded = Self.text(broken)
+    let text = Self.text(broken)
+    row.excluded = row.excluded.map { text.map { $0 + "; " + Self.unknown } ?? $0 } ?? text
   }
 
   /// Returns the rules that exclude a participant of a study, as text; `nil` for none.

@@ -17,7 +17,10 @@ package enum ProcedureTarget: String, Sendable {
 ///     var settings = TestSettings()
 ///     settings.procedure.method = .staircase
 package struct ProcedureSettings: Equatable, Sendable {
-  /// The statistical method, which the key `method=` of `start` chooses: QUEST+ or a staircase.
+  /// The statistical method, which the key `method=` of `adapt` chooses: QUEST+ or a staircase.
+  ///
+  ///     var settings = ProcedureSettings()
+  ///     settings.method = .staircase  // as in `adapt span method=staircase`
   package enum Method: String, CaseIterable, Sendable {
     case quest, staircase
   }

@@ -25,8 +25,8 @@ package struct RoundPlan: Equatable, Sendable {
 
   /// Returns the identifier of the board that this plan and a seed generate.
   ///
-  /// Throws a `BoardError` if no such board exists.
-  package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
+  /// Throws if no such board exists.
+  package func identifier(_ seed: Seed) throws(ExaminerError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
     switch adjacency {

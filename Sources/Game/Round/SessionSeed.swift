@@ -12,9 +12,9 @@ package struct SessionSeed: Equatable, Sendable {
   package let seed: Seed
 
   /// Creates a seed from a text; throws `tooLong`, or the error of ``Seed`` for invalid characters.
-  package init(_ text: String) throws(SeedError) {
+  package init(_ text: String) throws(ExaminerError) {
     seed = try Seed(text)
-    guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
+    guard text.utf8.count <= Self.longest else { throw .seedTooLong(limit: Self.longest) }
   }
 
   /// The default seed of scripts, which is the same on every machine.

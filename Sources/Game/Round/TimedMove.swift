@@ -62,6 +62,11 @@ package enum MoveText {
   /// The length of the shortest entry, from which the maximum number of moves is estimated.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
+  /// Returns `true` if a stored text has an interruption.
+  package static func hasGap(_ text: String) -> Bool {
+    text.split(separator: ";").contains { $0 == gap }
+  }
+
   /// Returns the stored text of a round's moves and interruptions.
   package static func text(of round: KeptRound) -> String {
     var text = ""

@@ -72,6 +72,8 @@ package enum RoundPreparation: Equatable, Sendable {
 }
 
 /// An event of the terminal that shows the board.
+///
+///     _ = try session.handle(.exposure(.shown), at: 1_000)
 package enum ExposureEvent: Equatable, Sendable {
   /// The mask is about to be written; the move that masks the round comes next.
   case covered
@@ -87,6 +89,9 @@ package enum ExposureEvent: Equatable, Sendable {
 }
 
 /// The facts that one input caused, in order.
+///
+///     let facts = try session.handle(.move(.press(Cell(h: 2, v: 3))), at: 1_500)
+///     if facts.haveEnd { print("the round is over after", facts.moveCount, "move") }
 package typealias GameFacts = OneOrMany<GameFact>
 
 extension GameFacts {
@@ -162,7 +167,7 @@ package enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
 
   /// The rules do not allow the move.
-  case move(MoveError)
+  case move(ExaminerError)
 
   /// The same cell occurs twice in one command.
   case cellTwice(Cell)

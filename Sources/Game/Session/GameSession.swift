@@ -117,6 +117,12 @@ extension GameSession {
   /// The feedback that later commands may give on the round: full once its test has ended.
   @inlinable package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
 
+  /// `true` if the round belongs to a test and was interrupted.
+  ///
+  /// Such a trial is replaced by another one if it is given up, and counts neither as passed nor as
+  /// failed.
+  package var isInterruptedTrial: Bool { round.test != nil && !round.gaps.isEmpty }
+
   /// The accuracy of the time for which the numerals were visible; `nil` unless the mask ended a
   /// hold.
   package var holdAccuracy: HoldAccuracy? {
@@ -310,7 +316,7 @@ extension GameSession {
       throw .move(.offBoard(cell, examiner.board.size))
     }
     let outcome: Outcome
-    do throws(MoveError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
+    do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
     round.moves.append(
       TimedMove(
         outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
@@ -327,7 +333,8 @@ extension GameSession {
     statistics.count(finish)
     deadlines = Deadlines()
     let isHoldMet = holdAccuracy?.isMet != false
-    lastTest?.count(hasPassed: finish == .passed, isHoldMet: isHoldMet)
+    let wasReplaced = finish == .gaveUp && isInterruptedTrial
+    lastTest?.count(hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced)
     round.outcome = RoundOutcome(finish)
     round.estimate = lastTest?.estimate
     guard let lastTest, lastTest.isOver else { return [] }

@@ -11,6 +11,8 @@ package import Examiner
 /// ```
 package struct RoundReplay {
   /// The result of one step of the replay.
+  ///
+  ///     if case .moved(let move, .success(let outcome)) = step { print(move.time, outcome) }
   package enum Step: Equatable, Sendable {
     /// The round continued after an interruption.
     case interrupted

@@ -1,6 +1,8 @@
 /// The kind of comparison in a condition, such as equality.
 ///
 /// A `nil` column equals only `nil` and satisfies neither `isBelow` nor any of its variants.
+///
+///     templates.declare("urgent", where: [.when(\.priority, .isAtLeast, .value(3))])
 public enum Comparison: String, Sendable {
   case equals = "IS"
   case differs = "IS NOT"
@@ -13,6 +15,9 @@ public enum Comparison: String, Sendable {
 }
 
 /// The value with which a condition compares a column.
+///
+///     templates.declare("titled", where: [.when(\.title, .equals, .variable("title"))])
+///     let news = try context.fetch(News.self, "titled", ["title": "Hello"])
 public enum Operand<Value> {
   /// A constant value.
   case value(Value)

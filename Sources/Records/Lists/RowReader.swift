@@ -1,4 +1,9 @@
 /// The result of reading one row.
+///
+///     try reader.begin()
+///     while let reading = try reader.next() {
+///       if case .faulty(let error) = reading { print(error) } else { print(reader.record) }
+///     }
 package enum RowReading: Equatable {
   case asWritten
   /// The row can't be read, or its checksum is wrong.
@@ -81,6 +86,9 @@ package final class RowReader<Owner: Record> {
 ///     }
 package final class RowWriter<Owner: Record> {
   /// The managed columns of a row.
+  ///
+  ///     let date = 1_700_000_000_000
+  ///     try writer.write(record, (objectId: "a1", dateCreated: date, dateUpdated: date))
   package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
   /// The maximum number of rows in one statement; more are not faster (row "import" of the

@@ -11,6 +11,9 @@
 ///     ]
 public struct Migration: Sendable {
   /// A change of the schema.
+  ///
+  ///     let migration = Migration(
+  ///       "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")])
   public enum Step: Sendable {
     /// Creates the table of a record type, with the managed columns.
     case createTable(String, [ColumnPlan])

@@ -1,4 +1,6 @@
 /// A column of a record type, with closures that read and write its value in a record.
+///
+///     columns.declare("path", \._path)  // creates the column of a property
 public final class RecordColumn {
   let name: String
   let read: (any Record) -> StoredValue
@@ -28,6 +30,8 @@ public final class RecordColumn {
 }
 
 /// The effect on a record when the target of its relation is deleted.
+///
+///     columns.declare("round", \._round, onDeletion: .cascade)
 public enum DeletionRule: Sendable {
   /// The target can't be deleted.
   case deny
@@ -38,6 +42,8 @@ public enum DeletionRule: Sendable {
 }
 
 /// The target type of a relation, and its deletion rule.
+///
+///     columns.declare("round", \._round, onDeletion: .cascade)  // creates the rule
 public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule

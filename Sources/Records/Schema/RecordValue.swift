@@ -23,6 +23,8 @@ public protocol RecordValue: Equatable {
 ///     ColumnStorage(.text, isOptional: true) == String?.storage  // true
 public struct ColumnStorage: Hashable, Sendable {
   /// The data types of SQLite.
+  ///
+  ///     String?.storage.kind  // text
   public enum Kind: String, Sendable {
     case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }

@@ -95,6 +95,11 @@ extension StoredValue {
 /// The checksum of a stored row (FNV-1a).
 ///
 /// Each step is reversible, so a change of a single byte always shows.
+///
+///     var checksum = Checksum()
+///     checksum.add(.text("No1"))
+///     checksum.add(.integer(3))
+///     print(checksum.number)
 package struct Checksum {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

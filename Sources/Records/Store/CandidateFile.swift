@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+package import SystemCalls
 
 /// A new file that gets its final name only when it is complete.
 ///
@@ -19,13 +20,13 @@ package final class CandidateFile {
   /// Creates a temporary database file, whose name contains the number unless that is in use.
   init(
     databaseFor target: String, number: UInt64 = .random(in: 0 ... .max)
-  ) throws(SystemNumber) {
+  ) throws(SystemError) {
     self.target = target
     (descriptor, path) = try Self.createNamed(target, number)
   }
 
   /// Creates a file, unnamed if the system supports that.
-  package init(for target: String, isNameless: Bool = true) throws(SystemNumber) {
+  package init(for target: String, isNameless: Bool = true) throws(SystemError) {
     self.target = target
     let descriptor = isNameless ? chimp_open_nameless(SystemFile.folder(of: target)) : -1
     if descriptor >= 0 {
@@ -41,7 +42,7 @@ package final class CandidateFile {
   /// Creates and locks a file with an unused temporary name.
   private static func createNamed(
     _ target: String, _ number: UInt64 = .random(in: 0 ... .max)
-  ) throws(SystemNumber) -> (descriptor: Int32, path: String) {
+  ) throws(SystemError) -> (descriptor: Int32, path: String) {
     while true {
       let path = Leftover.freePath(.unfinished, of: target, number)
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -49,15 +50,15 @@ package final class CandidateFile {
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
         return (descriptor, path)
       }
-      guard errno == EEXIST else { throw SystemNumber(number: errno) }
+      guard errno == EEXIST else { throw SystemError(number: errno) }
     }
   }
 
   /// Gives the complete file its final name.
   ///
   /// If that fails, the file is removed. The name is on the disk after `synchronizeFolder`.
-  package func publish(replacing: Bool) throws(SystemNumber) {
-    do throws(SystemNumber) { try name(replacing: replacing) } catch {
+  package func publish(replacing: Bool) throws(SystemError) {
+    do throws(SystemError) { try name(replacing: replacing) } catch {
       remove()
       throw error
     }
@@ -68,18 +69,18 @@ package final class CandidateFile {
   package func synchronizeFolder() { SystemFile.synchronize(SystemFile.folder(of: target)) }
 
   /// Gives the file its final name.
-  private func name(replacing: Bool) throws(SystemNumber) {
+  private func name(replacing: Bool) throws(SystemError) {
     if path == nil {
       if chimp_name_file(descriptor, target) == 0 { return }
-      guard replacing, errno == EEXIST else { throw SystemNumber(number: errno) }
+      guard replacing, errno == EEXIST else { throw SystemError(number: errno) }
       // Only a file with a name can replace another one.
       let free = Leftover.freePath(.unfinished, of: target)
-      guard chimp_name_file(descriptor, free) == 0 else { throw SystemNumber(number: errno) }
+      guard chimp_name_file(descriptor, free) == 0 else { throw SystemError(number: errno) }
       path = free
     }
-    guard let path else { throw SystemNumber(number: ENOENT) }
+    guard let path else { throw SystemError(number: ENOENT) }
     let result = replacing ? rename(path, target) : chimp_rename_to_new(path, target)
-    guard result == 0 else { throw SystemNumber(number: errno) }
+    guard result == 0 else { throw SystemError(number: errno) }
   }
 
   /// Removes the file, and SQLite's files beside it.
@@ -104,6 +105,8 @@ package final class CandidateFile {
 ///     for leftover in Leftover.all(beside: "data.csv") { print(leftover.kind, leftover.path) }
 package struct Leftover: Hashable, Sendable {
   /// The word in the temporary name, which tells its purpose.
+  ///
+  ///     let drafts = Leftover.all(beside: "data.csv").filter { $0.kind == .unfinished }
   package enum Kind: String, CaseIterable, Sendable {
     /// A new file or folder that did not get its final name.
     case unfinished
@@ -193,15 +196,4 @@ package struct Leftover: Hashable, Sendable {
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
-}
-
-/// The error number (`errno`) of a failed system call.
-///
-///     do throws(SystemNumber) {
-///       try replace()
-///     } catch { print(String(cString: strerror(error.number))) }
-package struct SystemNumber: Error, Equatable {
-  package let number: Int32
-
-  package init(number: Int32) { self.number = number }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import SystemCalls
 
 extension Store {
   /// Writes a consistent copy of the store to a file, which appears only when it is complete.
@@ -52,7 +53,7 @@ extension Store {
     }
     SystemFile.synchronize(candidate)
     defer { file.synchronizeFolder() }
-    do throws(SystemNumber) { try file.publish(replacing: replacing) } catch {
+    do throws(SystemError) { try file.publish(replacing: replacing) } catch {
       if error.number == EEXIST { throw .exists(path: path) }
       throw .failed(path, error.number)
     }
@@ -62,7 +63,7 @@ extension Store {
   static func candidate(
     for path: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(StoreError) -> (file: CandidateFile, path: String) {
-    do throws(SystemNumber) {
+    do throws(SystemError) {
       let file = try CandidateFile(databaseFor: path, number: number)
       return (file, file.path ?? path)
     } catch {

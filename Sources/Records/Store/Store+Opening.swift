@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import SystemCalls
 
 extension Store {
   /// Opens a store, and creates or migrates it if necessary.
@@ -139,7 +140,7 @@ extension Store {
       throw error
     }
     defer { file.synchronizeFolder() }
-    do throws(SystemNumber) { try file.publish(replacing: false) } catch {
+    do throws(SystemError) { try file.publish(replacing: false) } catch {
       // If another process was faster, its file is used.
       if error.number != EEXIST { throw .failed(path.name, error.number) }
     }

@@ -50,11 +50,12 @@ extension Store {
     var last = error
     for mode in try ReadingMode.all(of: path) {
       do throws(StoreError) {
+        let before = FileMoment(path)
         let connection = try connect(path, mode, settings)
         let store = Store(path, connection: connection, settings: settings)
         store.condition = condition
-        try store.prepareToRead()
-        return store
+        if mode != .shared { store.unlockedMoment = before }
+        return try store.prepareToRead() ? store : try store.migratedCopy()
       } catch {
         switch error {
         case .cannotOpen, .readOnly, .full, .inputOutput: last = last ?? error
@@ -75,8 +76,39 @@ extension Store {
     return connection
   }
 
+  /// Throws `locked` if another process has changed the file since it was opened without locks.
+  ///
+  /// Such a file is read with options by which SQLite ignores the changes of other processes. Does
+  /// nothing for a file that is read with locks.
+  package func checkUnchanged() throws(StoreError) {
+    guard let unlockedMoment, unlockedMoment != FileMoment(storePath) else { return }
+    throw .locked(path: path, holder: nil)
+  }
+
+  /// Returns a private copy of an older file, migrated to the present version.
+  ///
+  /// The file itself stays as it is. The copy is a temporary database, which SQLite removes when
+  /// it is closed; later changes of the file are not seen.
+  private func migratedCopy() throws(StoreError) -> Store {
+    var settings = settings
+    settings.fileSystem = nil
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    // An empty name stands for a temporary database.
+    let copy = try Self.connect(path, "", flags, settings)
+    try copyPages(to: copy)
+    try checkUnchanged()
+    try Migrator(connection: copy, migrations: settings.migrations)
+      .migrate(now: settings.environment.now())
+    let store = Store(storePath, connection: copy, settings: settings)
+    store.condition = condition
+    try store.checkIfSmall()
+    return store
+  }
+
   /// Checks the file as far as its condition allows; if it is damaged, perhaps nothing is readable.
-  private func prepareToRead() throws(StoreError) {
+  ///
+  /// Returns `false` if the file is of an earlier version, so that tables or columns are missing.
+  private func prepareToRead() throws(StoreError) -> Bool {
     if case .damaged = condition {
       try connection.tolerateDamage()
       do throws(StoreError) {
@@ -85,7 +117,7 @@ extension Store {
         if case .readOnly = error { throw error }
         if case .cannotOpen = error { throw error }
       }
-      return
+      return true
     }
     do throws(StoreError) {
       try refuseForeignLog(try FileHeader(storePath, settings))
@@ -93,13 +125,15 @@ extension Store {
       try migrator.checkHistory()
       // A migration without steps changes no table.
       let missing = settings.migrations.dropFirst(try migrator.version())
-      if missing.contains(where: { !$0.steps.isEmpty }) { throw .readOnly(path: path) }
+      if missing.contains(where: { !$0.steps.isEmpty }) { return false }
       try checkIfSmall()
+      return true
     } catch {
       switch error {
       case .damaged, .notADatabase:
         note(error)
         try connection.tolerateDamage()
+        return true
       default: throw error
       }
     }

@@ -5,6 +5,8 @@ extension Store {
   ///     print(recovery.rowCount, "rows, without", recovery.excludedCount)
   package struct Recovery: Equatable, Sendable {
     /// A row that was not recovered.
+    ///
+    ///     for row in recovery.excludedRows { print("row", row.row, "of", row.entity) }
     package struct ExcludedRow: Hashable, Sendable {
       package let entity: String
       package let row: Int

@@ -37,6 +37,8 @@ public final class Store {
   private var isInBatch = false
   /// The open files; `nil` for a store in memory or a read-only one.
   var files: StoreFiles?
+  /// The state of the files when they were opened without locks; `nil` for any other store.
+  var unlockedMoment: FileMoment?
   /// The number of changes on the connection when the transaction began.
   private var changeCountAtBegin = 0
 

@@ -7,6 +7,10 @@ import Glibc
 ///       environment: .system())
 public struct StoreSettings {
   /// The location of the store: a file, or memory.
+  ///
+  ///     let settings = StoreSettings(
+  ///       location: .file("news.db"), application: 7, migrations: migrations,
+  ///       environment: .system())
   public enum Location: Hashable, Sendable {
     case memory
     /// A file; if it does not exist, it is created, or with `mustExist` an error is thrown.

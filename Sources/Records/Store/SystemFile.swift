@@ -38,6 +38,32 @@ struct FileFacts {
   }
 }
 
+/// The state of a store's file and of its log at one moment.
+///
+/// Two equal states have the same contents, unless a file was written within the resolution of its
+/// time.
+struct FileMoment: Equatable {
+  private let sizes: [Int]
+  private let times: [Int]
+
+  /// Reads the state of the files at a store's path.
+  init(_ path: StorePath) {
+    var sizes: [Int] = []
+    var times: [Int] = []
+    for file in [path.file, path.log] {
+      var facts = stat()
+      guard stat(file, &facts) == 0 else {
+        sizes.append(-1)
+        continue
+      }
+      sizes.append(Int(facts.st_size))
+      times.append(facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec)
+    }
+    self.sizes = sizes
+    self.times = times
+  }
+}
+
 /// File operations that SQLite does not perform.
 ///
 ///     SystemFile.text(of: "/proc/sys/kernel/ostype")  // "Linux\n"

@@ -10,6 +10,9 @@ import Glibc
 ///     priors.value(of: .capacity, score: score)  // 7, but for rounding
 package struct MemoryPriors: Equatable, Sendable {
   /// The prior distribution of one parameter, normal on the scale of the estimation.
+  ///
+  ///     var priors = MemoryPriors.standard
+  ///     priors.capacity = MemoryPriors.Prior(mean: log(7), deviation: 0.5)
   package struct Prior: Equatable, Sendable {
     package let mean: Double
     package let deviation: Double

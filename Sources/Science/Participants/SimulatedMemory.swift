@@ -55,6 +55,10 @@ extension PressLatencies {
 }
 
 /// A simulated participant that plays without a board, for large numbers of trials.
+///
+///     let play = try SimulatedPlay(model, latencies: PressLatencies())
+///     var generator = Generator(text: "apple")
+///     let rightCount = play.play(count: 5, hold: 210, using: &generator)
 package struct SimulatedPlay: Sendable {
   package let model: MemoryModel
   package let latencies: PressLatencies

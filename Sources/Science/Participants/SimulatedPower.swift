@@ -12,6 +12,8 @@ import Glibc
 ///     let (share, error) = try SimulatedPower.power(foundCount: outcome.foundCount, of: 100)
 package struct SimulatedPower: Sendable {
   /// The trials of each participant.
+  ///
+  ///     let test = SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210)
   package struct Test: Equatable, Sendable {
     package let trialCount: Int
     package let numeralCount: Int

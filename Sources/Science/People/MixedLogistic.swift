@@ -16,11 +16,16 @@ package struct MixedLogistic: Equatable, Sendable {
   /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step
   /// early, so that its standard errors are wrong by up to 1 %. `lme4` gives the same figures as R;
   /// `converged` iterates to the end.
+  ///
+  ///     let fit = try MixedLogistic(trials, precision: .converged)
   package enum Precision: Equatable, Sendable {
     case lme4, converged
   }
 
   /// A fixed effect, as log odds.
+  ///
+  ///     let effect = fit.coefficients[1]
+  ///     print(effect.oddsRatio.value, effect.probability)
   package struct Coefficient: Equatable, Sendable {
     package let value: Double
     package let error: Double

@@ -8,6 +8,8 @@ import Glibc
 /// ```
 package struct Capacities: Equatable, Sendable {
   /// The scale on which the capacities are normally distributed: linear or logarithmic.
+  ///
+  ///     let capacities = Capacities(median: 6.5, deviation: 1, scale: .linear)
   package enum Scale: String, Sendable {
     case linear, logarithmic
   }

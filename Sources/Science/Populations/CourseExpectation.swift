@@ -8,6 +8,9 @@
 /// It sums over steps, failures and a grid of capacities, with median reaction times.
 package struct CourseExpectation: Equatable, Sendable {
   /// The expected trials at one step.
+  ///
+  ///     let expectation = CourseExpectation(.zoo, of: .visitors)
+  ///     for cell in expectation.levels { print(cell.level.hold, cell.passedShare) }
   package struct Cell: Equatable, Sendable {
     package let level: CourseLevel
     /// The expected number of trials per game at this step.

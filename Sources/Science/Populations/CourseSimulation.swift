@@ -4,6 +4,9 @@ package import Examiner
 ///
 /// Each game has its own generator, derived from the seed and the game's number, so that the
 /// results do not depend on the number of processors.
+///
+///     let simulation = CourseSimulation(.zoo, of: .visitors, seed: try Seed("apple"))
+///     let outcome = simulation.outcome(of: 0..<1_000)
 package struct CourseSimulation: Sendable {
   private let course: GameCourse
   private let population: Population
@@ -58,6 +61,10 @@ package struct CourseSimulation: Sendable {
 }
 
 /// The results of simulated games, as sums of whole numbers that can be added in any order.
+///
+///     var outcome = simulation.outcome(of: 0..<500)
+///     outcome.add(simulation.outcome(of: 500..<1_000))
+///     print(outcome.gameCount)  // 1000
 package struct CourseOutcome: Equatable, Sendable {
   /// The trials of one game at one step.
   struct Count {
@@ -71,6 +78,8 @@ package struct CourseOutcome: Equatable, Sendable {
   }
 
   /// The trials of all games at one step.
+  ///
+  ///     let (share, error) = try outcome.levels[0].passedShare()
   package struct Cell: Equatable, Sendable {
     package let level: CourseLevel
     package fileprivate(set) var playedCount = 0

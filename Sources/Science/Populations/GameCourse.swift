@@ -60,6 +60,8 @@ package struct GameCourse: Hashable, Sendable {
 /// ```
 package struct CourseProgress: Equatable, Sendable {
   /// The next trial of the game.
+  ///
+  ///     while let trial = progress.next { progress.record(isPassed: play(trial.level)) }
   package struct Trial: Equatable, Sendable {
     package let level: CourseLevel
     package let isTraining: Bool

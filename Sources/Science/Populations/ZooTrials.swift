@@ -1,4 +1,7 @@
 /// The source of published results: the authors and the publication.
+///
+///     let source = ZooTrials.source
+///     print(source.authors.joined(separator: ", "), source.years)
 package struct Citation: Equatable, Sendable {
   package let authors: [String]
   package let title: String

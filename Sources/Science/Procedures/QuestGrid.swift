@@ -1,6 +1,9 @@
 import Glibc
 
 /// The posterior distribution of a parameter: mean, standard deviation and interval.
+///
+///     let posterior = quest.posterior
+///     print(posterior.mean, posterior.interval)
 package struct Posterior: Equatable, Sendable {
   package let mean: Double
   package let deviation: Double

@@ -24,6 +24,9 @@ package enum SpanProcedure: Equatable, Sendable {
   case quest(trials: Int)
 
   /// The estimate of a test and the number of its trials.
+  ///
+  ///     let outcome = try runs.outcome(of: 0)
+  ///     print(outcome.estimate, "after", outcome.trialCount, "trials")
   package struct Outcome: Equatable, Sendable {
     package let estimate: Double
     package let trialCount: Int

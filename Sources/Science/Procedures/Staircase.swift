@@ -12,6 +12,8 @@
 ///     let span = try staircase.estimate()
 package struct Staircase: Equatable, Sendable {
   /// The difficulty that is varied: the number of numerals, or the time for which they are shown.
+  ///
+  ///     let scale = Staircase.Scale.counts(2...9, step: 1)
   package enum Scale: Equatable, Sendable {
     /// The number of numerals; more are harder.
     case counts(ClosedRange<Int>, step: Int)
@@ -29,7 +31,7 @@ package struct Staircase: Equatable, Sendable {
   /// The difficulties at which the direction changed.
   package private(set) var reversals: [Double] = []
   package private(set) var trialCount = 0
-  private var passesInTurn = 0
+  private var consecutivePasses = 0
   private var wasHarder: Bool?
 
   package static let reversalLimit = 8
@@ -76,9 +78,9 @@ package struct Staircase: Equatable, Sendable {
   /// Adds the result of a trial with the current difficulty.
   package mutating func add(isPassed: Bool) {
     trialCount += 1
-    if isPassed { passesInTurn += 1 }
-    guard !isPassed || passesInTurn == passesNeeded else { return }
-    passesInTurn = 0
+    if isPassed { consecutivePasses += 1 }
+    guard !isPassed || consecutivePasses == passesNeeded else { return }
+    consecutivePasses = 0
     move(harder: isPassed)
   }
 

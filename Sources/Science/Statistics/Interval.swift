@@ -84,6 +84,8 @@ package enum StatisticFault: Error, Equatable, Sendable {
   case notConverged(iterations: Int)
 
   /// The value that is outside of its range.
+  ///
+  ///     if case .impossible(.hold) = fault { print("the hold is out of its range") }
   package enum Quantity: Equatable, Sendable {
     case numeralCount, probability, effect, hold, latency, position, value, parameter
   }

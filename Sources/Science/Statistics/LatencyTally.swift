@@ -52,6 +52,11 @@ package struct LatencyTally: Equatable, Sendable {
 ///
 /// A trial ends at its error, so that later positions count fewer trials: each proportion is that
 /// of the trials that came so far.
+///
+///     var positions = SerialPositions()
+///     positions.add(rightCount: 3, hasError: true)
+///     positions.add(rightCount: 5, hasError: false)
+///     try positions.meanRightCount()  // 4
 package struct SerialPositions: Equatable, Sendable {
   /// The number of trials that ended with an error, by number of right presses.
   private var failedAfter: [Int] = []

@@ -33,6 +33,9 @@ package enum LatencyTrim: Equatable, Sendable {
   }
 
   /// The result of a rule: the kept times, and the numbers of excluded ones.
+  ///
+  ///     let outcome = try LatencyTrim.range(150...3_000).applied(to: latencies)
+  ///     print(outcome.kept.count, "kept,", outcome.excludedCount, "excluded")
   package struct Outcome: Equatable, Sendable {
     /// The kept times, in their order.
     package fileprivate(set) var kept: [Double] = []

@@ -18,6 +18,9 @@ package struct CurvePoint: Equatable, Sendable {
 /// The probability is `floor + (ceiling - floor) / (1 + exp(-(intercept + slope * position)))`. The
 /// positions are centred and scaled during the fit, so that years and milliseconds are fitted
 /// equally well.
+///
+///     let curve = try LearningCurve(points).logistic
+///     print(curve.intercept, curve.slope, curve.deviance)
 package struct LogisticCurve: Equatable, Sendable {
   package let intercept: Double
   package let slope: Double

@@ -82,6 +82,8 @@ package struct MeanTest: Equatable, Sendable {
 }
 
 /// Pearson's correlation of pairs of values.
+///
+///     try Correlation([(1, 2), (2, 4), (3, 6)]).value  // 1
 package struct Correlation: Equatable, Sendable {
   package let value: Double
 

@@ -7,6 +7,8 @@ import Glibc
 /// ```
 package struct Planning: Equatable, Sendable {
   /// The design of the experiment: one group measured twice, or two groups.
+  ///
+  ///     let planning = try Planning(.pairs, effect: 0.5)
   package enum Design: Equatable, Sendable { case pairs, groups }
 
   package let design: Design

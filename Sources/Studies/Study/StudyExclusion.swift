@@ -7,8 +7,14 @@
 ///       print(rule.text, rule.holds(for: 120))
 ///     }
 package struct StudyExclusion: Equatable, Sendable {
+  /// The object that a rule excludes: a participant with all trials, or a single trial.
+  ///
+  ///     let rules = plan.exclusions.filter { $0.subject == .trial }
   package enum Subject: String, CaseIterable, Sendable { case participant, trial }
 
+  /// The relation of a measured value to that of the rule; the raw values are words of study files.
+  ///
+  ///     StudyExclusion.Relation(rawValue: "is") == .equal  // true
   package enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
 
   /// The measured value of a trial that a rule compares; the raw values are words of study files.

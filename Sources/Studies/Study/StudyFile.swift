@@ -261,8 +261,8 @@ package struct StudyFile: ~Copyable {
   private func seed() throws(StudyFileFault.Refusal) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
-    do throws(SeedError) { _ = try SessionSeed(text) } catch {
-      throw .refused(.test(.seed(error)), column: column)
+    do throws(ExaminerError) { _ = try SessionSeed(text) } catch {
+      throw .refused(.test(.invalid(error)), column: column)
     }
     guard text.utf8.count <= 16 else {
       throw .argument(.tooLong("TEXT", limit: 16, column: column))

@@ -7,6 +7,8 @@ package import Console
 ///     }
 package struct StudyFileFault: Error, Equatable, Sendable {
   /// The reason why a line is invalid.
+  ///
+  ///     if case .refused(_, let column?) = fault.refusal { print("column", column) }
   package enum Refusal: Error, Equatable, Sendable {
     case argument(ArgumentFault)
     /// The line is invalid at this column, counted from 1.

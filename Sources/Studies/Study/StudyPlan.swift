@@ -14,6 +14,8 @@ import Science
 /// ```
 package struct StudyPlan: Equatable {
   /// A condition of the experiment: a name, and the test that participants play in it.
+  ///
+  ///     for condition in plan.conditions { print(condition.name, condition.preset.name) }
   package struct Condition: Equatable {
     package var name: String
     package var preset: TestPreset
@@ -26,6 +28,8 @@ package struct StudyPlan: Equatable {
   }
 
   /// The way in which an order of conditions is assigned to each participant.
+  ///
+  ///     if plan.order == .latin { print("the orders are a Latin square") }
   package enum Order: String, CaseIterable { case fixed, random, latin }
 
   /// The participants and conditions that share the same boards.
@@ -39,6 +43,8 @@ package struct StudyPlan: Equatable {
   }
 
   /// An item that a participant of a closed session sees only if the study says so.
+  ///
+  ///     if plan.shownItems.contains(.results) { showResult() }
   package enum Item: String, CaseIterable {
     /// The name of a block's condition.
     case conditions
@@ -387,4 +393,7 @@ package struct BlockState {
 }
 
 /// The progress of all participants in their blocks, by participant code and block number.
+///
+///     let progress = try context.progress(of: study)
+///     if progress["P07"]?[1] != nil { print("P07 has begun the first block") }
 package typealias StudyProgress = [String: [Int: BlockState]]

@@ -7,6 +7,9 @@ import Examiner
 ///     let answer = question.answer("Right")
 ///     if !question.accepts(answer) { print("please choose one of the answers") }
 package struct StudyQuestion: Equatable {
+  /// The kind of answers: a number within limits, one of several words, or any text.
+  ///
+  ///     if case .choice(let words) = question.kind { print(words) }
   package enum Kind: Equatable {
     case integer(ClosedRange<Int>)
     case choice([String])

@@ -10,6 +10,9 @@ package import Models
 ///     screen.line  // the line that Enter runs now
 package struct ListScreen {
   /// The highlighted element, which the arrow keys move and Enter activates.
+  ///
+  ///     screen.choose(.row(2))
+  ///     screen.line  // select 2
   package enum Choice: Equatable, Sendable {
     case addButton
     case row(Int)
@@ -57,6 +60,9 @@ package struct ListScreen {
   }
 
   /// The contents of the list screen to draw.
+  ///
+  ///     let scene = LiveScene(
+  ///       title: title, sentence: sentence, body: .list(screen.page), keys: keys)
   package struct Page: Equatable, Sendable {
     let label: String
     let rows: [String]
@@ -64,6 +70,8 @@ package struct ListScreen {
   }
 
   /// The positions of the button and the rows on a terminal; terminal rows count from 0.
+  ///
+  ///     if let choice = picture.list?.choice(atRow: 5) { screen.choose(choice) }
   package struct Geometry: Equatable, Sendable {
     /// The number of rows above the button: the title and the label.
     private static var headRowCount: Int { 2 }

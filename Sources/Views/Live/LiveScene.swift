@@ -15,6 +15,8 @@ import Words
 /// ```
 package struct LiveScene: Equatable, Sendable {
   /// The main part of the screen, between the title and the keys.
+  ///
+  ///     let body = LiveScene.Body.lines(["No round has been played."])
   package enum Body: Equatable, Sendable {
     /// The menu of tests; the index is that of the highlighted item.
     case menu([MenuItem], selected: Int)
@@ -32,7 +34,7 @@ package struct LiveScene: Equatable, Sendable {
     /// The key that chooses the item; `nil` if there are more items than keys.
     package let key: Unicode.Scalar?
     /// The name of the test, or of the single round.
-    let name: String
+    package let name: String
     /// A one-line description for the player.
     package let summary: String
     /// The command line that the item enters, such as `start inoue-210`.

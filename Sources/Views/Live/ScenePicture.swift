@@ -76,7 +76,8 @@ package struct ScenePicture {
         canvas.draw(board, geometry)
         used += geometry.rowCount
       } else {
-        let words = LiveWords(pen.language).noRoom(board.size)
+        let needed = Self.leastTerminal(for: board)
+        let words = LiveWords(pen.language).noRoom(board.size, needed: needed)
         used += canvas.draw(canvas.text.wrapped(words), from: used)
       }
     }
@@ -101,6 +102,14 @@ package struct ScenePicture {
 
   /// Returns the number of rows that a menu needs: its items, and the keys below.
   package static func leastRowCount(forItems count: Int) -> Int { count + 1 }
+
+  /// Returns the size of the smallest terminal on which a board fits.
+  package static func leastTerminal(for board: LiveBoard) -> TerminalSize {
+    let columns = BoardGeometry.leastColumns(of: board.size, digitCount: board.digitCount)
+    // The column numbers, the title, the state and the keys.
+    let rowCount = (1...).first { geometry(of: board, columns: columns, rowCount: $0) != nil }
+    return TerminalSize(columns: columns, rows: StageScreen.rowCount(forRoom: rowCount ?? 0))
+  }
 
   /// Returns the positions of a board's cells; `nil` if the terminal is too small.
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
@@ -396,6 +405,8 @@ private enum LargeDigit {
 }
 
 /// The positions of a board's cells on a screen, which are tiles of equal size without gaps.
+///
+///     if let cell = picture.geometry?.cell(column: 10, row: 4) { press(cell) }
 package struct BoardGeometry: Equatable, Sendable {
   let size: BoardSize
   let tileWidth: Int
@@ -409,6 +420,11 @@ package struct BoardGeometry: Equatable, Sendable {
 
   /// The number of columns of the row numbers at the left.
   static var labelWidth: Int { 3 }
+
+  /// Returns the number of columns of the smallest area for a board.
+  static func leastColumns(of size: BoardSize, digitCount: Int) -> Int {
+    labelWidth + max(3, digitCount + 1) * size.h
+  }
 
   /// Computes the tiles of a board in an area; returns `nil` if it does not fit.
   ///

@@ -126,7 +126,10 @@ package struct ReplayFilm {
       sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
     switch examiner.finish {
     case .passed: (scene.state, scene.verdict) = (words.passed(count), .right)
-    case .failed: (scene.state, scene.verdict) = (words.failed(pressedCount, of: count), .wrong)
+    case .failed:
+      let mistake = lastPress.map { language.mistake(at: $0, of: examiner) }
+      scene.state = words.failed(pressedCount, of: count, mistake: mistake)
+      scene.verdict = .wrong
     case .gaveUp: scene.state = words.gaveUp
     case .timedOut:
       (scene.state, scene.verdict) = (words.timedOut(pressedCount, of: count), .wrong)

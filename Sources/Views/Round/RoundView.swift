@@ -116,24 +116,29 @@ package final class RoundView {
       if isOfTest { reply.append(UInt8(ascii: "\n")) }
       lineCount = reply.count - start
     }
-    // The title of the stage says which trial of a test it is.
+    // The title of the stage says which trial of a test it is, or what kind of round.
     if isOfTest {
       output.notePicture(byteCount: lineCount)
     } else {
-      writeIdentifier(of: board)
+      let identifierCount = writeIdentifier(of: board)
       output.endLine()
+      if let identifierCount { output.noteResult(byteCount: lineCount + identifierCount + 1) }
     }
     writeBoard()
   }
 
   /// Writes the identifier of the board; not used in tests, where it would reveal the solution.
-  private func writeIdentifier(of board: Board) {
-    output.write(speaker.language.startBoard)
-    if let origin = board.originText {
-      output.write(bytes: origin)
-    } else {
+  ///
+  /// Returns the number of its bytes; `nil` for a descriptive one, which may have to be concealed.
+  private func writeIdentifier(of board: Board) -> Int? {
+    let words = speaker.language.startBoard
+    output.write(words)
+    guard let origin = board.originText else {
       conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      return nil
     }
+    output.write(bytes: origin)
+    return words.utf8CodeUnitCount + origin.count
   }
 
   /// Writes the line and the board of a resumed round.
@@ -165,6 +170,8 @@ package final class RoundView {
     switch outcome {
     case .right: writeProgress(language.right, .good, unmadeCount, language)
     case .passed: writeProgress(language.passed, .good, unmadeCount, language)
+    case .gaveUp where model.session.isInterruptedTrial:
+      speaker.sayBesideStage(\.replacedTrial)
     case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount, language)
     case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount, language)
     case .masked: writeMasked()
@@ -173,7 +180,7 @@ package final class RoundView {
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
     case .wrong(_, let held, let expected):
-      writeMistake(language.mistake(held: held, expected: expected), unmadeCount)
+      writeFailure(language.mistake(held: held, expected: expected), unmadeCount)
       writeBoard()
     case .mistaken(_, _, let expected):
       writeMistaken(expected, unmadeCount)
@@ -204,15 +211,36 @@ package final class RoundView {
     writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
 
+  /// Writes the mistake that ended the round.
+  ///
+  /// A stage has the same words below its board, but not the number of ignored presses.
+  private func writeFailure(_ words: String, _ unmadeCount: Int32) {
+    guard unmadeCount == 0 else { return writeMistake(words, unmadeCount) }
+    let count = compose(words, 0, behind: speaker.language.wrong)
+    if keepsMoves {
+      output.noteResult(byteCount: count)
+    } else {
+      output.notePicture(byteCount: count)
+    }
+  }
+
   /// Writes a line that begins with the word for a mistake.
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
     writeLine(words, unmadeCount, behind: speaker.language.wrong)
   }
 
-  /// Writes a line, and at its end the number of presses that were ignored.
+  /// Writes a line as a remark, and at its end the number of presses that were ignored.
   private func writeLine(
     _ words: String, _ unmadeCount: Int32, behind mark: StaticString? = nil
   ) {
+    let count = compose(words, unmadeCount, behind: mark)
+    output.noteRemark(byteCount: count, isKept: keepsMoves)
+  }
+
+  /// Writes a line with the number of ignored presses, and returns the number of its bytes.
+  private func compose(
+    _ words: String, _ unmadeCount: Int32, behind mark: StaticString?
+  ) -> Int {
     let language = speaker.language
     let hasColor = output.hasColor
     var count = 0
@@ -224,7 +252,7 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       count = reply.count - start
     }
-    output.noteRemark(byteCount: count, isKept: keepsMoves)
+    return count
   }
 
   /// Returns the name of a cell by its column and row.

@@ -47,6 +47,7 @@ package struct SpokenBoard {
     speaker.say { language in
       let words = language.unmade(count: count)
       let unmade = count > 0 ? "\(words.begin)\(count)\(words.end)" : ""
+      if outcome == .gaveUp, session.isInterruptedTrial { return language.replacedTrial + unmade }
       return language.spoken(outcome, of: session.examiner) + unmade
     }
     if case .right(_, masksOthers: true) = outcome { speaker.say(\.spokenMask) }

@@ -21,6 +21,8 @@ package func quoted(_ text: String) -> String {
 ///     let token = model.observe(\.count) { change in view.show(request, change) { "\($0)" } }
 package struct ChangeView {
   /// The value of a list element before and after it was changed in place.
+  ///
+  ///     let edit: ChangeView.Edit = (new: "No2", old: "No1")
   package typealias Edit = (new: String, old: String)
 
   package let speaker: Speaker

@@ -26,7 +26,9 @@ package protocol ListViewDelegate: AnyObject {
 ///     view.delegate = delegate
 ///     view.tap(.add("No1"))
 package final class ListView {
-  /// The Add button, with the text of the new row: `.add("No1")`.
+  /// The Add button, with the text of the new row.
+  ///
+  ///     view.tap(.add("No1"))  // calls `listView(_:tappedButton:)` of the delegate
   package enum Button: Equatable, Sendable { case add(String) }
 
   /// The list to write; `nil` to write nothing.

@@ -24,7 +24,11 @@ extension EditLineSource {
       readKeys(&keys, isScript: isScript, isFinal: isKeyWhole)
       guard staged == nil, attention.isGlanceOpen else { break }
       let delay = attention.idle()
-      guard attention.isGlanceOpen else { break }
+      guard attention.isGlanceOpen else {
+        // If the terminal has delayed the mask, keys were typed before it meanwhile.
+        _ = waitInGlance(0, &keys, isScript: isScript)
+        break
+      }
       // A timer that fired may have shown the numerals.
       if output.hasUnwritten { continue }
       let rest = end.map { $0 - self.milliseconds }

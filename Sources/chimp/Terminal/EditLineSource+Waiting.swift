@@ -127,6 +127,8 @@ extension EditLineSource {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else {
+      // A terminal that was closed may be noticed here before its signal arrives.
+      if count == 0 || errno == EIO { endingSignal = endingSignal ?? SIGHUP }
       return count < 0 && errno == EINTR ? CHIMP_WAIT_INPUT : CHIMP_WAIT_FAILED
     }
     readTime = self.milliseconds
@@ -288,13 +290,14 @@ extension EditLineSource: JobTerminal {
 
 /// Questions during a command.
 extension EditLineSource {
-  /// Asks a yes-or-no question; any other answer means no and is typed at the next prompt.
-  func confirm(_ question: String) -> Bool {
+  /// Asks a yes-or-no question; any other answer means no and is typed at the next prompt, or is
+  /// asked for again if the question is strict.
+  func confirm(_ question: String, isStrict: Bool) -> Bool {
     output.write(text: question + " (y/n) ")
     output.flush()
     sink.endPages()
     editor.prepare(isEditing: true)
-    let answer = typedAnswer(behind: question + " (y/n) ")
+    let answer = typedAnswer(behind: question + " (y/n) ", isStrict: isStrict)
     editor.prepare(isEditing: false)
     if case .line(let text) = answer { decoder.prepend(text + "\r") }
     output.write(text: sink.words().words(for: .answer(answer == .yes)) + "\n")
@@ -302,8 +305,8 @@ extension EditLineSource {
   }
 
   /// Reads the answer key by key.
-  private func typedAnswer(behind question: String) -> AnswerLine.Answer {
-    var line = AnswerLine()
+  private func typedAnswer(behind question: String, isStrict: Bool) -> AnswerLine.Answer {
+    var line = AnswerLine(isStrict: isStrict)
     var shownWidth = 0
     func show(_ text: String) {
       sink.send(String(repeating: "\u{8}", count: shownWidth) + "\u{1b}[K" + text)

@@ -61,6 +61,8 @@ final class EditLineSource: LineSource {
 
   /// `true` if the hint on how to quit has been written.
   private var hasHinted = false
+  /// `true` if the last line was a Ctrl-D in a test, which only told how to leave the test.
+  private var hasWarned = false
 
   /// The lines of the history, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
@@ -125,6 +127,8 @@ final class EditLineSource: LineSource {
         guard beginning.finish() else { return .end }
         continue
       }
+      if typed == nil, endingSignal == nil, warnsBeforeEnd() { continue }
+      hasWarned = false
       guard endingSignal == nil, let typed else { return .end }
       let isKept = staged.map { sink.stage?.keepsLine($0.line) ?? true } ?? true
       sink.accept(Self.prompt + escaped(typed), isTyped: staged == nil, isKept: isKept)
@@ -185,8 +189,21 @@ final class EditLineSource: LineSource {
     editor.prepare(isEditing: false)
   }
 
-  /// Writes the hint on how to quit, once.
+  /// Writes how to leave a test, at the first Ctrl-D in one; returns `false` at the second and
+  /// outside of tests.
+  private func warnsBeforeEnd() -> Bool {
+    guard attention?.isTimedTest == true, !hasWarned else { return false }
+    hasWarned = true
+    hintHowToLeave()
+    return true
+  }
+
+  /// Writes the hint on how to quit, once; in a test, how to leave it.
   private func hintHowToLeave() {
+    guard attention?.isTimedTest != true else {
+      output.write(text: sink.words().words(for: .testLeaveHint) + "\n")
+      return
+    }
     guard !hasHinted else { return }
     hasHinted = true
     output.write(text: sink.words().words(for: .leaveHint) + "\n")

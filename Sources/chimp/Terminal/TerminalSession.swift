@@ -79,7 +79,12 @@ final class TerminalSession: TerminalProvider {
   }
 
   /// Asks a yes-or-no question; returns `false` if there is no line editor yet.
-  func confirm(_ question: String) -> Bool { source?.confirm(question) ?? false }
+  func confirm(_ question: String, isStrict: Bool) -> Bool {
+    source?.confirm(question, isStrict: isStrict) ?? false
+  }
+
+  /// `true` if a signal, such as that of a closed window, ends the session.
+  var endsBySignal: Bool { source?.endingSignal != nil }
 
   /// The input device of the current line.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }

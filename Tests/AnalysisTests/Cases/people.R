@@ -128,7 +128,7 @@ comparison <- fit(data, "isLong")
 wald("compare", comparison)
 signs <- as.matrix(expand.grid(rep(list(c(0, 1)), 12)))
 signedRanks <- function(differences) {
-  # Rounding must not part differences that are the same.
+  # Rounding must not separate equal differences.
   differences <- round(differences, 12)
   differences <- differences[differences != 0]
   ranks <- rank(abs(differences))

@@ -134,7 +134,7 @@ static void insertion(char *text) {
   strcat(text, ") AS r ON CONFLICT (station, id) DO NOTHING");
 }
 
-// Puts the row at hand into the arrays; the columns of the selection are those of the table
+// Appends the current row to the arrays; the columns of the selection are those of the table
 // without the hash.
 static void take_row(sqlite3_stmt *rows, struct array arrays[columns]) {
   static struct array text;
@@ -167,7 +167,7 @@ static void take_row(sqlite3_stmt *rows, struct array arrays[columns]) {
   add(&arrays[1], digest, 32);
 }
 
-// Inserts what the arrays hold; `stored` gets the names and the hashes, to be compared later.
+// Inserts the rows of the arrays, and stores their names and hashes in `stored`, for a comparison.
 static void send(PGconn *server, struct array arrays[columns], int count) {
   static char text[4096];
   if (text[0] == 0) insertion(text);

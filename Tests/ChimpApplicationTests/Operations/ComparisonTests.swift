@@ -6,17 +6,19 @@ import Testing
 @testable import Reports
 import Words
 
-/// The comparison of conditions, and the pictures.
+/// Tests of the report that compares conditions, and of its plots.
 struct ComparisonTests {
-  /// Returns the lines of a comparison of conditions.
+  /// Returns the lines of the report that compares the named conditions.
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }
     return Language.english.lines(of: SurveyReport(tally.figures))
   }
 
-  /// Returns trials of boards at two holds: a number passed at both, only at the longer one, only
-  /// at the shorter one, and at none.
+  /// Returns trials of the same boards with a hold of 650 ms and one of 210 ms.
+  ///
+  /// `counts` has the number of boards that are passed with both holds, with the longer one only,
+  /// with the shorter one only, and with none.
   private static func boards(
     _ counts: [Int], of participant: String = "P07", times: (Int, Int) = (500, 400)
   ) -> [ReadTrial] {
@@ -56,6 +58,7 @@ struct ComparisonTests {
         "inoue-210: mean of 2 participants 25.0 % (95 % t 0.0 to 100.0), pooled 1 of 4",
         "inoue-650: mean of 2 participants 100.0 % (all are equal, so there is no interval), "
           + "pooled 4 of 4",
+        "inoue-650 - inoue-210:",
         "accuracy of 2 participants: difference 75.0 points (95 % -100.0 to 100.0), "
           + "t(1) = 3.00, p = 0.2048 (Holm 0.6145), d_z 2.12 (-0.65 to 5.01), "
           + "Wilcoxon p = 0.5000 (Holm 1.0000)",

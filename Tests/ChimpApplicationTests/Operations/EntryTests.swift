@@ -6,12 +6,13 @@ import Testing
 @testable import Controllers
 @testable import Game
 
-/// The checks of tests and times by an import, which accepts everything that was exported.
+/// Tests of the validation of tests and times by an import, which accepts everything that was
+/// exported.
 struct EntryTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var file: String { folder.path + "/data.jsonl" }
 
-  /// Returns the export of a session without a store.
+  /// Runs commands without a store and returns the text of the file they export.
   private func export(_ commands: [String]) -> String {
     let words = (commands + ["export \(file) --force"]).flatMap { ["-c", $0] }
     _ = run(words)
@@ -36,7 +37,8 @@ struct EntryTests {
     + Array(repeating: ["1 1", "give-up", "wait 32"], count: 3).joined()
   private static let procedure = ["adapt span sd=2", "give-up", "wait 32", "give-up", "stop"]
 
-  /// The commands, the error of a line, and the replacements that cause it.
+  /// Invalid files: the commands that create an export, the expected error, and the replacements in
+  /// the export that cause it.
   private static let changes: [([String], String, [(String, String)])] = [
     (
       hold, "2: \"requested_hold\" contradicts \"test\" and \"test_settings\"",

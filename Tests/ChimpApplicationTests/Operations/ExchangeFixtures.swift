@@ -7,7 +7,7 @@ import TestSupport
 @testable import Game
 @testable import Words
 
-/// A trial that can be imported, with five presses.
+/// A valid exported trial with five presses.
 struct Sample {
   var trial = TrialRow()
   var presses: [PressRow] = []
@@ -43,7 +43,7 @@ struct Sample {
     ]
   }
 
-  /// The trial before its second press.
+  /// The same trial as it was before its second press.
   var begun: Sample {
     var sample = self
     sample.trial.moves = "100 press 2 3"
@@ -54,7 +54,7 @@ struct Sample {
     return sample
   }
 
-  /// Returns the trial if it was interrupted before the first press and resumed by a session.
+  /// Returns the same trial as if a later session had resumed it before its first press.
   func resumed(by session: SessionRow) -> Sample {
     var sample = self
     sample.trial.resumption = session
@@ -65,7 +65,7 @@ struct Sample {
     return sample
   }
 
-  /// Returns a session with a number.
+  /// Returns a session whose identifier has a number.
   static func session(_ number: Int) -> SessionRow {
     var session = SessionRow()
     session.participantId = "participant-1"
@@ -79,7 +79,7 @@ struct Sample {
     return session
   }
 
-  /// Returns a press of the trial.
+  /// Returns a press of the trial with its cell, numerals, judgement and times.
   private func press(
     _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ expected: Int,
     _ judgement: RoundMeasures.Judgement,
@@ -101,9 +101,9 @@ struct Sample {
   }
 }
 
-/// The text of exported files.
+/// Texts of exported files, made from sample trials.
 enum ExchangeText {
-  /// Returns the sessions of trials, in the order of an export.
+  /// Returns the sessions of the samples, each once, in the order of an export.
   static func sessions(_ samples: [Sample]) -> [SessionLine] {
     var written: Set<String> = []
     return samples.flatMap { [$0.trial.session, $0.trial.resumption].compactMap(\.self) }
@@ -112,7 +112,7 @@ enum ExchangeText {
       }
   }
 
-  /// Returns samples as JSON Lines.
+  /// Returns the samples as the bytes of a file in JSON Lines.
   static func lines(_ samples: [Sample]) -> [UInt8] {
     var bytes: [UInt8] = []
     var written: Set<String> = []
@@ -126,7 +126,7 @@ enum ExchangeText {
     return bytes
   }
 
-  /// Returns rows as CSV.
+  /// Returns rows as the bytes of a file in CSV, with a header.
   static func table<Row: ExchangeRow>(_ rows: [Row]) -> [UInt8] {
     var bytes: [UInt8] = []
     CSVText.append(headerOf: Row.columns.map(\.name), to: &bytes)
@@ -135,7 +135,8 @@ enum ExchangeText {
   }
 }
 
-/// Returns the rows that a reader returns, or the line and the reason of the first error.
+/// Writes bytes to a file and reads it; returns the rows, and the line and the reason of the first
+/// error, or an empty text if there is none.
 func read<Reader: ExchangeReader>(
   _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
 ) throws -> (rows: [Reader.Row], fault: String) {

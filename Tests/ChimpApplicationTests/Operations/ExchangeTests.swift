@@ -6,9 +6,9 @@ import Testing
 @testable import Exchange
 @testable import Game
 
-/// The conversion of tables to bytes and back.
+/// Tests that rows keep their values when they are written to a file and read again.
 struct ExchangeTests {
-  /// Returns a text with special characters, or a random one.
+  /// Returns a text of special characters, or of random ones.
   private static func text(_ numbers: inout RandomNumbers) -> String {
     let hard = [
       "\"", ",", "\n", "\r", "\r\n", "\t", "\0", "\u{1b}", "\u{7f}", "\\", " ", "=", "+", "-", "@",
@@ -26,7 +26,7 @@ struct ExchangeTests {
     return text
   }
 
-  /// Returns rows whose free texts are random.
+  /// Returns samples whose texts are random.
   private static func samples(_ count: Int) -> [Sample] {
     var numbers = RandomNumbers(seed: 7)
     return (0..<count).map { number in
@@ -54,8 +54,9 @@ struct ExchangeTests {
     }
   }
 
-  /// Returns a trial with only the identifier of the session that resumed it.
-  private static func named(_ trial: TrialRow) -> TrialRow {
+  /// Returns the trial as an import reads it from a table, in which the session that resumed it has
+  /// only an identifier.
+  private static func importedForm(_ trial: TrialRow) -> TrialRow {
     var (row, session) = (trial, SessionRow())
     session.sessionId = trial.resumption?.sessionId ?? ""
     if trial.resumption != nil { row.resumption = session }
@@ -67,7 +68,7 @@ struct ExchangeTests {
     let found = try read(ExchangeText.lines(samples)) { JSONLinesReader<ExchangedRow>($0) }
     #expect(found.fault == "")
     let rows = found.rows.filter { if case .session = $0 { false } else { true } }
-    let trials = samples.map { Self.named($0.trial) }
+    let trials = samples.map { Self.importedForm($0.trial) }
     #expect(
       rows == zip(trials, samples).flatMap { [.trial($0)] + $1.presses.map { .press($0) } })
   }
@@ -76,7 +77,7 @@ struct ExchangeTests {
     let samples = Self.samples(300)
     let trials = try read(ExchangeText.table(samples.map(\.trial))) { CSVReader<TrialRow>($0) }
     #expect(trials.fault == "")
-    #expect(trials.rows == samples.map { Self.named($0.trial) })
+    #expect(trials.rows == samples.map { Self.importedForm($0.trial) })
     let presses = try read(ExchangeText.table(samples.flatMap(\.presses))) {
       CSVReader<PressRow>($0)
     }

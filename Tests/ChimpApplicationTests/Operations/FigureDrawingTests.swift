@@ -7,9 +7,12 @@ import Testing
 @testable import Reports
 @testable import Words
 
-/// Drawings of plots, in characters and as SVG: what leaves the axis, and labels without room.
+/// Tests of plots drawn in characters and as SVG: values outside the axis, and labels for which
+/// there is no room.
 struct FigureDrawingTests {
-  /// Two participants, whose interval leaves the axis at both ends, and a long time.
+  /// A plot of means over two participants.
+  ///
+  /// The interval of the first point is wider than the axis at both ends.
   private let wide = LabelledPlot(
     Plot(
       .position, .share, test: "span",
@@ -79,7 +82,8 @@ struct FigureDrawingTests {
 }
 
 extension Plot.Point {
-  /// Creates a mean over participants, whose interval was cut.
+  /// Creates a point at the mean of participants; `uncut` is the interval before it was limited to
+  /// the axis.
   fileprivate init(
     _ position: Double, _ label: Label, value: Double, _ interval: Interval, uncut: Interval?,
     _ participantCount: Int

@@ -12,12 +12,13 @@ import Testing
 @testable import Operations
 @testable import Words
 
-/// The files that an import accepts, and those that it refuses.
+/// Tests of the files that an import accepts, and of those that it refuses.
 struct ImportTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs commands on the store and returns the output and diagnostics.
+  /// Runs commands on the store and returns the output, with the folder removed from the paths in
+  /// it.
   private func chimp(_ commands: String...) -> String {
     let result = run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -25,13 +26,14 @@ struct ImportTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Imports samples as JSON Lines and returns the output.
+  /// Writes samples to a file in JSON Lines, imports it and returns the output.
   private func lines(_ samples: [Sample]) -> String {
     folder.write(ExchangeText.lines(samples), "data.jsonl")
     return chimp("import \(folder.path)/data.jsonl")
   }
 
-  /// Imports samples as CSV tables and returns the output.
+  /// Writes samples to CSV files of trials, presses and sessions, imports them and returns the
+  /// output.
   private func tables(_ samples: [Sample], presses: [Sample]? = nil) -> String {
     folder.write(ExchangeText.table(samples.map(\.trial)), "data.csv")
     let presses = (presses ?? samples).flatMap(\.presses)
@@ -40,7 +42,7 @@ struct ImportTests {
     return chimp("import \(folder.path)/data.csv")
   }
 
-  /// The number of rows of the store.
+  /// The number of all rows in the tables of rounds, presses, sessions and participants.
   private var rowCount: String? {
     Database.value(
       "SELECT (SELECT count(*) FROM Round) + (SELECT count(*) FROM Press) "
@@ -138,7 +140,7 @@ struct ImportTests {
     ("move 1 is earlier than the one before", { $0.moves = "-1 press 2 3" }),
     ("move 2 is earlier than the one before", { $0.moves = "2 press 2 3;1 press 1 1" }),
     (
-      "move 2 is not possible: cell 2 3 has been pressed already",
+      "move 2 is not possible: square 2 3 has been pressed already",
       { $0.moves = "2 press 2 3;2 press 2 3" }
     ),
     ("move 1 is not possible: the round has no hold", { $0.moves = "2 hold-ends" }),
@@ -364,7 +366,7 @@ struct ImportTests {
     #expect(refusedCount > 200 && refusedCount < 400)
   }
 
-  /// Changes a byte, a line or a field.
+  /// Changes a random byte, line or field.
   private static func change(_ bytes: inout [UInt8], _ numbers: inout RandomNumbers) {
     let index = numbers.below(bytes.count)
     switch numbers.below(5) {
@@ -380,7 +382,7 @@ struct ImportTests {
     }
   }
 
-  /// Imports a file into a new store.
+  /// Imports a file into a new store and returns the store, with the error if the file is refused.
   private func importFile(
     _ name: String, _ format: ExchangeFormat
   ) throws -> (fault: StoreWorkFault?, store: Store) {

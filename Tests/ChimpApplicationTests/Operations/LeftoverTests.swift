@@ -10,15 +10,18 @@ import Testing
 @testable import Exchange
 @testable import Operations
 
-/// The files that killed programs leave beside their targets, and user files with similar names.
+/// Tests of the temporary files that killed programs leave behind, and of user files with similar
+/// names.
 struct LeftoverTests {
   private static let digits = "0123456789abcdef"
-  /// Digits as an earlier version put them in names.
+  /// The random digits in the name of a temporary file, as an earlier version of the program wrote
+  /// them.
   private static let earlier = "3f0a91b2c4d5e6f7"
   private static let japaneseSentence = "は、前の版で途中で終わった実行の残りのようです。"
   private let folder = TemporaryFolder()
 
-  /// Runs a command on the store, whose files are named as they are in the folder.
+  /// Runs a command on the store and returns the result, with the folder removed from the paths in
+  /// it.
   private func chimp(_ command: String, language: String = "en") -> ProgramResult {
     var result = run([
       "--language", language, "--store", folder.path + "/store", "-c", command,
@@ -27,8 +30,8 @@ struct LeftoverTests {
     return result
   }
 
-  /// Creates files with these names.
-  private func put(_ names: String...) {
+  /// Creates files of one byte with these names.
+  private func createFiles(_ names: String...) {
     for name in names { folder.write([1], name) }
   }
 
@@ -41,14 +44,14 @@ struct LeftoverTests {
     _ command: String, _ force: String
   ) {
     _ = chimp("start 3 3 3")
-    if !force.isEmpty { put("copy") }
+    if !force.isEmpty { createFiles("copy") }
     let own = [
       "copy.new-1", "copy.new-1-wal", "copy.new-ffffffffffffffff", "copy.old-2024", "copy.old-2",
       "copy.part-1a", "copy.unfinished-1", "copy.unfinished-\(Self.digits)",
       "copy.unfinished-\(Self.digits)-wal", "copy.replaced-\(Self.digits)", "copy-long.old-2",
       "copy.dictionary.txt.old-2", "store-reserve.old-1",
     ]
-    for name in own { put(name) }
+    for name in own { createFiles(name) }
     #expect(chimp("\(command) \(folder.path)/copy \(force)").status == 0)
     let files = folder.files
     for name in own {
@@ -65,10 +68,11 @@ struct LeftoverTests {
   func `What a killed run has left is named, with what is to be done with it`(
     _ command: String, _ answer: String
   ) {
-    put("copy.unfinished-\(Self.digits)", "copy.unfinished-\(Self.digits)-journal")
-    put("copy.replaced-\(Self.digits)", "other.unfinished-\(Self.digits)", "copy.unfinished-1")
-    put("copy.unfinished-\(Self.digits)0", "copy.unfinished-0123456789ABCDEF")
-    put("copy.unfinished-\(Self.digits).txt", "copy.unfinished")
+    createFiles("copy.unfinished-\(Self.digits)", "copy.unfinished-\(Self.digits)-journal")
+    createFiles(
+      "copy.replaced-\(Self.digits)", "other.unfinished-\(Self.digits)", "copy.unfinished-1")
+    createFiles("copy.unfinished-\(Self.digits)0", "copy.unfinished-0123456789ABCDEF")
+    createFiles("copy.unfinished-\(Self.digits).txt", "copy.unfinished")
     #expect(
       chimp("\(command) \(folder.path)/copy").output == """
         \(answer)
@@ -83,13 +87,14 @@ struct LeftoverTests {
   }
 
   @Test func `What looks like left by an earlier version is named, what may be a date is not`() {
-    put("data.jsonl", "data.jsonl.new-\(Self.earlier)", "data.jsonl.new-\(Self.earlier)-wal")
-    put("data.jsonl.old-\(Self.earlier.dropLast())", "data.jsonl.part-\(Self.earlier)")
-    put("data.jsonl.old-2024", "data.jsonl.old-20241124", "data.jsonl.old-20241124091500")
-    put("data.jsonl.old-2024112409150012", "data.jsonl.old-deadbeef", "data.jsonl.new-1a")
-    put("data.jsonl.old-0\(Self.earlier.dropLast())", "data.jsonl.old-\(Self.earlier)0")
-    put("data.jsonl.old-\(Self.earlier).txt", "data.jsonl.old-\(Self.earlier.uppercased())")
-    put("data.jsonl.old", "data.jsonl.new-ffffffffffffffff", "other.new-\(Self.earlier)")
+    createFiles(
+      "data.jsonl", "data.jsonl.new-\(Self.earlier)", "data.jsonl.new-\(Self.earlier)-wal")
+    createFiles("data.jsonl.old-\(Self.earlier.dropLast())", "data.jsonl.part-\(Self.earlier)")
+    createFiles("data.jsonl.old-2024", "data.jsonl.old-20241124", "data.jsonl.old-20241124091500")
+    createFiles("data.jsonl.old-2024112409150012", "data.jsonl.old-deadbeef", "data.jsonl.new-1a")
+    createFiles("data.jsonl.old-0\(Self.earlier.dropLast())", "data.jsonl.old-\(Self.earlier)0")
+    createFiles("data.jsonl.old-\(Self.earlier).txt", "data.jsonl.old-\(Self.earlier.uppercased())")
+    createFiles("data.jsonl.old", "data.jsonl.new-ffffffffffffffff", "other.new-\(Self.earlier)")
     let output = chimp("export \(folder.path)/data.jsonl --force").output
     let sentence = "looks like what a killed run of an earlier version left"
     #expect(
@@ -116,7 +121,7 @@ struct LeftoverTests {
   }
 
   @Test func `A refused export names it too, and in both languages`() {
-    put("data.jsonl", "data.jsonl.dictionary.txt.replaced-\(Self.digits)")
+    createFiles("data.jsonl", "data.jsonl.dictionary.txt.replaced-\(Self.digits)")
     let answer = chimp("export \(folder.path)/data.jsonl")
     #expect(
       answer.output == """
@@ -139,7 +144,7 @@ struct LeftoverTests {
       "store.unfinished-1", "store.new-\(Self.earlier)", "store.replaced-\(Self.digits)",
       "other.unfinished-\(Self.digits)",
     ]
-    for name in names { put(name) }
+    for name in names { createFiles(name) }
     func diagnostics(_ options: [String] = [], store: String = "store") -> String {
       let path = folder.path + "/" + store
       return run(options + ["--store", path, "-c", "status"]) {
@@ -159,7 +164,7 @@ struct LeftoverTests {
   }
 
   @Test func `A target that is a link is looked at where it leads, too`() {
-    put("file.jsonl", "file.jsonl.unfinished-\(Self.digits)")
+    createFiles("file.jsonl", "file.jsonl.unfinished-\(Self.digits)")
     symlink("file.jsonl", folder.path + "/link.jsonl")
     let lines = chimp("export \(folder.path)/link.jsonl --force").output.split(separator: "\n")
     let sentence = """
@@ -170,7 +175,7 @@ struct LeftoverTests {
   }
 
   @Test func `The rest of an export whose last file is missing is named`() {
-    put("data-presses.csv", "data.csv.dictionary.txt")
+    createFiles("data-presses.csv", "data.csv.dictionary.txt")
     let answer = chimp("export \(folder.path)/data.csv")
     #expect(answer.status == 1)
     #expect(
@@ -205,7 +210,7 @@ struct LeftoverTests {
 
   @Test(arguments: [true, false])
   func `What is replaced stays until all have their names`(_ isNameless: Bool) throws {
-    put("data.jsonl")
+    createFiles("data.jsonl")
     chmod(folder.path + "/data.jsonl", 0o640)
     let draft = try FileDraft(NamedFile(folder.path + "/data.jsonl"), isNameless: isNameless)
     try draft.finish()
@@ -222,7 +227,7 @@ struct LeftoverTests {
     let path = folder.path + "/data.jsonl"
     let draft = try FileDraft(NamedFile(path), isNameless: isNameless)
     try draft.finish()
-    put("data.jsonl")
+    createFiles("data.jsonl")
     let stop = #expect(throws: StoreWorkStop.self) { try draft.publish(replacing: false) }
     guard case .failed(.exists(path)) = stop else {
       Issue.record("\(String(describing: stop))")
@@ -236,7 +241,7 @@ struct LeftoverTests {
     let candidate = try CandidateFile(for: folder.path + "/copy")
     try candidate.publish(replacing: false)
     unlink(folder.path + "/copy")
-    put("copy")
+    createFiles("copy")
     candidate.remove()
     #expect(folder.bytes("copy") == [1])
   }

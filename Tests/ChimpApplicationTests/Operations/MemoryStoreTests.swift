@@ -9,13 +9,13 @@ import Testing
 @testable import Exchange
 @testable import Game
 
-/// The operations in a script without a store, whose records are in memory.
+/// Tests of operations in a script without a store, whose records are in memory.
 struct MemoryStoreTests {
   private static let round = "start 4x6:2,3;1,1;4,5\nwait 100\n2 3\nwait 50\n1 1 4 5\n"
 
   private let folder = TemporaryFolder(isInMemory: true)
 
-  /// Returns the last lines that a script prints.
+  /// Runs a script and returns its last `count` lines of output.
   private func play(_ script: String, last count: Int = .max, options: [String] = []) -> String {
     var lines = run(options, input: script).output.split(separator: "\n")
     lines = lines.suffix(count).map { $0.split(separator: folder.path + "/").joined()[...] }
@@ -162,12 +162,13 @@ struct MemoryStoreTests {
              1
           1  1
         """)
-    let told = "\nround 102: passed, 1 of 1 in 0 ms"
+    let roundLine = "\nround 102: passed, 1 of 1 in 0 ms"
     #expect(
       play(script + "check-store\nreplay 2", last: 2)
-        == "error: there is no round 2 (\"rounds\" lists them)" + told)
+        == "error: there is no round 2 (\"rounds\" lists them)" + roundLine)
     #expect(
-      play(script + "check-store\nreplay 3", last: 2) == "the outcome is the same: passed" + told)
+      play(script + "check-store\nreplay 3", last: 2) == "the outcome is the same: passed"
+        + roundLine)
     let backup = play(script + "start 1x1:1,1\nbackup \(folder.path)/copy &", last: 1)
     #expect(backup.hasPrefix("backed up "))
     #expect(backup.hasSuffix(" bytes to \"copy\"; 3 older rounds are no longer known"))

@@ -10,10 +10,10 @@ import Testing
 @testable import Operations
 @testable import Words
 
-/// The real operations in all their states.
+/// Tests that run every operation through all states of an operation.
 struct OperationStateTests {
-  /// An executor that keeps its work until the test performs it.
-  private final class HeldExecutor: OperationExecutor {
+  /// An executor that performs its work only when the test asks for it.
+  private final class DeferredExecutor: OperationExecutor {
     let isInline = false
     private var works: [@Sendable () -> Void] = []
 
@@ -26,7 +26,7 @@ struct OperationStateTests {
     }
   }
 
-  /// The states of an operation.
+  /// The results and errors of operations, as lines.
   private final class Log {
     var lines: [String] = []
   }
@@ -35,7 +35,7 @@ struct OperationStateTests {
   private let log = Log()
   private let source: StoreSource
 
-  /// Creates a store with a few rows.
+  /// Creates a store with 40 trials, and the files that the operations read.
   init() throws {
     let path = folder.path + "/store"
     var settings = StoreSettings(
@@ -51,7 +51,7 @@ struct OperationStateTests {
     log.lines = []
   }
 
-  /// Returns a queued operation that logs its result.
+  /// Returns an operation for a queue that logs its result with its name.
   private func queued<Work: StoreOperation>(
     _ work: Work, _ name: String, _ words: @escaping (Work.Success) -> String
   ) -> QueuedOperation {
@@ -63,7 +63,7 @@ struct OperationStateTests {
     }
   }
 
-  /// Returns the operation with a name.
+  /// Returns a new operation by the name of its command, such as `backup`.
   private func operation(
     _ name: String, to file: String = "copy", source other: StoreSource? = nil
   ) -> QueuedOperation {
@@ -94,7 +94,7 @@ struct OperationStateTests {
 
   @Test(arguments: names)
   func `An operation waits, is ready, executes and succeeds`(_ name: String) throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let first = operation("check")
     let second = operation("check")
@@ -120,7 +120,7 @@ struct OperationStateTests {
 
   @Test(arguments: names)
   func `An operation that is cancelled before it begins does nothing`(_ name: String) throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let first = operation(name)
     let second = operation(name)

@@ -8,7 +8,7 @@ import Testing
 @testable import Exchange
 @testable import Operations
 
-/// The files of an export, which get their final names together.
+/// Tests of an export of several files, which get their final names together or not at all.
 struct PublicationTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private let names = [
@@ -16,7 +16,7 @@ struct PublicationTests {
     "data.csv.dictionary.txt",
   ]
 
-  /// Returns a writer of complete files that have no names yet.
+  /// Returns a writer whose files are complete but still have temporary names.
   private func writer() throws -> ExportWriter {
     let writer = try ExportWriter(ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv), .csv)
     try writer.finish()

@@ -7,12 +7,12 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// The recovery of a truncated store, as the user sees it.
+/// Tests of recovering a truncated store: the messages that the user sees.
 struct RecoveryTests {
   private let folder = TemporaryFolder()
   private let pageSize = 4096
 
-  /// Runs commands on a store.
+  /// Runs commands on the store with a name and returns the result.
   private func chimp(_ store: String, _ commands: String...) -> ProgramResult {
     run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -25,20 +25,20 @@ struct RecoveryTests {
     #expect(chimp("store", "import \(folder.path)/data.jsonl").status == 0)
   }
 
-  /// Returns the number of rows of a table in the copy.
+  /// Returns the number of rows of a table in the recovered store.
   private func count(_ table: String) -> String? {
     Database.value("SELECT count(*) FROM \(table)", folder.path + "/copy")
   }
 
-  /// Returns the last page of a table in the store.
+  /// Returns the number of the last page of the file that belongs to a table; 0 if there is none.
   private func lastPage(of table: String) -> Int {
     let text = Database.value(
       "SELECT max(pageno) FROM dbstat WHERE name = '\(table)'", folder.path + "/store")
     return text.flatMap { Int($0) } ?? 0
   }
 
-  /// Truncates the store to a number of pages.
-  private func cut(to pageCount: Int) {
+  /// Truncates the file of the store to a number of pages.
+  private func truncateStore(to pageCount: Int) {
     folder.write(Array(folder.bytes("store").prefix(pageCount * pageSize)), "store")
   }
 
@@ -47,7 +47,7 @@ struct RecoveryTests {
     let last = lastPage(of: "sqlite_schema")
     // The next pages are those of later tables, which have no rows.
     #expect(last * pageSize <= folder.bytes("store").count)
-    cut(to: last - 1)
+    truncateStore(to: last - 1)
     let result = chimp("store", "recover \(folder.path)/copy")
     #expect(result.output.hasSuffix("recovered 20 rows to \"\(folder.path)/copy\"\n"))
     #expect(["Round", "Press", "Session"].map { count($0) } == ["3", "15", "1"])
@@ -63,7 +63,7 @@ struct RecoveryTests {
       let expected = ["Participant", "Session", "Round", "Press"].filter {
         lastPage(of: $0) <= length
       }
-      cut(to: length)
+      truncateStore(to: length)
       let result = chimp("store", "recover \(folder.path)/copy")
       for table in expected {
         #expect(

@@ -11,10 +11,10 @@ import Testing
 @testable import Reports
 @testable import Words
 
-/// Work on several threads, whose results for a seed do not depend on their number.
+/// Tests that work on several threads has the same result for a seed, for any number of threads.
 struct SpreadTests {
-  /// An operation that runs on a number of threads.
-  private struct OnThreads<Work: Operation>: Operation {
+  /// Runs an operation on a given number of threads.
+  private struct ThreadedOperation<Work: Operation>: Operation {
     let work: Work
     let count: Int
 
@@ -27,16 +27,16 @@ struct SpreadTests {
     }
   }
 
-  /// Returns the result of work on a number of threads.
+  /// Runs an operation on a number of threads and returns its result.
   private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var result: Result<Work.Success, Work.Failure>?
-    queue.enqueue(QueuedOperation(OnThreads(work: work, count: threads)) { result = $0 })
+    queue.enqueue(QueuedOperation(ThreadedOperation(work: work, count: threads)) { result = $0 })
     queue.waitUntilIdle()
     return try #require(result).get()
   }
 
-  /// Performs work on one, two and five threads, and expects the same replies.
+  /// Runs an operation on one, two and five threads, and expects the same lines as its report.
   private func check<Work: Operation>(
     _ work: Work, _ words: (Work.Success) -> [String]
   ) throws {
@@ -45,7 +45,7 @@ struct SpreadTests {
     for count in [2, 5] { #expect(words(try perform(work, threads: count)) == alone) }
   }
 
-  /// Returns people in groups of different capacities.
+  /// Returns simulated participants in groups, each with a median memory capacity.
   private static func people(_ capacities: [Double]) throws -> SimulatedPeople {
     var people = SimulatedPeople(latencies: try PressLatencies(spread: 0.3))
     people.groups = capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) }
@@ -66,7 +66,7 @@ struct SpreadTests {
     let simulate = Simulate(source: source, plan: plan)
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var (answers, count) = ([Int32](), 0)
-    let work = QueuedOperation(OnThreads(work: simulate, count: 1)) { result in
+    let work = QueuedOperation(ThreadedOperation(work: simulate, count: 1)) { result in
       count = (try? result.get().codes.count) ?? 0
     }
     work.onProgress = { progress in

@@ -8,12 +8,13 @@ import Testing
 @testable import Controllers
 @testable import Exchange
 
-/// The operations on the store, as the user sees them.
+/// Tests of the operations on the store: the messages that the user sees.
 struct StoreOperationTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs commands on the store, and replaces the folder's path in the replies.
+  /// Runs commands on the store and returns the result, with the folder removed from the paths in
+  /// it.
   private func chimp(_ commands: String..., options: [String] = []) -> ProgramResult {
     var result = run(["--store", path] + options + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -24,11 +25,11 @@ struct StoreOperationTests {
     return result
   }
 
-  /// Returns the output of a command.
+  /// Runs a command on the store and returns the output.
   private func reply(_ command: String) -> String { chimp(command).output }
 
-  /// Writes samples to a file and returns its path.
-  private func put(_ samples: [Sample], _ name: String = "data.jsonl") -> String {
+  /// Writes samples to a file in JSON Lines and returns its path.
+  private func writeSamples(_ samples: [Sample], _ name: String = "data.jsonl") -> String {
     folder.write(ExchangeText.lines(samples), name)
     return folder.path + "/" + name
   }
@@ -61,7 +62,7 @@ struct StoreOperationTests {
 
   @Test func `A check finds a page of zeros, and the store is only read from then on`() {
     let samples = (0..<400).map { Sample($0) }
-    #expect(chimp("import \(put(samples))").status == 0)
+    #expect(chimp("import \(writeSamples(samples))").status == 0)
     var bytes = folder.bytes("store")
     let page = (bytes.count / 4096 / 2) * 4096
     for index in page..<page + 4096 { bytes[index] = 0 }
@@ -160,7 +161,7 @@ struct StoreOperationTests {
 
   @Test func `A participant of an older program is no formula where it leaves`() throws {
     let session = StoredSession(folder.path + "/store")
-    session.facts.participant = "=1+\u{7}1"
+    session.conditions.participant = "=1+\u{7}1"
     try session.start("1x1:1,1")
     session.press([(1, 1)])
     try session.rounds.close()
@@ -182,7 +183,7 @@ struct StoreOperationTests {
     samples[3].trial.session.participant = "p2"
     samples[3].trial.session.programVersion = "=a \"quoted\",\r\n\u{0}\u{1b}\\ name"
     samples[4] = samples[4].resumed(by: Sample.session(8))
-    let first = put(samples)
+    let first = writeSamples(samples)
     #expect(reply("import \(first)") == "imported 25 trials and 125 presses from \"data.jsonl\"\n")
     #expect(
       reply("import \(first)")
@@ -221,7 +222,7 @@ struct StoreOperationTests {
   func `A damaged round is left out and named, and the others can be imported`(
     _ damage: String, _ words: String, _ count: Int
   ) throws {
-    #expect(chimp("import \(put((0..<3).map { Sample($0) }))").status == 0)
+    #expect(chimp("import \(writeSamples((0..<3).map { Sample($0) }))").status == 0)
     try Database.run(damage, path)
     for name in ["a.jsonl", "a.csv"] {
       let result = chimp("export \(folder.path)/\(name)")
@@ -251,7 +252,7 @@ struct StoreOperationTests {
   }
 
   @Test func `Of many damaged rounds twenty are named`() throws {
-    #expect(chimp("import \(put((0..<25).map { Sample($0) }))").status == 0)
+    #expect(chimp("import \(writeSamples((0..<25).map { Sample($0) }))").status == 0)
     try Database.run("UPDATE Round SET trial = 99", path)
     #expect(
       reply("export \(folder.path)/a.jsonl") == """
@@ -262,7 +263,7 @@ struct StoreOperationTests {
   }
 
   @Test func `A round that was imported before it had ended is nobody's to take up`() {
-    #expect(chimp("import \(put([Sample(0).begun]))").status == 0)
+    #expect(chimp("import \(writeSamples([Sample(0).begun]))").status == 0)
     let result = chimp("resume")
     #expect(result.status == 1)
     #expect(result.output == "error: no round was interrupted\n")

@@ -10,10 +10,10 @@ import Testing
 @testable import Reports
 @testable import Words
 
-/// The replies about all trials.
+/// Tests of the reports about all trials: the lines of `summary`, `learning` and `results`.
 struct SummaryTests {
-  /// Returns a trial with times of its right presses; the last press is wrong if the trial is not
-  /// passed.
+  /// Returns a trial with a right press at each of the times, in milliseconds; unless it is passed,
+  /// a wrong press follows.
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
     of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
@@ -55,7 +55,7 @@ struct SummaryTests {
     #expect(!filter.asks(for: trial))
   }
 
-  /// Returns the lines of a summary of trials.
+  /// Returns the lines of the summary of some trials.
   static func lines(
     _ trials: [ReadTrial], by grouping: Summary.Grouping? = nil,
     in language: Language = .english

@@ -1,7 +1,7 @@
 # fish completion for chimp
 function __chimp_commands
     printf '%s\t%s\n' start 'start a test, or a round of COUNT numerals on H columns and V rows'
-    printf '%s\t%s\n' press 'press the cell in column H and row V, or several in turn'
+    printf '%s\t%s\n' press 'press the square in column H and row V, or several in turn'
     printf '%s\t%s\n' adapt 'measure a span or a hold: the results so far choose the next trial'
     printf '%s\t%s\n' board 'show the board as it stands'
     printf '%s\t%s\n' round 'show the round, or round N, with its times and presses'

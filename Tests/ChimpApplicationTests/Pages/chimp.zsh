@@ -2,7 +2,7 @@
 _chimp_commands() {
   local -a entries=(
     'start:start a test, or a round of COUNT numerals on H columns and V rows'
-    'press:press the cell in column H and row V, or several in turn'
+    'press:press the square in column H and row V, or several in turn'
     'adapt:measure a span or a hold\: the results so far choose the next trial'
     'board:show the board as it stands'
     'round:show the round, or round N, with its times and presses'

@@ -7,11 +7,11 @@ import Testing
 @testable import Exchange
 @testable import Game
 
-/// The dataset in the Brain Imaging Data Structure.
+/// Tests of an export as a dataset in the Brain Imaging Data Structure.
 struct BIDSTests {
   private let folder = TemporaryFolder()
 
-  /// Plays some rounds, exports the dataset and returns the output.
+  /// Plays two rounds, exports the dataset and returns the message of the export.
   private func export() -> String {
     let commands = [
       "set participant A-1", "start 2x1:1,1;2,1", "wait 160", "press 1 1", "wait 160", "press 2 1",
@@ -22,7 +22,7 @@ struct BIDSTests {
       .first { $0.hasPrefix("exported") || $0.hasPrefix("error") } ?? ""
   }
 
-  /// Returns the cells of a table in the dataset.
+  /// Returns the cells of a table in the exported dataset, row by row.
   private func lines(_ name: String) -> [[Substring]] {
     TemporaryFolder.text(at: "\(folder.path)/data/\(name)").split(separator: "\n")
       .map { $0.split(separator: "\t") }

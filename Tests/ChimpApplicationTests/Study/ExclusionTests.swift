@@ -7,22 +7,25 @@ import Testing
 @testable import Exchange
 @testable import Studies
 
-/// The rules of a study file that exclude trials beforehand, in the figures and in the files of an
-/// export.
+/// Tests of the rules by which a study file excludes trials in advance, in reports and in exported
+/// files.
 struct ExclusionTests {
   typealias Player = TestKeepingTests.Player
 
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs a line on the store and returns the lines of the reply.
+  /// Runs a line on the store and returns the lines of the reply, with the folder removed from
+  /// paths.
   private func chimp(_ line: String) -> [String] {
     run(["--store", path, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
       .split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Plays as two participants; the second one is too old, and the first one's second trial has a
-  /// first press 40 ms after the mask.
+  /// Plays the study as two participants.
+  ///
+  /// The rules of the study exclude the second one, who is too old, and the first one's second
+  /// trial, whose first press is only 40 ms after the mask.
   private func play() {
     let file = folder.file(
       "a.study",

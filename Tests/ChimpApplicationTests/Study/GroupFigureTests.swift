@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChimpApplication
 
-/// The figures of the groups of a study's participants.
+/// Tests of the figures for each group of a study's participants.
 struct GroupFigureTests {
   typealias Player = TestKeepingTests.Player
 
@@ -18,7 +18,7 @@ struct GroupFigureTests {
       .split(separator: "\n").map(String.init)
   }
 
-  /// Plays as two participants of each group, of whom one gives up some trials.
+  /// Plays as two participants of each group, one of whom gives up some trials.
   private func play() {
     let file = folder.file(
       "a.study",
@@ -48,6 +48,7 @@ struct GroupFigureTests {
       chimp("compare stress control by=group include=virtual") == [
         "stress: mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8",
         "control: mean of 2 participants 87.5 % (95 % t 0.0 to 100.0), pooled 7 of 8",
+        "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
           + "Welch t(2) = 2.83, p = 0.1056 (Holm 0.1155)",
         "odds ratio 11.667 (95 % 0.922 to 147.563), z = 1.90, p = 0.0578 (Holm 0.1155): "
@@ -86,7 +87,7 @@ struct GroupFigureTests {
       ])
   }
 
-  /// A study of two groups and two orders.
+  /// The file of a study with two groups and two orders of conditions.
   private static let study = """
     @ chimp-study 1
     name lab
@@ -97,7 +98,7 @@ struct GroupFigureTests {
     condition long hold=1000 count=5 trials=6
     """
 
-  /// Returns the numbers of simulated participants in each group and order.
+  /// Returns the number of simulated participants for each group and order, such as `stress1:2`.
   private func cells(_ path: String) -> String? {
     Database.value(
       "SELECT group_concat(n, ' ') FROM (SELECT \"group\" || \"order\" || ':' || count(*) AS n "
@@ -115,8 +116,8 @@ struct GroupFigureTests {
     let compared = chimp("compare stress control by=group include=simulated")
     #expect(compared[0].hasPrefix("stress: mean of 6 participants "), "\(compared)")
     #expect(compared[1].hasPrefix("control: mean of 6 participants "), "\(compared)")
-    #expect(compared[2].hasPrefix("accuracy of 6 and 6 participants: "), "\(compared)")
-    #expect(compared[3].hasPrefix("odds ratio "), "\(compared)")
+    #expect(compared[3].hasPrefix("accuracy of 6 and 6 participants: "), "\(compared)")
+    #expect(compared[4].hasPrefix("odds ratio "), "\(compared)")
     #expect(
       chimp("summary group=control include=simulated").first?
         .hasPrefix("long (plain): mean of 6 participants ") == true)
@@ -181,7 +182,7 @@ struct GroupFigureTests {
     let file = folder.file("lab.study", Self.study)
     _ = chimp("simulate 3 study=\(file) seed=apple")
     #expect(
-      chimp("compare stress control by=group include=simulated")[3]
+      chimp("compare stress control by=group include=simulated")[4]
         == "no mixed regression (a group has a single participant): the difference is by "
         + "participant")
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Words
 
-/// Valid study files, and the errors of invalid ones.
+/// Tests of valid study files, and of the errors of invalid ones.
 struct StudyFileTests {
   private static let spanKeys = "practice, until, trials, count, seed, limit, begin, feedback"
   private static let head = "@ chimp-study 1\nname memory\nparticipants 12\n"
@@ -19,7 +19,7 @@ struct StudyFileTests {
       condition c kawai count=4
       """
 
-  /// Returns the error of a study file; empty if it is valid.
+  /// Returns the message of the error in a study file; empty if it is valid.
   private func fault(_ text: String) -> String {
     do throws(StudyFileFault) {
       _ = try StudyFile.read(text)
@@ -47,8 +47,8 @@ struct StudyFileTests {
       "4: unknown word \"ordre\" at column 3, did you mean \"order\"?"
     ),
     (
-      head + "order Latin",
-      "4: unknown order \"Latin\" at column 7, did you mean \"latin\"?"
+      head + "order latn",
+      "4: unknown order \"latn\" at column 7, did you mean \"latin\"?"
     ),
     (
       head + "participants 0", "4: N must be from 1 to 10000: \"0\" at column 14"
@@ -74,7 +74,7 @@ struct StudyFileTests {
     (head + "condition a size=8", "4: size= takes a size such as 8x5, not \"8\", at column 13"),
     (
       head + "condition a count=5 size=2x2",
-      "4: 5 numerals do not fit on 2x2 (4 cells), at column 13"
+      "4: 5 numerals do not fit on 2x2 (4 squares), at column 13"
     ),
     (
       head + "condition a hold=300 mask=never",
@@ -502,7 +502,8 @@ struct StudyFileTests {
     #expect(plan.practice?.settings.until == 3)
   }
 
-  /// Lines that later versions added to study files, each with a changed one.
+  /// Lines that the first format of study files did not have, each with a variant that must give
+  /// another hash.
   private static let later = [
     ("groups stress control", "groups control stress"),
     ("sessions 1 stale=1d", "sessions 1 stale=2d"),

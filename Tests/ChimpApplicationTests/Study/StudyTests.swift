@@ -12,14 +12,14 @@ import Testing
 @testable import Studies
 @testable import Words
 
-/// Participants, blocks and stores of a study.
+/// Tests of the participants, the blocks and the stores of a study.
 struct StudyTests {
   typealias Player = TestKeepingTests.Player
 
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Writes a study of two conditions.
+  /// Writes the file of a study with two conditions, and with additional lines; returns its path.
   @discardableResult
   private func study(_ more: String = "", name: String = "a.study") -> String {
     folder.file(
@@ -34,10 +34,10 @@ struct StudyTests {
       """)
   }
 
-  /// The lines that play a block to its end.
+  /// The lines that play a block of two trials to its end.
   private let block = ["next", "give-up", "wait 32", "give-up"]
 
-  /// Plays lines and returns the replies.
+  /// Plays lines in a session and returns the replies.
   private func play(_ player: Player, _ lines: [String]) -> [String] {
     lines.flatMap { player.play($0) }
   }
@@ -74,13 +74,17 @@ struct StudyTests {
         "block 1 of 2, condition 210, continues", "resumed: round 2: 0 of 5 pressed",
       ])
     #expect(third.play("next") == ["error: a test is running (\"stop\" ends it)"])
+    // The trial that was interrupted is replaced by another one.
     third.play("give-up")
     #expect(
-      third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
+      third.play("study status")[1] == "P1  order 1: 210, 650; 0 of 2 blocks done, 2 trials")
+    third.play("wait 32", "give-up")
+    #expect(
+      third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 3 trials")
     #expect(
       Database.value(
         "SELECT count(DISTINCT testId) || ' ' || group_concat(studyBlock || studyCondition || "
-          + "sessionNumber) FROM Round", path) == "1 12101,12101")
+          + "sessionNumber) FROM Round", path) == "1 12101,12101,12101")
     #expect(third.play("next").first == "block 2 of 2, condition 650: inoue-650, 1 trial")
   }
 
@@ -88,9 +92,9 @@ struct StudyTests {
     Player(path, process: "one").play(
       "study check \(study())", "enrol P1", "next", "give-up")
     let second = Player(path, process: "two")
-    let told = second.play("next P1")
-    #expect(told.first == "block 1 of 2, condition 210, continues")
-    #expect(told.dropFirst().first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
+    let reply = second.play("next P1")
+    #expect(reply.first == "block 1 of 2, condition 210, continues")
+    #expect(reply.dropFirst().first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false)
     second.play("give-up")
     second.quit()
     #expect(
@@ -135,7 +139,8 @@ struct StudyTests {
         == [first, refusal, first, first, second, second].map { $0[...] })
   }
 
-  /// Returns the code of each round's participant, in the order of the rounds.
+  /// Returns the participant's code for each round, in the order of the rounds, separated by
+  /// commas.
   private func owners() -> String? {
     Database.value(
       "SELECT group_concat(code) FROM (SELECT code FROM Round JOIN Session ON session = Session.row"
@@ -187,8 +192,8 @@ struct StudyTests {
     let first = Player(path, process: "one")
     first.play("study check \(study())", "enrol P1", "next", "give-up")
     first.quit()
-    let told = Player(path, process: "two").play("next P1")
-    #expect(told.dropFirst().first?.hasPrefix("resumed: ") ?? false, "\(told)")
+    let reply = Player(path, process: "two").play("next P1")
+    #expect(reply.dropFirst().first?.hasPrefix("resumed: ") ?? false, "\(reply)")
   }
 
   @Test func `A participant with the name of the study withdraws, and the study stays`() {
@@ -217,8 +222,8 @@ struct StudyTests {
     let player = Player(path, process: "one")
     player.play("study check \(study("sessions 2 gap=1h"))", "enrol P1")
     _ = play(player, block + ["next", "give-up"])
-    let told = player.play("next")
-    #expect(told.first?.hasPrefix("error: session 2 begins in 1 h") ?? false, "\(told)")
+    let reply = player.play("next")
+    #expect(reply.first?.hasPrefix("error: session 2 begins in 1 h") ?? false, "\(reply)")
   }
 
   @Test
@@ -386,7 +391,8 @@ struct StudyTests {
           + "GROUP BY \"group\", \"order\")", paths[0]) == "3,3,3,3")
   }
 
-  /// Enrols participants at a station, each in a separate run, and returns their orders.
+  /// Enrols participants at a station, each in a run of its own, and returns the numbers of their
+  /// orders.
   private func orders(of codes: [String], at station: String, _ file: String) -> [Int] {
     let path = folder.path + "/" + station
     let lines = ["study check \(file)"] + codes.map { "enrol \($0)" }

@@ -6,7 +6,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Studies in a store that are invalid although their checksums are right.
+/// Tests of stored studies that are invalid although their checksums are correct.
 struct StudyValidatorTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var own: String { folder.path + "/own" }
@@ -28,14 +28,14 @@ struct StudyValidatorTests {
     }
   }
 
-  /// Runs commands on the store at a path.
+  /// Runs commands on the store at a path and returns the result.
   private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
     }
   }
 
-  /// Changes the first record of a type, and updates its checksum.
+  /// Changes the first record of a type, and recalculates its checksum.
   private func change<Owner: Record>(
     _ type: Owner.Type, _ template: String, of path: String, _ change: (Owner) -> Void
   ) throws {
@@ -46,7 +46,7 @@ struct StudyValidatorTests {
     try context.save()
   }
 
-  /// Sets the order of the first enrolment.
+  /// Changes the order of the first enrolment.
   private func setOrder(_ order: Int, of path: String) throws {
     try change(EnrolmentRecord.self, "allEnrolments", of: path) { $0.order = order }
   }

@@ -7,18 +7,20 @@ import Testing
 @testable import Controllers
 @testable import Studies
 
-/// Participants who withdraw: none of their bytes is kept, and no operation restores them.
+/// Tests of participants who withdraw: none of their data remains in any file, and no operation
+/// restores them.
 struct WithdrawalTests {
   typealias Player = TestKeepingTests.Player
 
-  private static let gone = "QWERTYUIOPAS"
+  private static let withdrawn = "QWERTYUIOPAS"
   private static let other = "ZXCVBNMLKJHG"
   private static let remark = "left-handed-since-birth"
 
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs lines on a store and returns the lines of the replies.
+  /// Runs lines on a store and returns the lines of the replies, with the folder removed from
+  /// paths.
   private func chimp(_ lines: String..., store: String = "store") -> [String] {
     run(["--store", folder.path + "/" + store] + lines.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -30,7 +32,8 @@ struct WithdrawalTests {
     }.output.split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Plays as two participants, who agree and answer; the rescued file contains them, too.
+  /// Plays as two participants, who consent and answer a question, and leaves a rescued file that
+  /// contains them, too.
   private func play(in store: String = "store") {
     let file = folder.file(
       "lab.study",
@@ -45,18 +48,18 @@ struct WithdrawalTests {
       """)
     let player = Player(folder.path + "/" + store, process: "one")
     player.play("study check \(file)")
-    for (code, remark) in [(Self.gone, Self.remark), (Self.other, "nothing")] {
+    for (code, remark) in [(Self.withdrawn, Self.remark), (Self.other, "nothing")] {
       player.play("enrol \(code)", "answer agree", "answer \(remark)", "next \(code)")
       for _ in 0..<2 { player.play("wait 50", "wait 200", "1 1 2 1", "wait 32") }
     }
     player.quit()
     folder.write(
-      Array("enrol \(Self.gone)\nanswer \(Self.remark)\nsummary\nnext \(Self.other)".utf8),
+      Array("enrol \(Self.withdrawn)\nanswer \(Self.remark)\nsummary\nnext \(Self.other)".utf8),
       "history")
   }
 
-  /// Returns the files that contain a text.
-  private func filesWith(_ text: String) -> [String] {
+  /// Returns the names of the files that contain a text.
+  private func filesContaining(_ text: String) -> [String] {
     folder.files.filter { name in
       let bytes = folder.bytes(name)
       let text = Array(text.utf8)
@@ -68,13 +71,14 @@ struct WithdrawalTests {
   }
 
   private static let erased = [
-    "\(gone) is erased: 2 trials, 3 presses, 1 enrolment",
+    "\(withdrawn) is erased: 2 trials, 3 presses, 1 enrolment",
     "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
   ]
 
-  /// Plays a best result as each of two participants; returns the titles of the news.
+  /// Plays a best result as each of two participants, the given number of minutes apart, so that
+  /// news announce them.
   private func playBests(minutesBetween minutes: Int) {
-    for (index, code) in [Self.gone, Self.other].enumerated() {
+    for (index, code) in [Self.withdrawn, Self.other].enumerated() {
       let now = 1_800_000_000_000 + index * minutes * 60_000
       let lines = [["start 2x1:1,1;2,1", "1 1 2 1"], ["start 3x1:1,1;2,1;3,1", "1 1 2 1 3 1"]]
       let words = ["--store", path, "--participant", code]
@@ -95,8 +99,8 @@ struct WithdrawalTests {
     playBests(minutesBetween: 0)
     #expect(Database.value("SELECT count(*) FROM News", path) == "2")
     #expect(
-      chimp("withdraw \(Self.gone) --force").first
-        == "\(Self.gone) is erased: 1 trial, 2 presses, 0 enrolments")
+      chimp("withdraw \(Self.withdrawn) --force").first
+        == "\(Self.withdrawn) is erased: 1 trial, 2 presses, 0 enrolments")
     let known = "SELECT count(*) FROM News WHERE roundId IN (SELECT objectId FROM Round)"
     #expect(Database.value(known, path) == "1")
     #expect(Database.value("SELECT count(*) FROM News", path) == "1")
@@ -112,26 +116,26 @@ struct WithdrawalTests {
     let context = try RecordContext(store, StoreLayout.schema)
     for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
     try context.save()
-    _ = chimp("withdraw \(Self.gone) --force")
+    _ = chimp("withdraw \(Self.withdrawn) --force")
     #expect(titles?.contains("3 numerals") == true, "\(titles ?? "")")
     #expect(Database.value("SELECT count(*) FROM News", path) == "1")
   }
 
   @Test func `No byte of a participant who withdraws stays in any file`() {
     play()
-    _ = chimp("backup \(path)-rescued", "set participant \(Self.gone)")
-    #expect(filesWith(Self.gone).contains("store"))
-    #expect(filesWith(Self.gone).contains("store-rescued"))
-    #expect(filesWith(Self.remark).contains("store-rescued"))
+    _ = chimp("backup \(path)-rescued", "set participant \(Self.withdrawn)")
+    #expect(filesContaining(Self.withdrawn).contains("store"))
+    #expect(filesContaining(Self.withdrawn).contains("store-rescued"))
+    #expect(filesContaining(Self.remark).contains("store-rescued"))
     #expect(
-      chimp("withdraw \(Self.gone)") == [
-        "error: nothing was erased (\"withdraw \(Self.gone) --force\" does not ask)"
+      chimp("withdraw \(Self.withdrawn)") == [
+        "error: nothing was erased (\"withdraw \(Self.withdrawn) --force\" does not ask)"
       ])
-    #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
-    #expect(filesWith(Self.gone) == [])
-    #expect(filesWith(Self.remark) == [])
-    #expect(filesWith(Self.other).contains("store"))
-    #expect(filesWith(Self.other).contains("store-rescued"))
+    #expect(chimp("withdraw \(Self.withdrawn) --force") == Self.erased)
+    #expect(filesContaining(Self.withdrawn) == [])
+    #expect(filesContaining(Self.remark) == [])
+    #expect(filesContaining(Self.other).contains("store"))
+    #expect(filesContaining(Self.other).contains("store-rescued"))
     #expect(folder.text("history") == "summary\nnext \(Self.other)")
     #expect(chimp("check-store full").last?.hasSuffix("no damage found") == true)
     #expect(
@@ -139,17 +143,17 @@ struct WithdrawalTests {
         "\(Self.other)  order 1: short; 1 of 1 block done, 2 trials", "1 of 9 enrolled",
       ])
     #expect(
-      chimp("withdraw \(Self.gone) --force")
-        == ["error: no participant has the code \(Self.gone)"])
+      chimp("withdraw \(Self.withdrawn) --force")
+        == ["error: no participant has the code \(Self.withdrawn)"])
     #expect(
-      chimp("enrol \(Self.gone)")
-        == ["error: a participant with the code \(Self.gone) has withdrawn: use another code"])
+      chimp("enrol \(Self.withdrawn)")
+        == ["error: a participant with the code \(Self.withdrawn) has withdrawn: use another code"])
   }
 
   @Test func `Neither a merge nor an import brings back who has withdrawn`() {
     play()
     _ = chimp("backup \(folder.path)/copy", "export \(folder.path)/data.csv")
-    #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
+    #expect(chimp("withdraw \(Self.withdrawn) --force") == Self.erased)
     #expect(
       chimp("merge \(folder.path)/copy") == [
         "0 trials added, 2 were already there; left out 1 participant who has withdrawn"
@@ -166,13 +170,14 @@ struct WithdrawalTests {
   @Test func `Another station that merges learns who has withdrawn, and skips them from then on`() {
     play()
     _ = chimp("backup \(folder.path)/second")
-    #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
+    #expect(chimp("withdraw \(Self.withdrawn) --force") == Self.erased)
     #expect(
       chimp("merge \(path)", store: "second") == [
         "0 trials added, 2 were already there",
-        "error: \(Self.gone) has withdrawn there, and is still here: \"withdraw \(Self.gone)\"",
+        "error: \(Self.withdrawn) has withdrawn there, and is still here: "
+          + "\"withdraw \(Self.withdrawn)\"",
       ])
-    #expect(chimp("withdraw \(Self.gone) --force", store: "second") == Self.erased)
+    #expect(chimp("withdraw \(Self.withdrawn) --force", store: "second") == Self.erased)
   }
 
   @Test func `What is left while another program reads the store is cleaned at the next start`()
@@ -183,7 +188,7 @@ struct WithdrawalTests {
       StoreLayout.settings(.file(path, mustExist: true)))
     try reader.beginReading()
     _ = try reader.rowCount(of: StoreLayout.schema)
-    let reply = run(["--store", path, "-c", "withdraw \(Self.gone) --force"]) {
+    let reply = run(["--store", path, "-c", "withdraw \(Self.withdrawn) --force"]) {
       $0.configureStore = {
         $0.reserve = 0
         $0.waitLimit = 1
@@ -191,13 +196,13 @@ struct WithdrawalTests {
     }.output.split(separator: "\n")
     #expect(
       reply.prefix(2) == [
-        "\(Self.gone) is erased: 2 trials, 3 presses, 1 enrolment",
+        "\(Self.withdrawn) is erased: 2 trials, 3 presses, 1 enrolment",
         "another program is using the store: its file is cleaned when it is next opened",
       ])
-    #expect(filesWith(Self.gone).contains("store"))
+    #expect(filesContaining(Self.withdrawn).contains("store"))
     reader.endReading()
     #expect(chimp("study status").last == "1 of 9 enrolled")
-    #expect(filesWith(Self.gone) == [])
+    #expect(filesContaining(Self.withdrawn) == [])
     #expect(Database.value("SELECT count(*) FROM Setting WHERE name = 'withdrawal'", path) == "0")
   }
 
@@ -209,16 +214,16 @@ struct WithdrawalTests {
       digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
     play()
-    _ = chimp("withdraw \(Self.gone) --force")
+    _ = chimp("withdraw \(Self.withdrawn) --force")
     let text = try #require(
       Database.value("SELECT value FROM Setting WHERE name = 'withdrawn'", path))
     #expect(text.utf8.count == 129)
   }
 
   @Test func `Who is not known can't withdraw, nor can the guests, who are many`() {
-    let isUnknown = "error: no participant has the code \(Self.gone)"
-    #expect(chimp("withdraw \(Self.gone)") == [isUnknown])
-    #expect(chimp("withdraw \(Self.gone) --force") == [isUnknown])
+    let isUnknown = "error: no participant has the code \(Self.withdrawn)"
+    #expect(chimp("withdraw \(Self.withdrawn)") == [isUnknown])
+    #expect(chimp("withdraw \(Self.withdrawn) --force") == [isUnknown])
     _ = chimp("start 2x1:1,1;2,1", "1 1 2 1")
     let isGuest = "error: guest stands for everyone without a code, so no one can withdraw as guest"
     #expect(chimp("withdraw guest") == [isGuest])
@@ -231,7 +236,7 @@ struct WithdrawalTests {
     play()
     folder.write(Array("enrol ABCDEFGHIJKL\nnext ABCDEFGHIJKLM\nsummary".utf8), "history")
     _ = chimp("enrol ABCDEFGHIJKL", "answer no")
-    #expect(filesWith("ABCDEFGHIJKL") == ["history"])
+    #expect(filesContaining("ABCDEFGHIJKL") == ["history"])
     #expect(folder.text("history") == "next ABCDEFGHIJKLM\nsummary")
     #expect(chimp("study status").last == "2 of 9 enrolled")
   }

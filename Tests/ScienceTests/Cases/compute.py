@@ -239,7 +239,7 @@ def hold():
     if not fit.success or numpy.linalg.det(information) <= 0:
         return None
     errors = numpy.sqrt(numpy.diag(numpy.linalg.inv(information)))
-    # The steepest curve: the floor below a place, the ceiling above it, anything at it.
+    # The steepest curve: the floor below a position, the ceiling above it, anything at it.
     for place in range(len(cells)):
         share = numpy.where(numpy.arange(len(cells)) < place, guess, 1 - lapse)
         share[place] = min(max(passed[place] / table[place, 2], guess), 1 - lapse)

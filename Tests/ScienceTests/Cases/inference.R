@@ -3,7 +3,7 @@
 #
 #     Rscript Tests/ScienceTests/Cases/inference.R
 #
-# One file a subject, a thousand cases each, one a line, numbers parted by blanks, inputs first.
+# One file a subject, a thousand cases each, one a line, numbers separated by blanks, inputs first.
 
 script <- sub("--file=", "", grep("--file=", commandArgs(), value = TRUE))
 folder <- dirname(normalizePath(script))

@@ -84,7 +84,7 @@ def expectations():
             next_ones = {}
             tries = {}
             for failures in range(3):
-                # Somebody tries again until it is passed, or the third failure is made.
+                # The person tries again until the step is passed, or until the third failure.
                 for start in range(failures + 1):
                     reach = arrived[start] * (1 - chance) ** (failures - start)
                     tries[failures] = tries.get(failures, 0) + reach

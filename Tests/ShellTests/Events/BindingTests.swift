@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// The binding of objects to containers, and the deinitialization of containers.
+/// Tests of binding objects to containers, and of the deinitialization of containers.
 struct BindingTests {
-  /// A handler that counts the freed handlers of its type.
+  /// A handler that counts how many handlers of its type were deinitialized.
   private final class Counted: ModeHandler {
     private let count: Count
 

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The rules of an event's delivery through the tree, one test each.
+/// Tests of the rules by which an event is delivered through the tree.
 struct DeliveryTests {
   private let tree = SmallTree()
 

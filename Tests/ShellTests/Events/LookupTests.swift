@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Tests that find, enable and draw objects by name.
+/// Tests of finding, enabling and printing the objects of a tree by their names.
 struct LookupTests {
   private let tree = SmallTree()
 

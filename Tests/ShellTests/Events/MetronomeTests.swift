@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// The delivery of virtual and of real time to the tree.
+/// Tests of the metronome, which sends Updates to the tree for virtual and for real time.
 struct MetronomeTests {
-  /// A machine whose time passes only during a sleep, or when a test advances it.
+  /// A clock whose time advances only in its sleep function, or when a test sets it.
   private final class Machine {
     var time = 1_000_000
     var sleeps: [Int] = []
@@ -26,7 +26,7 @@ struct MetronomeTests {
     root = EventContainer("root", handler: recorder)
   }
 
-  /// Returns a metronome of a clock that the test controls.
+  /// Returns a metronome whose clock the test controls.
   private func metronome(_ kind: SessionClock.Kind) -> Metronome {
     let clock = kind == .virtual ? SessionClock.virtual() : .real { [machine] in machine.time }
     return Metronome(clock, root: root) { [machine] in machine.sleep($0) }

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Tests of modes, of which one is enabled, and of the changes between them.
+/// Tests of a mode switcher: only one mode is enabled, and only some changes of modes are allowed.
 struct ModeSwitcherTests {
   private let journal = Journal()
   private let recorders: [String: RecordingHandler]
@@ -29,7 +29,7 @@ struct ModeSwitcherTests {
 
   private var enabled: [String] { modes.filter(\.isEnabled).map(\.name) }
 
-  /// Sends an Update and returns the recorded events.
+  /// Sends an Update of 16 ms and returns the events that the handlers received.
   private func update() throws -> [String] {
     try root.send(.update(milliseconds: 16))
     return journal.drain()

@@ -1,25 +1,25 @@
-/// The action of a random tree's handler when it is called.
+/// An action that a handler of a random tree performs when it is called.
 enum ScriptedAction: Equatable {
   case bind(Int, to: Int)
   case unbind(Int)
   case enable(Int, Bool)
-  case send(Letter, to: Int)
+  case send(TestMessage, to: Int)
   case consume
 }
 
-/// The messages of a random tree.
-enum Letter: CaseIterable {
+/// A message that is sent in a random tree.
+enum TestMessage: CaseIterable {
   case none
   case update
   case touch
 }
 
-/// The script of a random tree: the actions of each object at each of its calls.
+/// The script of a random tree: the actions that each object performs at each of its calls.
 struct RandomScript {
   let seed: UInt64
   let containers: [Bool]
 
-  /// Creates a script for up to a dozen objects; object 0 is the root.
+  /// Creates a script for two to twelve objects, of which object 0 is the root.
   init(seed: UInt64) {
     self.seed = seed
     var dice = Dice(seed)
@@ -27,15 +27,15 @@ struct RandomScript {
     containers = [true] + (0..<(1 + dice.roll(11))).map { _ in dice.roll(2) == 0 }
   }
 
-  /// Returns the container that the object is first bound to.
-  func firstParent(of object: Int) -> Int {
+  /// Returns the container to which an object is bound at the beginning.
+  func initialParent(of object: Int) -> Int {
     var dice = Dice(seed &* 31 &+ UInt64(object))
     for _ in 0..<5 { _ = dice.roll(2) }
     let choices = containers[..<object].indices.filter { containers[$0] }
     return choices[dice.roll(choices.count)]
   }
 
-  /// Returns the actions of an object at one of its calls.
+  /// Returns the actions that an object performs at one of its calls; most often none.
   func actions(of object: Int, call: Int) -> [ScriptedAction] {
     var dice = Dice(seed &* 1_000_003 &+ UInt64(object * 1009 + call))
     for _ in 0..<5 { _ = dice.roll(2) }
@@ -43,7 +43,7 @@ struct RandomScript {
     return (0...dice.roll(3)).map { _ in action(&dice) }
   }
 
-  /// Returns a random action.
+  /// Returns a random action on random objects.
   private func action(_ dice: inout Dice) -> ScriptedAction {
     let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
     let targets = containers.indices.filter { containers[$0] }
@@ -52,16 +52,17 @@ struct RandomScript {
     case 2: .unbind(one)
     case 3: .enable(one, false)
     case 4, 5: .enable(one, true)
-    case 6, 7: .send(Letter.allCases[dice.roll(3)], to: other)
+    case 6, 7: .send(TestMessage.allCases[dice.roll(3)], to: other)
     default: .consume
     }
   }
 }
 
-/// The simplest implementation of the tree's rules: every step examines everything.
+/// A model of the event tree that implements its rules in the simplest way, by examining all
+/// objects in each step.
 final class NaiveTree {
   private struct Envelope {
-    let letter: Letter
+    let letter: TestMessage
     let target: Int
     let origin: Int
   }
@@ -85,14 +86,14 @@ final class NaiveTree {
     enabled = [Bool](repeating: true, count: count)
     calls = [Int](repeating: 0, count: count)
     for object in 1..<count {
-      let parent = script.firstParent(of: object)
+      let parent = script.initialParent(of: object)
       parents[object] = parent
       children[parent].append(object)
     }
   }
 
-  /// Sends a message and delivers all resulting ones.
-  func send(_ letter: Letter, to target: Int) {
+  /// Sends a message to an object, then delivers all messages that handlers send meanwhile.
+  func send(_ letter: TestMessage, to target: Int) {
     guard isAttached(target) else { return }
     queue = [Envelope(letter: letter, target: target, origin: target)]
     while !queue.isEmpty {
@@ -103,14 +104,15 @@ final class NaiveTree {
     }
   }
 
-  /// The structure of the tree, one line for each object.
+  /// The structure of the tree as a line for each object: its parent, whether it is enabled, and
+  /// its children.
   var shape: [String] {
     parents.indices.map { object in
       "\(object) \(parents[object] ?? -1) \(enabled[object]) \(children[object])"
     }
   }
 
-  /// Delivers a message to an object, then to its children.
+  /// Calls the handler of an object, then visits its children, until the event is consumed.
   private func visit(_ object: Int, _ envelope: Envelope, sender: Int) {
     log.append("\(object) \(envelope.letter) from \(sender), first \(envelope.origin)")
     for action in script.actions(of: object, call: calls[object]) { perform(action, envelope) }
@@ -121,7 +123,7 @@ final class NaiveTree {
     }
   }
 
-  /// Performs an action, unless the limit of actions is reached.
+  /// Performs an action of a script; does nothing after the limit of actions.
   private func perform(_ action: ScriptedAction, _ envelope: Envelope) {
     guard budget > 0 else { return }
     budget -= 1
@@ -137,7 +139,7 @@ final class NaiveTree {
     }
   }
 
-  /// Binds an object to a container, unless that is below the object.
+  /// Binds an object to a container; does nothing if the container is the object or is below it.
   private func bind(_ object: Int, to container: Int) {
     guard !ancestors(from: container).contains(object) else { return }
     unbind(object)
@@ -146,24 +148,25 @@ final class NaiveTree {
     if isAttached(container) { bindings.insert(object) }
   }
 
-  /// Unbinds an object; does nothing if it has no parent.
+  /// Removes an object from its parent; does nothing if it has none.
   private func unbind(_ object: Int) {
     guard let parent = parents[object] else { return }
     parents[object] = nil
     children[parent].removeAll { $0 == object }
   }
 
-  /// Returns the object and all containers above it.
+  /// Returns an object followed by the containers above it.
   private func ancestors(from object: Int) -> [Int] {
     [object] + (parents[object].map { ancestors(from: $0) } ?? [])
   }
 
-  /// Returns `true` if the object is below the root.
+  /// Returns `true` if an object is the root or is below it.
   private func isAttached(_ object: Int) -> Bool {
     ancestors(from: object).last == 0
   }
 
-  /// Returns `true` if the object receives the current event.
+  /// Returns `true` if an object receives the current event: it and all containers above are
+  /// enabled, and none was bound during the event.
   private func isReached(_ object: Int) -> Bool {
     isAttached(object)
       && ancestors(from: object).allSatisfy { enabled[$0] && !bindings.contains($0) }

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Events given as a kind and numbers.
+/// Tests of events that are created from a kind and numbers.
 struct ParameterTests {
   private static let right: [(MessageKind, [Int], String)] = [
     (.none, [], "none"), (.update, [16], "update 16"), (.update, [0], "update 0"),

@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// Random trees whose handlers change them, compared with a naive model.
+/// Tests of random trees, whose handlers change them during delivery, against the simple model.
 struct RandomTreeTests {
-  /// The tree under test, which performs a script.
+  /// The real event tree, whose handlers perform a script.
   private final class RealTree {
     private let script: RandomScript
     private var objects: [EventObject] = []
@@ -20,12 +20,12 @@ struct RandomTreeTests {
           isContainer
             ? EventContainer("\(object)", handler: handler)
             : EventObject("\(object)", handler: handler))
-        if object > 0 { perform(.bind(object, to: script.firstParent(of: object))) }
+        if object > 0 { perform(.bind(object, to: script.initialParent(of: object))) }
       }
       budget = 60
     }
 
-    func send(_ letter: Letter, to target: Int) {
+    func send(_ letter: TestMessage, to target: Int) {
       guard isAttached(target) else { return }
       _ = try? objects[target].send(message(letter))
     }
@@ -38,9 +38,9 @@ struct RandomTreeTests {
       }
     }
 
-    /// Records the event and performs the scripted action; returns `true` if that consumes the
-    /// event.
-    func called(_ object: Int, _ letter: Letter, _ event: borrowing Event) -> Bool {
+    /// Logs an event and performs the scripted actions of the object; returns `true` if one of them
+    /// consumes the event.
+    func handleCall(_ object: Int, _ letter: TestMessage, _ event: borrowing Event) -> Bool {
       log.append("\(object) \(letter) from \(event.sender.name), first \(event.origin.name)")
       var consumes = false
       for action in script.actions(of: object, call: calls[object]) where budget > 0 {
@@ -72,7 +72,7 @@ struct RandomTreeTests {
       return above === objects[0]
     }
 
-    private func message(_ letter: Letter) -> Message {
+    private func message(_ letter: TestMessage) -> Message {
       switch letter {
       case .none: .none
       case .update: .update(milliseconds: 16)
@@ -91,13 +91,13 @@ struct RandomTreeTests {
     }
 
     func update(interval: Int, event: inout Event) {
-      _ = tree.called(object, .update, event)
+      _ = tree.handleCall(object, .update, event)
     }
 
     func handleEvent(_ event: inout Event) {
       var isTouch = false
       if case .touch = event.message { isTouch = true }
-      if tree.called(object, isTouch ? .touch : .none, event) { event.consume() }
+      if tree.handleCall(object, isTouch ? .touch : .none, event) { event.consume() }
     }
   }
 
@@ -108,7 +108,7 @@ struct RandomTreeTests {
       let (real, naive) = (RealTree(script), NaiveTree(script))
       var dice = Dice(UInt64(seed) &+ 77)
       for _ in 0..<5 {
-        let letter = Letter.allCases[dice.roll(3)]
+        let letter = TestMessage.allCases[dice.roll(3)]
         let target = dice.roll(2) == 0 ? 0 : dice.roll(script.containers.count)
         real.send(letter, to: target)
         naive.send(letter, to: target)

@@ -1,6 +1,6 @@
 import Events
 
-/// The events that the handlers of one tree received, in order.
+/// A log of the events that the handlers of a tree receive, in order.
 final class Journal {
   private(set) var lines: [String] = []
 
@@ -9,17 +9,17 @@ final class Journal {
     lines.append(line)
   }
 
-  /// Returns and removes all lines since the last call.
+  /// Returns the lines of the log and removes them.
   func drain() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// A handler that records its events and then performs an action given by the test.
+/// A handler that logs its events and then calls a closure of the test.
 class RecordingHandler: ModeHandler {
   let journal: Journal
-  /// The reply to the question if the handled mode may be left.
+  /// The reply when the switcher asks whether the mode may be left; `false` refuses the change.
   var mayBeLeft = true
   var whenCalled: (EventObject) -> Void = { _ in }
   var whenStepping: (Int, EventSequence) -> Bool = { _, _ in true }
@@ -61,12 +61,12 @@ class RecordingHandler: ModeHandler {
   }
 }
 
-/// An action with a name.
+/// An action that tests identify by a name.
 struct NamedAction: Action {
   let name: String
 }
 
-/// Returns the text that tests use for a message.
+/// Returns the text of a message, such as `touch 1 2`.
 func words(of message: Message) -> String {
   switch message {
   case .none: "none"
@@ -79,7 +79,8 @@ func words(of message: Message) -> String {
   }
 }
 
-/// The tree `root` over `a` over `a1` and `a2`, and over `b` over `b1`.
+/// A tree of six objects: `root` contains `a` and `b`; `a` contains `a1` and `a2`, and `b` contains
+/// `b1`.
 struct SmallTree {
   let journal = Journal()
   let root: EventContainer
@@ -104,7 +105,7 @@ struct SmallTree {
     root = EventContainer("root", handler: recorders["root"], children: [a, b])
   }
 
-  /// Performs an action when the named object is called for the first time.
+  /// Calls a closure when the object with a name receives its first event.
   func onFirstCall(_ name: String, _ body: @escaping (EventObject) -> Void) {
     guard let recorder = recorders[name] else { return }
     recorder.whenCalled = { [unowned recorder] object in
@@ -113,7 +114,7 @@ struct SmallTree {
     }
   }
 
-  /// Sends a message to the root and returns the names of the objects that received it, in order.
+  /// Sends a message to the root, and returns the names of the objects that received it, in order.
   func receivers(_ message: Message = .none) throws -> String {
     try root.send(message)
     return journal.drain().map { $0.prefix { $0 != " " } }.joined(separator: " ")
@@ -121,7 +122,8 @@ struct SmallTree {
 }
 
 extension EventContainer {
-  /// Unbinds an object, by binding it to a container that is freed at once.
+  /// Removes an object from this container, by binding it to another one that is deinitialized
+  /// immediately.
   func unbind(_ object: EventObject) throws(EventFault) {
     precondition(object.parent === self)
     try EventContainer("elsewhere").bind(object)

@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// Actions of handlers during their own deinitialization.
+/// Tests of handlers that act on the tree in their deinitializers.
 struct RemovalTests {
-  /// A handler that performs an action in its deinitializer.
+  /// A handler that calls a closure in its deinitializer.
   private final class DeinitHandler: EventHandler {
     var onDeinit: () -> Void = {}
 

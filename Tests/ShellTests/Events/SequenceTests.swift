@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The steps of a sequence and the ticks between them.
+/// Tests of the steps of a sequence, and of the time between them.
 struct SequenceTests {
   private let journal = Journal()
   private let recorder: RecordingHandler
@@ -16,7 +16,8 @@ struct SequenceTests {
     root = EventContainer("root", children: [sequence])
   }
 
-  /// Returns the number of Updates of 16 ms after which the step was done; `nil` after a hundred.
+  /// Returns the number of Updates until a step of the sequence is performed; `nil` if it is not
+  /// within a hundred.
   private func ticks(until step: Int, interval: Int = 16) throws -> Int? {
     for tick in 1...100 {
       try root.send(.update(milliseconds: interval))
@@ -25,7 +26,7 @@ struct SequenceTests {
     return nil
   }
 
-  /// Returns the sequence's step after each of the next Updates.
+  /// Sends Updates of 16 ms and returns the steps that the sequence performs.
   private func steps(_ count: Int) throws -> [Int] {
     for _ in 0..<count { try root.send(.update(milliseconds: 16)) }
     return journal.drain().compactMap { $0.hasPrefix("game step ") ? Int($0.dropFirst(10)) : nil }

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Timers that count down with the Updates.
+/// Tests of timers, which count down with each Update.
 struct TimerTests {
   private let journal = Journal()
   private let root: EventContainer
@@ -12,7 +12,8 @@ struct TimerTests {
     root = EventContainer("root", handler: recorder)
   }
 
-  /// Returns the Updates, counted from 1, after which the root got a timer event.
+  /// Sends Updates and returns the numbers, counted from 1, of those after which the root's timer
+  /// fired.
   private func firings(_ count: Int, interval: Int = 16) throws -> [Int] {
     var firings: [Int] = []
     for tick in 1...count {

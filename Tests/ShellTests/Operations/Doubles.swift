@@ -1,14 +1,14 @@
 import Operations
 import SystemCalls
 
-/// An error of the tests' operations.
+/// The error that the operations of these tests throw.
 enum TestFault: Error, Equatable {
   case broken
 }
 
 typealias TestStop = OperationError<TestFault>
 
-/// An operation that calls a closure.
+/// An operation that runs a closure.
 struct Work: Operation {
   typealias Failure = TestFault
 
@@ -25,8 +25,8 @@ struct Work: Operation {
   }
 }
 
-/// An executor that keeps its work until the test performs it.
-final class HeldExecutor: OperationExecutor {
+/// An executor that stores its work until the test runs it.
+final class DeferredExecutor: OperationExecutor {
   let isInline = false
   private var works: [@Sendable () -> Void] = []
   var onExecute: () -> Void = {}
@@ -38,37 +38,37 @@ final class HeldExecutor: OperationExecutor {
 
   var count: Int { works.count }
 
-  /// Performs the oldest pending work.
+  /// Runs the oldest work that is stored.
   func performNext() {
     perform(0)
   }
 
-  /// Performs the pending work at an index.
+  /// Runs the stored work at an index.
   func perform(_ index: Int) {
     works.remove(at: index)()
   }
 }
 
-/// A gate that operations on other threads wait at, until the test opens it.
+/// A gate that blocks the threads of operations until the test opens it.
 final class Gate: Sendable {
   private let isOpen = Guarded(false)
 
-  /// Opens the gate for all threads.
+  /// Opens the gate, so that no thread is blocked any more.
   func open() {
     isOpen.use { $0 = true }
   }
 
-  /// Waits until the gate is open.
+  /// Blocks the thread until the gate is open.
   func wait() {
     while !isOpen.use({ $0 }) { yieldThread() }
   }
 }
 
-/// A thread-safe list of lines.
+/// A list of lines to which several threads may append.
 final class Notes: Sendable {
   private let lines = Guarded<[String]>([])
 
-  /// Adds a line.
+  /// Appends a line.
   func add(_ line: String) {
     lines.use { $0.append(line) }
   }
@@ -76,11 +76,11 @@ final class Notes: Sendable {
   var text: String { lines.use { $0.joined(separator: ", ") } }
 }
 
-/// A counter of concurrent visits, with their maximum.
+/// A thread-safe counter of the threads that run at the same time, and of their largest number.
 final class Counter: Sendable {
   private let counts = Guarded((inside: 0, highest: 0))
 
-  /// Counts a thread that enters.
+  /// Increments the counter; called by a thread at the beginning of its work.
   func enter() {
     counts.use {
       $0.inside += 1
@@ -88,7 +88,7 @@ final class Counter: Sendable {
     }
   }
 
-  /// Counts a thread that leaves.
+  /// Decrements the counter; called by a thread at the end of its work.
   func leave() {
     counts.use { $0.inside -= 1 }
   }

@@ -3,7 +3,7 @@ import Events
 import Operations
 import TestSupport
 
-/// A console with commands that are operations; the arguments describe the operation's behaviour.
+/// A console whose commands are operations; their arguments say how the operations behave.
 final class JobFixture: MessageReceiver, OperationProvider {
   private struct WorkRequest: Action {
     let words: [String]
@@ -32,7 +32,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
 
   private(set) lazy var console = makeConsole()
 
-  /// Creates a console that writes to the fixture's outputs.
+  /// Returns a new console with the commands and outputs of the fixture.
   private func makeConsole() -> Console {
     let console = Console(
       table: CommandTable(Self.commands + Command.consoleCommands), receiver: self,
@@ -87,19 +87,19 @@ final class JobFixture: MessageReceiver, OperationProvider {
     }
   }
 
-  /// Runs all lines of a text and returns the output.
+  /// Runs the lines of a text as the input of the console, and returns the output.
   func run(_ text: String) -> String {
     end = console.run(TextLines(Array(text.utf8)))
     return written
   }
 
-  /// Runs one line as at a prompt and returns the output.
+  /// Performs one line as if it was typed at a prompt, and returns the output.
   func line(_ text: String) -> String {
     console.perform(line: Array(text.utf8))
     return written
   }
 
-  /// The output since the last call.
+  /// The output since the property was last read.
   var written: String {
     output.flush()
     return String(decoding: sink.consume(), as: UTF8.self)

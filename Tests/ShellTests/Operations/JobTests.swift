@@ -4,9 +4,11 @@ import Operations
 import TestSupport
 import Testing
 
-/// Operations as commands and jobs.
+/// Tests of operations as commands: jobs in the foreground and in the background.
 struct JobTests {
-  /// A simulated terminal whose clock advances with each wait, and which calls the test then.
+  /// A simulated terminal.
+  ///
+  /// Each wait advances its clock by 30 ms and calls a closure of the test.
   private final class SimulatedTerminal: JobTerminal {
     let screenText: ScreenText
     private(set) var milliseconds = 0
@@ -29,7 +31,7 @@ struct JobTests {
     }
   }
 
-  /// Returns a fixture whose operations run inline.
+  /// Returns a fixture whose operations run immediately on the calling thread.
   private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobFixture {
     JobFixture(executor: InlineExecutor(), configure: configure)
   }
@@ -104,7 +106,7 @@ struct JobTests {
   }
 
   @Test func `Jobs are listed, finish in any order, and are told of before the next prompt`() {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let fixture = JobFixture(executor: executor, width: 2)
     #expect(fixture.line("work well pages &") == "[1]\n")
     #expect(fixture.line("work badly &") == "[2]\n")
@@ -133,7 +135,7 @@ struct JobTests {
   }
 
   @Test func `A foreground job is waited for, with one line that is drawn ten times a second`() {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let person = SimulatedTerminal()
     let fixture = JobFixture(executor: executor, terminal: person)
     #expect(fixture.line("work well pages &") == "[1]\n")
@@ -171,7 +173,7 @@ struct JobTests {
   }
 
   @Test func `Whoever interrupts cancels what is waited for, and nothing else`() {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let person = SimulatedTerminal()
     let fixture = JobFixture(executor: executor, terminal: person)
     #expect(fixture.line("work badly &") == "[1]\n")
@@ -188,7 +190,7 @@ struct JobTests {
   }
 
   @Test func `Quit asks once while jobs run, and a second one in a row cancels them`() {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let fixture = JobFixture(executor: executor, terminal: SimulatedTerminal())
     _ = fixture.line("work well &")
     let question = "1 job is running, quit again to cancel it:\n[1] executing: work well\n"
@@ -222,7 +224,7 @@ struct JobTests {
   }
 
   @Test func `A job that has finished meanwhile is told of, and keeps nobody from quitting`() {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let fixture = JobFixture(executor: executor, terminal: SimulatedTerminal())
     _ = fixture.line("work well &")
     executor.performNext()

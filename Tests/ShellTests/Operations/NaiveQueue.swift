@@ -1,6 +1,7 @@
 import Operations
 
-/// The simplest implementation of a queue's rules: every step examines all operations.
+/// A model of an operation queue that implements its rules in the simplest way, by examining all
+/// operations in each step.
 struct NaiveQueue {
   struct Item {
     let priority: Int
@@ -25,13 +26,13 @@ struct NaiveQueue {
     }
   }
 
-  /// Adds an operation and starts what can start.
+  /// Adds an operation, and starts each operation that is ready while the queue has room.
   mutating func add(priority: Int, after predecessors: Set<Int>) {
     items.append(Item(priority: priority, predecessors: predecessors))
     startNext()
   }
 
-  /// Cancels an operation; does nothing if it has ended.
+  /// Cancels an operation; does nothing if it has finished.
   mutating func cancel(_ index: Int) {
     guard items[index].end == nil else { return }
     if items[index].isExecuting {
@@ -42,7 +43,7 @@ struct NaiveQueue {
     startNext()
   }
 
-  /// Cancels all operations that have not ended.
+  /// Cancels every operation that has not finished.
   mutating func cancelAll() {
     for index in items.indices where items[index].end == nil {
       if items[index].isExecuting {
@@ -53,7 +54,8 @@ struct NaiveQueue {
     }
   }
 
-  /// Ends an executing operation and starts what can start.
+  /// Finishes an executing operation, and starts each operation that is ready while the queue has
+  /// room.
   mutating func end(_ index: Int, _ end: OperationEnd) {
     guard items[index].isExecuting else { return }
     items[index].isExecuting = false
@@ -61,12 +63,12 @@ struct NaiveQueue {
     startNext()
   }
 
-  /// Returns `true` if all predecessors of an operation have ended.
+  /// Returns `true` if all predecessors of an operation have finished.
   private func isFree(_ item: Item) -> Bool {
     item.predecessors.allSatisfy { items[$0].end != nil }
   }
 
-  /// Starts ready operations while the queue has room.
+  /// Starts the ready operations of highest priority, in their order, while the queue has room.
   private mutating func startNext() {
     while items.count(where: \.isExecuting) < width {
       let free = items.indices.filter {

@@ -1,7 +1,8 @@
 import Operations
 import Testing
 
-/// The calls of a queue to its executor and its owner: their order, time and thread.
+/// Tests of the calls that a queue makes to its executor and its owner: their order, time and
+/// thread.
 struct OperationQueueTests {
   private final class Log {
     var lines: [String] = []
@@ -10,7 +11,7 @@ struct OperationQueueTests {
 
   private let log = Log()
 
-  /// Returns an operation that writes its states to the log.
+  /// Returns an operation that appends its states and its result to the log.
   private func operation(
     _ name: String, priority: Int = 0,
     _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int =
@@ -96,8 +97,8 @@ struct OperationQueueTests {
   }
 
   @Test func `Only its own queue cancels an operation`() {
-    let queue = OperationQueue(width: 1, executor: HeldExecutor())
-    let other = OperationQueue(width: 1, executor: HeldExecutor())
+    let queue = OperationQueue(width: 1, executor: DeferredExecutor())
+    let other = OperationQueue(width: 1, executor: DeferredExecutor())
     let (copy, stranger) = (operation("copy"), operation("stranger"))
     other.enqueue(stranger)
     #expect(copy.state == nil)
@@ -108,7 +109,7 @@ struct OperationQueueTests {
   }
 
   @Test func `An operation that is cancelled before its thread begins does no work`() throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let notes = Notes()
     let copy = operation("copy") { _ in
@@ -125,7 +126,7 @@ struct OperationQueueTests {
   }
 
   @Test func `An operation that heeds no cancelling succeeds all the same`() throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let copy = operation("copy") { run in run.isCancelled ? 1 : 0 }
     let stubborn = operation("stubborn") { run in
@@ -144,7 +145,7 @@ struct OperationQueueTests {
   }
 
   @Test func `Cancelling all lets nothing begin`() throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let copy = operation("copy") { run throws(TestStop) in
       try run.checkCancelled()
@@ -163,7 +164,7 @@ struct OperationQueueTests {
   }
 
   @Test func `Whoever is told of an end may wait for what ends with it`() throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     let copy = operation("copy") { _ throws(TestStop) in throw .failed(.broken) }
     let check = operation("check")

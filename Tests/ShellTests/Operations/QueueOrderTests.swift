@@ -2,12 +2,12 @@ import Operations
 import SystemCalls
 import Testing
 
-/// The rules of a queue, as scripts: `a; b after a; end a failure`.
+/// Tests of a queue's rules as scripts such as `a; b after a; end a failure`.
 struct QueueOrderTests {
-  /// A script whose letters are operations, in the order of their addition.
+  /// The interpreter of a script, in which each letter is an operation of the queue.
   private final class Script {
     private(set) var log: [String] = []
-    private let executor = HeldExecutor()
+    private let executor = DeferredExecutor()
     private let queue: OperationQueue
     private let end = Guarded(OperationEnd.success)
     private var operations: [(name: String, operation: QueuedOperation)] = []
@@ -21,7 +21,7 @@ struct QueueOrderTests {
       }
     }
 
-    /// The states of the operations, by name.
+    /// The states of all operations by name, such as `a finished, b ready`.
     var states: String {
       operations.map { name, operation in
         let state = operation.state.map { $0.isFinished ? "finished" : "\($0)" } ?? "nowhere"

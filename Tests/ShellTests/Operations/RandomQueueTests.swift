@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 struct RandomQueueTests {
-  /// A queue and its naive model, which receive the same calls.
+  /// A queue and its simple model, which get the same random calls.
   private final class Pair {
     private var numbers: RandomNumbers
-    private let executor = HeldExecutor()
+    private let executor = DeferredExecutor()
     private let queue: OperationQueue
     private let nextEnd = Guarded(OperationEnd.success)
     private var operations: [QueuedOperation] = []

@@ -2,14 +2,14 @@ import Glibc
 import Operations
 import Testing
 
-/// Lets other threads run.
+/// Yields the processor to other threads.
 func yieldThread() {
   sched_yield()
 }
 
-/// Operations on their own threads; these tests also run with the thread sanitizer.
+/// Tests of operations on threads of their own, which are also run with the thread sanitizer.
 struct ThreadTests {
-  /// Adds an operation that writes its end to the notes.
+  /// Adds an operation to a queue and returns it; it appends its result to the notes.
   private func add(
     _ queue: OperationQueue, _ name: String, priority: Int = 0,
     after others: [QueuedOperation] = [],
@@ -90,7 +90,7 @@ struct ThreadTests {
   }
 
   @Test func `The descriptor tells of what came before it was asked for`() throws {
-    let executor = HeldExecutor()
+    let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     _ = try add(queue, "early") { _ in 0 }
     executor.performNext()

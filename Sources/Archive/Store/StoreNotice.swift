@@ -1,0 +1,33 @@
+package import Console
+package import Records
+
+/// A message about the store that is not a reply to a command, such as a full disk.
+///
+///     let show = { (notice: StoreNotice) in
+///       if case .diskIsFull(let path) = notice { print("the disk of", path, "is full") }
+///     }
+///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
+package enum StoreNotice: Equatable, Sendable {
+  case failed(StoreError)
+  /// Damaged rows were skipped.
+  case omitted(RecordError)
+  /// The store is locked by another process, and the program waits.
+  case waiting(StoreWait)
+  /// The disk was full and has space again.
+  case hasRoomAgain(path: String)
+  case canOnlyBeRead(path: String)
+  case diskIsFull(path: String)
+  case onlyReadFromNowOn
+  case lost(StoreError)
+  /// The store was removed while it was open, so its presses were saved to another file.
+  case rescued(Store.Rescue)
+  /// A program that was killed while it created the store has left a temporary file.
+  case leftTemporaryFile(path: String)
+  /// A file beside the store has presses that an earlier program saved.
+  case hasRescued(path: String, pressCount: Int)
+  /// A file still contains bytes of a participant whose data was erased.
+  case withdrawalPending(path: String)
+  case endNotKept(RoundFault)
+  case settingNotRestored(String, ArgumentFault)
+  case settingNotKept(String, RecordError)
+}

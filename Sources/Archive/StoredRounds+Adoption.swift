@@ -1,0 +1,68 @@
+package import Game
+package import Records
+
+extension StoredRounds {
+  /// Stores rounds that were played before the store was opened.
+  ///
+  /// `earlier` returns the participant and the seed of a round by its number if they differ from
+  /// the current ones.
+  package func adopt(
+    _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
+  ) throws(RecordError) {
+    guard let first = rounds.first else { return }
+    try delegate.perform { context throws(RecordError) in
+      try mappingStoreErrors { () throws(StoreError) in
+        try context.store.skipRows(before: first.number, in: "Round")
+      }
+      for round in rounds { try adopt(round, earlier(round.number), in: context) }
+      try context.save()
+    }
+  }
+
+  /// Stores a finished round of a session without a store, with its presses.
+  private func adopt(
+    _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
+  ) throws(RecordError) {
+    let (participant, seed) = earlier ?? (facts.participant(), facts.seed())
+    let date = delegate.date(at: round.onset)
+    let session = try session(of: participant, seed: seed, since: date, in: context)
+    let record = try insert(round, of: session, at: date, in: context)
+    let report = RoundReport(round)
+    record.change { $0.exposure = round.exposure }
+    record.update(from: report)
+    for press in report.presses {
+      let date = delegate.date(at: round.onset + press.time)
+      try insert(press, of: record, at: date, in: context)
+    }
+    if let end = round.testEnd { try endTest(of: record, end, in: context) }
+    self.session = session
+    open = OpenRound(record, round)
+  }
+}
+
+/// The store as controllers use it, opened at its first use.
+///
+///     let store = SessionStore(
+///       adoptRounds: { 0 }, findPlayed: { [] },
+///       keepState: { isEnabled, name in print(name, isEnabled) })
+package struct SessionStore {
+  /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
+  /// before.
+  package let adoptRounds: () throws(RecordError) -> Int
+
+  /// Returns the numbers of all rounds in progress, in any program.
+  package let findPlayed: () throws(RecordError) -> Set<Int>
+
+  /// Stores whether an object of the event tree is enabled.
+  package let keepState: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
+
+  package init(
+    adoptRounds: @escaping () throws(RecordError) -> Int,
+    findPlayed: @escaping () throws(RecordError) -> Set<Int>,
+    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
+  ) {
+    self.adoptRounds = adoptRounds
+    self.findPlayed = findPlayed
+    self.keepState = keepState
+  }
+}

@@ -1,0 +1,46 @@
+/// A setting that `set` shows and changes.
+///
+///     Setting.flag(
+///       "echo", "show each line before its reply", value: { options.echoes },
+///       change: { options.echoes = $0 })
+package struct Setting {
+  /// The name of the setting, as in `set NAME`.
+  package let name: String
+  /// The explanation of the setting that completion shows.
+  package let summary: String
+
+  /// The kind of value that the setting accepts.
+  ///
+  /// The console only checks choices; `change` checks all other values.
+  package let kind: Parameter.Kind
+
+  /// Returns the current value as text.
+  package let value: () -> String
+
+  /// Changes the value; `nil` if the setting is read-only.
+  ///
+  /// Throws for an invalid value.
+  package let change: ((String) throws(ArgumentFault) -> Void)?
+
+  /// Creates a setting; without `change` it is read-only.
+  package init(
+    _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
+    value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.kind = kind
+    self.value = value
+    self.change = change
+  }
+
+  /// Returns a Boolean setting with the values `on` and `off`.
+  package static func flag(
+    _ name: String, _ summary: String, value: @escaping () -> Bool,
+    change: @escaping (Bool) -> Void
+  ) -> Setting {
+    Setting(
+      name, summary, .choice(["on", "off"]), value: { value() ? "on" : "off" },
+      change: { text in change(text == "on") })
+  }
+}

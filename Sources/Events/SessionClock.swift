@@ -1,0 +1,43 @@
+/// The clock of a session, in whole milliseconds since its start.
+///
+///     let clock = SessionClock.virtual()
+///     clock.advance(by: 650)
+///     clock.now  // 650
+package final class SessionClock {
+  /// The source of the time; the raw values are used in the option `--clock` and in the store.
+  ///
+  ///     SessionClock.virtual().kind  // virtual
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The clock of the machine.
+    case real
+    /// A clock that only commands advance, so that it is the same on every machine.
+    case virtual
+  }
+
+  /// Reads the machine's clock; `nil` for a virtual clock.
+  private let reading: (() -> Int)?
+  private var virtualTime = 0
+
+  private init(_ reading: (() -> Int)?) { self.reading = reading }
+
+  package var kind: Kind { reading == nil ? .virtual : .real }
+
+  /// Returns a virtual clock at 0, which stands still until it is advanced.
+  package static func virtual() -> SessionClock { SessionClock(nil) }
+
+  /// Returns a clock that reads the machine's monotonic time in milliseconds.
+  package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
+    let beginning = milliseconds()
+    return SessionClock { milliseconds() - beginning }
+  }
+
+  /// The smallest step of the clock in milliseconds.
+  package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
+
+  package var now: Int { reading?() ?? virtualTime }
+
+  /// Advances a virtual clock.
+  ///
+  /// Does nothing on a real clock.
+  package func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }
+}

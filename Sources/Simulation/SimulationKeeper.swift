@@ -1,0 +1,204 @@
+import Archive
+import Events
+import Examiner
+import Game
+import Records
+import Studies
+
+/// Writes simulated trials to a store.
+final class SimulationKeeper {
+  /// The result so far: participants, trials, passes and presses.
+  private(set) var report: Simulate.Report
+  private let context: RecordContext
+  /// The study in which the participants are enrolled; `nil` for a test.
+  private let study: StudyRecord?
+  private let rounds: RowWriter<RoundRecord>
+  private let presses: RowWriter<PressRecord>
+  /// The records that are reused for each row of their table.
+  private let record = RoundRecord()
+  private let press = PressRecord()
+  /// The codes of the simulation's participants in the store, by the identifier of their row.
+  private var known: [String: String] = [:]
+  /// The enrolments of the simulation's participants, by code.
+  private var enrolments: [String: EnrolmentRecord] = [:]
+  /// The enrolments of the study's other simulated participants.
+  private(set) var others: [EnrolmentRecord] = []
+  private let withdrawals: Withdrawals
+
+  /// Creates a writer that adds to a report.
+  ///
+  /// The identifiers of all rows of the simulation begin with `prefix`.
+  init(
+    _ context: RecordContext, _ study: StudyRecord?, _ report: Simulate.Report, _ prefix: String
+  ) throws(RecordError) {
+    self.context = context
+    self.study = study
+    self.report = report
+    rounds = try RowWriter(context)
+    presses = try RowWriter(context)
+    withdrawals = try Withdrawals(context)
+    for person in try context.readable(Participant.self, "withIdentifier", ["prefix": prefix]) {
+      known[person.objectId] = person.code
+    }
+    guard let study else { return }
+    let all = ["study": RecordReference(study)]
+    for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", all)
+    where enrolment.isSimulated {
+      if enrolment.objectId.hasPrefix(prefix) {
+        enrolments[enrolment.code] = enrolment
+      } else {
+        others.append(enrolment)
+      }
+    }
+  }
+
+  /// Returns the participant of a number with the first free code.
+  ///
+  /// Returns `nil` for one whom the store has already or who was withdrawn, and counts both.
+  func participant(
+    _ number: Int, of people: inout SimulatedGroup, except codes: Set<String>
+  ) throws(RecordError) -> SimulatedGroup.Participant? {
+    var identifiers = people.identifiers(of: number)
+    if let code = known[identifiers.next()] {
+      return skip(number, code, of: &people)
+    }
+    let seed = people.seed(of: number).text
+    var candidates = people.codes(of: number)
+    while true {
+      let code = candidates.next()
+      if !withdrawals.isEmpty, withdrawals.contains(code) {
+        report.withdrawnCount += 1
+        return nil
+      }
+      if codes.contains(code) { continue }
+      let persons = try context.readable(Participant.self, "withCode", ["code": code])
+      if persons.isEmpty { return people.participant(number, code: code) }
+      // An earlier program gave the same participant other identifiers.
+      if try context.hasSession(of: persons, seed: seed) {
+        return skip(number, code, of: &people)
+      }
+    }
+  }
+
+  /// Counts a participant whom the store has already, also for the groups and orders of the next.
+  private func skip(
+    _ number: Int, _ code: String, of people: inout SimulatedGroup
+  ) -> SimulatedGroup.Participant? {
+    report.knownCount += 1
+    if let enrolment = enrolments[code] {
+      people.add([enrolment])
+    } else {
+      _ = people.participant(number, code: code)
+    }
+    return nil
+  }
+
+  /// Stores the trials of several participants in one transaction.
+  func keep(_ played: [PlayedParticipant]) throws(RecordError) {
+    try context.store.write { () throws(RecordError) in
+      for participant in played { try keep(participant.participant, participant.blocks) }
+    }
+  }
+
+  /// Stores the trials of a participant, with one session for each session of the study.
+  private func keep(
+    _ participant: SimulatedGroup.Participant, _ played: [[PlayedTrial]]
+  ) throws(RecordError) {
+    var identifiers = participant.identifiers
+    report.codes.append(participant.code)
+    let owner = Participant()
+    owner.code = participant.code
+    try context.insert(owner, objectId: identifiers.next())
+    try enrol(participant, &identifiers)
+    var session: Session?
+    for (index, (block, trials)) in zip(participant.blocks, played).enumerated() {
+      if session == nil || block.session != participant.blocks[index - 1].session {
+        let date = session?.dateEnded.map { $0 + participant.gap }
+        session = try begin(owner, participant.seed, at: date, &identifiers)
+      }
+      guard let session else { continue }
+      session.dateEnded = session.dateCreated + (trials.last?.endTime ?? 0)
+      try context.save()
+      try keep(trials, in: session, &identifiers)
+    }
+  }
+
+  /// Enrols a participant in the study, if there is one.
+  private func enrol(
+    _ participant: SimulatedGroup.Participant, _ identifiers: inout AscendingIdentifiers
+  ) throws(RecordError) {
+    guard let study else { return }
+    let enrolment = EnrolmentRecord()
+    enrolment.code = participant.code
+    enrolment.order = participant.order
+    enrolment.group = participant.group
+    try context.insert(enrolment, objectId: identifiers.next())
+    enrolment.study = study
+  }
+
+  /// Inserts a session; `date` is its beginning, `nil` for now.
+  private func begin(
+    _ owner: Participant, _ seed: Seed, at date: Int?, _ identifiers: inout AscendingIdentifiers
+  ) throws(RecordError) -> Session {
+    let session = Session()
+    session.programVersion = ProgramVersion.current
+    session.inputMode = .pipe
+    session.clockKind = SessionClock.Kind.virtual.rawValue
+    session.seed = seed.text
+    try context.insert(session, objectId: identifiers.next(), dateCreated: date)
+    session.participant = owner
+    return session
+  }
+
+  /// Stores the trials of a block.
+  private func keep(
+    _ trials: [PlayedTrial], in session: Session, _ identifiers: inout AscendingIdentifiers
+  ) throws(RecordError) {
+    let now = context.store.now
+    let testId = identifiers.next()
+    let began = session.dateCreated
+    record.session = session
+    let lastRow = try rounds.write(trials.count, record) { index in
+      record.values = trials[index].values
+      record.values.testId = testId
+      record.values.onsetDate =
+        InstantText(milliseconds: began + record.values.onset).description
+      return (
+        index == 0 ? testId : identifiers.next(), dateCreated: now, dateUpdated: now
+      )
+    }
+    try keepPresses(of: trials, inRowsFrom: lastRow - trials.count + 1, at: now, &identifiers)
+    for trial in trials { count(trial) }
+  }
+
+  /// Stores the presses of trials, whose rows are consecutive.
+  private func keepPresses(
+    of trials: [PlayedTrial], inRowsFrom firstRow: Int, at now: Int,
+    _ identifiers: inout AscendingIdentifiers
+  ) throws(RecordError) {
+    let pressCount = trials.reduce(0) { $0 + $1.presses.count }
+    var trial = -1
+    /// The number of the trial's presses, and of those that were stored.
+    var (count, index) = (0, 0)
+    _ = try presses.write(pressCount, press) { _ in
+      while index == count {
+        trial += 1
+        count = trials[trial].presses.count
+        index = 0
+        rounds.identify(record, asRow: firstRow + trial)
+        press.round = record
+      }
+      press.values = trials[trial].presses[index]
+      index += 1
+      return (identifiers.next(), dateCreated: now, dateUpdated: now)
+    }
+  }
+
+  /// Adds a stored trial to the report.
+  private func count(_ trial: PlayedTrial) {
+    report.trialCount += 1
+    report.passedCount += trial.isPassed ? 1 : 0
+    report.continuedCount += trial.isContinued ? 1 : 0
+    report.pressCount += trial.presses.count
+  }
+}

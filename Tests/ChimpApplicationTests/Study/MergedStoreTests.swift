@@ -1,0 +1,142 @@
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+@testable import Archive
+@testable import ChimpApplication
+
+/// Stores of other stations: they are only read, and what was interrupted there can begin anew here.
+struct MergedStoreTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+
+  /// Runs commands on a store of the folder and returns the output.
+  private func chimp(_ store: String, _ commands: String...) -> ProgramResult {
+    let result = run(["--store", path(store)] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+    }
+    return ProgramResult(
+      status: result.status, output: result.output.replacing(folder.path + "/", with: ""),
+      diagnostics: result.diagnostics.replacing(folder.path + "/", with: ""))
+  }
+
+  private func path(_ store: String) -> String { folder.path + "/" + store }
+
+  /// Makes a store that of an earlier version, which has no rounds of news.
+  private func makeOlder(_ store: String) throws {
+    let path = path(store)
+    let version = try #require(
+      Database.value("PRAGMA user_version", path).flatMap { Int($0) })
+    try Database.run("ALTER TABLE News DROP COLUMN \"roundId\"", path)
+    try Database.run("DELETE FROM migration WHERE name = 'rounds of news'", path)
+    try Database.run("PRAGMA user_version = \(version - 1)", path)
+  }
+
+  private var study: String {
+    folder.file(
+      "a.study",
+      """
+      @ chimp-study 1
+      name memory
+      participants 9
+      condition a plain count=2 size=3x2 trials=3
+      """)
+  }
+
+  @Test func `A store of an earlier version is merged and imported, and not a byte changes`() throws
+  {
+    _ = chimp(
+      "other", "study check \(study)", "enrol P1", "next", "give-up", "stop", "start 2x1:1,1;2,1",
+      "1 1 2 1")
+    try makeOlder("other")
+    let bytes = folder.bytes("other")
+    #expect(
+      chimp("own", "merge \(path("other"))").output
+        == "1 participant and 1 trial added, 0 were already there\n")
+    #expect(
+      chimp("own", "import \(path("other"))").output
+        == "imported 1 trial and 2 presses from \"other\"; 1 was already there\n")
+    #expect(folder.bytes("other") == bytes)
+    #expect(folder.files.filter { $0.hasPrefix("other") } == ["other"])
+  }
+
+  @Test func `A store without a study is refused, and not a byte changes either`() throws {
+    _ = chimp("other", "start 2x1:1,1;2,1", "1 1 2 1")
+    try makeOlder("other")
+    let bytes = folder.bytes("other")
+    #expect(
+      chimp("own", "merge \(path("other"))").output == "error: there is no study in \"other\"\n")
+    #expect(folder.bytes("other") == bytes)
+    #expect(folder.files.filter { $0.hasPrefix("other") } == ["other"])
+  }
+
+  @Test func `A log of an earlier version is read with its file, and neither changes`() throws {
+    _ = chimp("other", "start 2x1:1,1;2,1", "1 1 2 1")
+    try makeOlder("other")
+    let store = try Store.open(
+      StoreSettings(
+        location: .file(path("other")), application: StoreLayout.application,
+        migrations: StoreLayout.migrations.dropLast(), environment: .system()))
+    let context = try RecordContext(store, Schema([SettingRecord.self]))
+    try context.insert(SettingRecord.self) { $0.name = "a" }
+    try context.save()
+    let files = ["other", "other-wal"]
+    let bytes = files.map { folder.bytes($0) }
+    #expect(!bytes[1].isEmpty)
+    #expect(
+      chimp("own", "import \(path("other"))").output
+        == "imported 1 trial and 2 presses from \"other\"\n")
+    #expect(files.map { folder.bytes($0) } == bytes)
+    withExtendedLifetime(context) {}
+  }
+
+  @Test func `A block that was interrupted at another station begins anew when it is asked for`() {
+    let player = TestKeepingTests.Player(path("other"), process: "one")
+    player.play("study check \(study)", "enrol P1", "next", "give-up", "wait 2000", "give-up")
+    #expect(
+      chimp("own", "merge \(path("other"))").output
+        == "1 participant and 2 trials added, 0 were already there\n")
+    #expect(
+      chimp("own", "next P1").output
+        == "error: block 1 was interrupted at another station: continue it there, or begin it "
+        + "anew here with \"next P1 anew=yes\"\n")
+    let anew = chimp("own", "next P1 anew=yes", "give-up", "stop").output
+    #expect(
+      anew.hasPrefix(
+        """
+        the block begins anew; the earlier trials are kept
+        block 1 of 1, condition a: plain, 3 trials
+        round 3: 2 numerals on 3x2
+
+        """))
+    #expect(
+      Database.value(
+        "SELECT group_concat(testState || count, ' ') FROM (SELECT testState, count(*) AS count "
+          + "FROM Round GROUP BY testState ORDER BY testState)", path("own")) == "stale2 stopped1")
+    #expect(
+      Database.value("SELECT count(DISTINCT board) FROM Round", path("own")) == "3")
+    #expect(
+      chimp("own", "next P1 anew=yes").output
+        == "error: no block of P1 was interrupted: \"next P1\" goes on\n")
+    // The first station learns that its block is stale.
+    #expect(
+      chimp("other", "merge \(path("own"))").output
+        == "3 trials added, 0 were already there\n")
+    #expect(chimp("other", "next P1").output == "error: P1 has done all 1 block\n")
+  }
+
+  @Test func `News of a best that came through files are erased with their participant`() throws {
+    _ = chimp(
+      "other", "set participant P1", "start 2x1:1,1;2,1", "1 1 2 1", "news add Other",
+      "export \(path("data.csv"))", "news export \(path("news.csv"))")
+    let text = String(decoding: folder.bytes("news.csv"), as: UTF8.self)
+    let round = try #require(Database.value("SELECT objectId FROM Round", path("other")))
+    #expect(
+      text.split(separator: "\r\n").map { String($0.split(separator: ",").last ?? "") }
+        == ["round_id", round, "other"])
+    #expect(
+      chimp("own", "import \(path("data.csv"))", "news import \(path("news.csv"))").status == 0)
+    _ = chimp("own", "withdraw P1 --force")
+    #expect(Database.value("SELECT group_concat(title) FROM News", path("own")) == "Other")
+  }
+}
