@@ -107,10 +107,6 @@ int chimp_spawn(
   return error;
 }
 
-void chimp_terminate_with_parent(int signal_number) {
-  prctl(PR_SET_PDEATHSIG, signal_number);
-}
-
 void chimp_adopt_orphans(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }

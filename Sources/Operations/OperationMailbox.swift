@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The messages from running operations to their queue, shared between threads.
 ///
@@ -134,31 +135,4 @@ final class OperationLink: Sendable {
   func report(_ progress: OperationProgress) { mailbox.post(progress, of: identifier) }
 
   func end(_ end: OperationEnd) { mailbox.post(end, of: identifier) }
-}
-
-/// A value protected by a lock.
-///
-///     let names = Guarded<[String]>([])
-///     names.use { $0.append("Ai") }
-///     names.use { $0.count }  // 1
-package final class Guarded<Value>: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var value: Value
-
-  package init(_ value: Value) {
-    self.value = value
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
-
-  /// Runs a closure with exclusive access to the value; the closure must not call `use` again.
-  package func use<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return body(&value)
-  }
 }

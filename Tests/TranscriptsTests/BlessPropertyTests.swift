@@ -9,9 +9,9 @@ import TranscriptDouble
     var generator = TranscriptGenerator(dice: Dice(9))
     for _ in 0..<3_000 {
       let bytes = generator.transcript()
-      let (plan, run) = try performed(bytes)
-      let once = plan.transcript.printed(Blessing(run) { _ in .accept }.edits)
-      let secondRun = try performed(once).run
+      let run = try performed(bytes)
+      let once = run.transcript.printed(Blessing(run) { _ in .accept }.edits)
+      let secondRun = try performed(once)
       #expect(!secondRun.outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
       #expect(Blessing(secondRun) { _ in .accept }.edits.isEmpty)
       if !run.outcomes.contains(.fail) { #expect(once == bytes) }
@@ -22,8 +22,8 @@ import TranscriptDouble
     var generator = TranscriptGenerator(dice: Dice(10))
     for _ in 0..<3_000 {
       let bytes = generator.transcript()
-      let (plan, run) = try performed(bytes)
-      let old = plan.transcript
+      let run = try performed(bytes)
+      let old = run.transcript
       let new = try Transcript(old.printed(Blessing(run) { _ in .accept }.edits))
       #expect(unchangedLines(old) == unchangedLines(new))
       #expect(new.hasByteOrderMark == old.hasByteOrderMark)
@@ -38,13 +38,13 @@ import TranscriptDouble
   @Test func `A bless loses no more patterns than the best alignment does`() throws {
     var generator = TranscriptGenerator(dice: Dice(11))
     for _ in 0..<3_000 {
-      let (plan, run) = try performed(generator.transcript())
+      let run = try performed(generator.transcript())
       let blessing = Blessing(run) { _ in .accept }
       for index in blessing.blocks {
-        let block = plan.transcript.blocks[index]
-        let answer = try #require(run.answers[index])
+        let block = run.transcript.blocks[index]
+        let answer = try #require(run.blocks[index].answer)
         let lost = block.answerLines.filter { line in
-          let gutter = plan.transcript.lines[line].gutter
+          let gutter = run.transcript.lines[line].gutter
           return blessing.edits.removed.contains(line) && (gutter == .pattern || gutter == .gap)
         }
         let least = block.alternatives.map { alternative in
@@ -112,17 +112,13 @@ import TranscriptDouble
       let start = dice.below(bytes.count)
       bytes.replaceSubrange(
         start..<min(bytes.count, start + dice.below(4)), with: dice.bytes(below: 5))
-      guard let plan = try? TranscriptPlan(FileJob(path: "t").with(bytes)),
-        let run = try? TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
-      else { continue }
+      guard let run = try? performed(bytes) else { continue }
       count += 1
       for makesHoles in [false, true] {
         let blessing = Blessing(run) { _ in makesHoles ? .acceptWithHoles : .accept
         }
-        _ = plan.transcript.unifiedDifference("t", blessing.edits)
-        let again = try TranscriptPlan(
-          FileJob(path: "t").with(plan.transcript.printed(blessing.edits)))
-        let outcomes = try TranscriptRunner(sessions: DoubleSessionMaker()).run(again).outcomes
+        _ = run.transcript.unifiedDifference("t", blessing.edits)
+        let outcomes = try performed(run.transcript.printed(blessing.edits)).outcomes
         #expect(!outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
       }
     }
@@ -134,14 +130,8 @@ import TranscriptDouble
     for _ in 0..<2_000 {
       let bytes = generator.transcript().filter { $0 != 0x0d }
       let others = bytes.flatMap { $0 == 0x0a ? [0x0d, 0x0a] : [$0] }
-      #expect(try performed(bytes).run.outcomes == performed(others).run.outcomes)
+      #expect(try performed(bytes).outcomes == performed(others).outcomes)
     }
-  }
-
-  /// Parses a transcript and runs it; returns its plan and its outcomes.
-  private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
-    let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
-    return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
   }
 
   /// Returns the lines that `bless` must not change: all but the expected replies.

@@ -9,7 +9,9 @@ import Testing
 
   @Test func `A folder that can't be listed is told once`() throws {
     let path = "\(folder.path)/none"
-    #expect(FolderListing(path).paths == [.failure(.cannotUse(path, .system(ENOENT)))])
+    #expect(
+      ToolOptions.transcripts(in: path)
+        == [.failure(TranscriptToolFault(path, "no such file or directory"))])
   }
 
   @Test func `A transcript that holds passes`() {

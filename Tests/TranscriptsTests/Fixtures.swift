@@ -193,6 +193,18 @@ func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
 
+/// Parses a transcript and runs it with sessions of the double in this process.
+func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
+  let run = try TranscriptRun(FileJob(path: "t").with(bytes))
+  let host = LocalSessions(DoubleSessionMaker(), nil)
+  return try TranscriptExecution(run, ToolOptions(["check"]), host).performed()
+}
+
+extension TranscriptRun {
+  /// The outcomes of the transcript's own blocks.
+  var outcomes: [TranscriptOutcome] { blocks.map(\.outcome) }
+}
+
 /// Returns the comparison of the expected lines of a reply with its real lines.
 func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
   let file = (["@ chimp-transcript 1", "> x"] + answer).joined(separator: "\n")

@@ -86,7 +86,7 @@ import Testing
   @Test func `An answer that is too long to be held is cut, and so matches nothing`() {
     for (size, isIncomplete) in [(1 << 24, false), ((1 << 24) + 1, true)] {
       let reply = TranscriptReply(output: Array(repeating: 0x78, count: size))
-      let limited = TranscriptRun.Answer(reply: reply, bindings: Bindings()).limited
+      let limited = Answer(reply, Bindings())
       #expect(limited.reply.isIncomplete == isIncomplete)
       #expect(limited.reply.output.count == min(size, 1 << 24))
     }

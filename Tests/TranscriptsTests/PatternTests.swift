@@ -72,10 +72,7 @@ import TranscriptDouble
 
   /// Runs a transcript and returns `true` if all of its blocks pass.
   private func passes(_ lines: [String]) throws -> Bool {
-    let plan = try TranscriptPlan(
-      FileJob(path: "t").with(Array(lines.joined(separator: "\n").utf8)))
-    let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
-    return run.outcomes.allSatisfy { $0 == .pass }
+    try performed(Array(lines.joined(separator: "\n").utf8)).outcomes.allSatisfy { $0 == .pass }
   }
 
   @Test(arguments: [

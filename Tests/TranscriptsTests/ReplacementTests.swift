@@ -55,7 +55,8 @@ import Testing
       guard injector.count >= failingCall else { break }
       let isFolderSync = injector.count == failingCall && folder.read("t") == new
       if !isFolderSync {
-        let words = TranscriptToolFault.FileProblem.system(number)
+        errno = number
+        let words = TranscriptToolFault.systemWords
         #expect(result.diagnostics == "tool: t: not blessed, can't be replaced: \(words)\n")
         #expect(result.status == 2)
         #expect(folder.read("t") == old)

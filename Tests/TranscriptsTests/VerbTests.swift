@@ -77,10 +77,9 @@ import TranscriptDouble
         count += 1
       }
       guard count > 0 else { continue }
-      let plan = try TranscriptPlan(FileJob(path: "t").with(text))
-      let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
+      let run = try performed(text)
       #expect(
-        Array(run.outcomes) == Array(repeating: .pass, count: count),
+        run.outcomes == Array(repeating: .pass, count: count),
         "\(String(decoding: text, as: UTF8.self))")
     }
   }
@@ -164,6 +163,34 @@ import TranscriptDouble
             4 commands and 3 refusals known, 3 missing
 
             """, diagnostics: ""))
+  }
+
+  /// Sessions of which one refusal is no pattern.
+  private struct Mistaken: TranscriptSessionMaker {
+    let refusals = ["a {"]
+
+    func session(seed: String?) -> any TranscriptSession { DoubleSession(seed: seed) }
+    func offers(_ requirement: String) -> Bool { false }
+  }
+
+  @Test func `A refusal that is no pattern is told`() {
+    var diagnostics: [UInt8] = []
+    let environment = TranscriptEnvironment(
+      programName: "tool", output: { _ in }, diagnostics: { diagnostics += $0 })
+    let tool = TranscriptTool(sessions: Mistaken(), environment: environment)
+    #expect(tool.run(arguments: ["cover", folder.write("t", text("> add 1"))]) == 2)
+    #expect(String(decoding: diagnostics, as: UTF8.self) == "tool: the hole is not closed: a {\n")
+  }
+
+  @Test func `A line that no transcript can hold is not recorded`() throws {
+    let recording = TranscriptRecording()
+    for (line, words) in [
+      ([0xff], "the line is not UTF-8 and can't be recorded"),
+      ([0x61, 0x0a, 0x62], "the line holds a line feed and can't be recorded"),
+    ] as [([UInt8], String)] {
+      let fault = try #require(throws: TranscriptToolFault.self) { try recording.line(line) }
+      #expect("\(fault)" == words)
+    }
   }
 
   @Test func `A failing session is made as short as it can be`() {

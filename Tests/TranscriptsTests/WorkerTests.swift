@@ -79,10 +79,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // Messages without words, of an unknown kind, with an invalid size, with too many words, and
-    // for another request.
-    "ff ff", "78 20 30 0a", "72 65 70 6c 79 20 30 20 30 20 2d 31 0a",
-    "72 65 70 6c 79 20 30 20 30 20 30 20 30 0a", "64 6f 6e 65 20 30 0a",
+    // No digits, a word, too few and too many numbers, no size, and a line without an end.
+    "ff ff", "78 20 30 0a", "30 20 30 0a", "30 20 30 20 30 20 30 0a", "30 20 30 20 2d 31 0a",
+    String(repeating: "30 ", count: 64) + "30",
   ])
   func `What a session tells the tool instead of its worker ends its command only`(bytes: String) {
     folder.write("a.txt", text("> add 1", "| 1", "> tell \(bytes)", "> add 1", "| 1"))
@@ -99,7 +98,8 @@ import Testing
             """, diagnostics: ""))
   }
 
-  @Test func `Messages are read as they were sent, in whatever pieces, and rubbish is not`() {
+  @Test func `Messages are read as they were sent, in whatever pieces, and rubbish is not`() throws
+  {
     var dice = Dice(7)
     for _ in 0..<3_000 {
       let sent = (0..<dice.below(4)).map { _ in message(&dice) }
@@ -108,45 +108,61 @@ import Testing
       if !isWhole {
         for _ in 0...dice.below(3) { bytes[dice.below(bytes.count)] = UInt8(dice.below(256)) }
       }
-      var stream = WorkerMessageStream()
+      var stream: [UInt8] = []
       var received: [WorkerMessage] = []
       while !bytes.isEmpty {
         let count = 1 + dice.below(bytes.count)
-        stream.append(bytes.prefix(count))
+        stream += bytes.prefix(count)
         bytes.removeFirst(count)
-        while let message = stream.next() { received.append(message) }
+        do {
+          while let message = try WorkerMessage.removeFirst(from: &stream) {
+            received.append(message)
+          }
+        } catch {
+          #expect(!isWhole)
+          break
+        }
       }
-      guard isWhole else { continue }
-      #expect(!stream.isBroken)
-      #expect(received == sent)
+      if isWhole { #expect(received == sent) }
     }
   }
 
-  @Test func `Requests and responses arrive as they were sent`() throws {
+  @Test func `Requests and replies arrive as they were sent`() throws {
     var dice = Dice(8)
     for _ in 0..<3_000 {
-      let sent = message(&dice)
-      if let request = sent.request { #expect(WorkerMessage(request) == sent) }
-      if let response = sent.response { #expect(WorkerMessage(response) == sent) }
-      #expect((sent.request == nil) != (sent.response == nil))
+      let reply = reply(&dice)
+      #expect(WorkerMessage(reply).reply == reply)
+    }
+    for request: SessionRequest in [
+      .begin(seed: nil, language: nil, requirements: []),
+      .begin(seed: "a seed", language: "ja", requirements: ["one", "two"]),
+      .perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000)),
+      .perform([], timeLimit: nil), .end,
+    ] {
+      let sent = WorkerMessage(request)
+      let received = try #require(sent.request)
+      #expect(WorkerMessage(received) == sent)
     }
   }
 
-  /// Returns a random message between the tool and a worker.
-  private func message(_ dice: inout Dice) -> WorkerMessage {
-    let text = String(decoding: dice.bytes(below: 20), as: UTF8.self)
+  /// Returns a random reply.
+  private func reply(_ dice: inout Dice) -> TranscriptReply {
     var reply = TranscriptReply(
       output: dice.bytes(below: 200), isRefused: dice.once(in: 2), hasEnded: dice.once(in: 2))
     reply.isIncomplete = dice.once(in: 2)
     reply.isLate = dice.once(in: 2)
     reply.breakdown = ProgramBreakdown(waitStatus: Int32(dice.pick([0, 11, 3 << 8])))
-    return dice.pick([
-      WorkerMessage(.begin(seed: nil, language: nil)),
-      WorkerMessage(.begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil)),
+    return reply
+  }
+
+  /// Returns a random message between the tool and a worker.
+  private func message(_ dice: inout Dice) -> WorkerMessage {
+    dice.pick([
+      WorkerMessage(.begin(seed: nil, language: nil, requirements: [])),
+      WorkerMessage(
+        .begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil, requirements: ["one"])),
       WorkerMessage(.perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000))),
-      WorkerMessage(.perform([], timeLimit: nil)), WorkerMessage(.end), WorkerMessage(.done),
-      WorkerMessage(.skipped),
-      WorkerMessage(.fault(text)), WorkerMessage(.reply(reply)),
+      WorkerMessage(.perform([], timeLimit: nil)), WorkerMessage(.end), WorkerMessage(reply(&dice)),
     ])
   }
 

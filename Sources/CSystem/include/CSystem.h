@@ -52,7 +52,6 @@ int chimp_spawn(
     const char *_Nullable variables, size_t variable_count);
 
 // Functions that Swift hides, or that are in no module.
-void chimp_terminate_with_parent(int signal_number);
 void chimp_adopt_orphans(void);
 int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);

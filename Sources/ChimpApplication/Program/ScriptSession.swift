@@ -60,14 +60,12 @@ final class ScriptSession: TranscriptSession {
     return true
   }
 
-  /// Runs a line and stores its reply in `reply`.
-  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+  /// Runs a line and returns its reply.
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     let refusals = output.refusalCount
-    output.capture(keeping: false, into: &reply.output) {
-      console.perform(line: line)
-    }
-    reply.isRefused = output.refusalCount != refusals
-    reply.hasEnded = console.isQuitting
+    let bytes = output.capture(keeping: false) { console.perform(line: line) }
+    return TranscriptReply(
+      output: bytes, isRefused: output.refusalCount != refusals, hasEnded: console.isQuitting)
   }
 }
 

@@ -176,23 +176,16 @@ public final class OutputWriter {
   ///
   /// If `keeping` is false, they are removed from the output.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
-    var written: [UInt8] = []
-    capture(keeping: keeping, into: &written, body)
-    return written
-  }
-
-  /// Runs a closure and stores the bytes that it wrote in `written`, reusing its memory.
-  package func capture(keeping: Bool, into written: inout [UInt8], _ body: () -> Void) {
     let start = bytes.count
     let wasCapturing = isCapturing
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    written.removeAll(keepingCapacity: true)
-    written.append(contentsOf: bytes.elements(start..<bytes.count))
+    let written = Array(bytes.elements(start..<bytes.count))
     if !keeping {
       bytes.removeLast(written.count)
       if !marks.isEmpty { marks.removeAll { $0.start >= start } }
     }
+    return written
   }
 }

@@ -2,6 +2,7 @@ package import Archive
 import Console
 package import Operations
 import Records
+import SystemCalls
 
 /// The operation of `withdraw`: erases all data of a participant from a store and its files.
 ///

@@ -1,6 +1,11 @@
 /// Makes an expected line with placeholders that matches both an expectation and an actual line.
 ///
 ///     expected: | round:1      actual: round:2      made: ~ round:{int}
+///
+/// A recording uses it for replies of which only some parts are known:
+///
+///     HoleMaker.expectations(matching: Array("at 3:15\n".utf8), and: Array("at 3:20\n".utf8))
+///     // the bytes of `~ at 3:{int}`, with a line feed
 package enum HoleMaker {
   /// The maximum size of the table for comparing two lines; larger lines get no placeholders.
   private static let largestTable = 1 << 22

@@ -1,6 +1,16 @@
 /// Finds a minimal session that still fails, by removing commands before the failing one.
+///
+/// The failing block stays in its session; the other sessions of the file go.
+///
+///     let shrinking = Shrinking(transcript, indexOfFailingBlock)
+///     let kept = shrinking.shortest { candidate in
+///       fails(candidate.bytes, atLine: candidate.line)
+///     }
+///     let bytes = shrinking.text(keeping: kept)
 package struct Shrinking {
-  /// A shortened file, and the line of its failing block.
+  /// A shortened file, and the number of the line of its failing block, from 1.
+  ///
+  ///     let fails = { (candidate: Shrinking.Candidate) in !passes(candidate.bytes) }
   package typealias Candidate = (bytes: [UInt8], line: Int)
 
   private let transcript: Transcript

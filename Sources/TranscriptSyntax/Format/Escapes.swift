@@ -1,6 +1,9 @@
 import Characters
 
 /// One line of an output.
+///
+///     OutputLine.lines(of: Array("a\n\nb".utf8)).count  // 3
+///     OutputLine.lines(of: []).isEmpty  // true
 package struct OutputLine: Equatable, Sendable {
   /// The text without its newline.
   package let text: ArraySlice<UInt8>
@@ -27,6 +30,11 @@ package struct OutputLine: Equatable, Sendable {
 ///     plain\n        | plain
 ///     a blank \n     \ a blank\s
 ///     no newline     \ no newline\c
+///
+/// A line that is encoded and parsed again is the same line, whatever its bytes are.
+///
+///     OutputEncoding.encode(Array("1\n".utf8))  // the bytes of `| 1`, with a line feed
+///     OutputEncoding.unescaped("@@\\n")  // [0x40, 0x40, 0x0a]
 package enum OutputEncoding {
   /// The escape sequences of single bytes; a blank is only escaped at the end of a line.
   private static let signs: [Character: UInt8] = [
@@ -67,38 +75,27 @@ package enum OutputEncoding {
   static func decode(
     _ bytes: [UInt8], _ range: Range<Int>, severalLines: Bool = false
   ) throws(TranscriptFault) -> OutputLine {
-    let text = bytes[range]
+    var rest = bytes[range]
     var decoded: [UInt8] = []
-    var offset = text.startIndex
-    while offset < text.endIndex {
-      guard text[offset] == 0x5c else {
-        decoded.append(text[offset])
-        offset += 1
-        continue
-      }
-      let sign = offset + 1 < text.endIndex ? text[offset + 1] : 0
-      switch Character(Unicode.Scalar(sign)) {
-      case "n" where severalLines: decoded.append(0x0a)
-      case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
-      case "c":
-        guard offset + 2 == text.endIndex, !decoded.isEmpty else {
-          throw TranscriptFault(.badEscape("\\c"), at: offset, of: bytes)
-        }
-        return OutputLine(text: decoded[...], isEnded: false)
-      case "x":
-        guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
-          throw TranscriptFault(.badEscape("\\x"), at: offset, of: bytes)
-        }
+    while let stroke = rest.firstIndex(of: 0x5c) {
+      decoded += rest[..<stroke]
+      let sign = Character(Unicode.Scalar(rest[(stroke + 1)...].first ?? 0))
+      rest = rest[(stroke + 1)...].dropFirst()
+      if sign == "n" && severalLines {
+        decoded.append(0x0a)
+      } else if let byte = signs[sign] {
         decoded.append(byte)
-        offset += 2
-      default:
-        let length = min(text.endIndex, offset + 2)
-        let escape = String(decoding: text[offset..<length], as: UTF8.self)
-        throw TranscriptFault(.badEscape(escape), at: offset, of: bytes)
+      } else if sign == "c" && rest.isEmpty && !decoded.isEmpty {
+        return OutputLine(text: decoded[...], isEnded: false)
+      } else if sign == "x", let byte = hexadecimal(rest.prefix(2)) {
+        decoded.append(byte)
+        rest = rest.dropFirst(2)
+      } else {
+        let escape = String(decoding: bytes[stroke..<rest.startIndex], as: UTF8.self)
+        throw TranscriptFault("unknown escape \"\(escape)\"", at: stroke, of: bytes)
       }
-      offset += 2
     }
-    return OutputLine(text: decoded[...])
+    return OutputLine(text: (decoded + rest)[...])
   }
 
   /// Returns the byte of two hexadecimal digits, or `nil`.
@@ -178,6 +175,8 @@ struct UnicodePieces: Sequence, IteratorProtocol {
 
 /// Returns the text with control and invisible characters escaped, so that it can't control a
 /// terminal.
+///
+///     escapedForDisplay("a\u{1b}[2J")  // a\e[2J
 package func escapedForDisplay(_ text: String) -> String {
   escapedForDisplay(Array(text.utf8)[...])
 }

@@ -1,6 +1,10 @@
 /// The pattern for an output line: text with placeholders such as `{int}`.
 ///
-///     round {int}: {a:cell!}
+/// The syntax is checked when the pattern is parsed; `PatternMachine` matches lines with it.
+///
+///     let pattern = try LinePattern("round {int}")
+///     PatternMachine(pattern).fits(Array("round 12".utf8)[...])  // true
+///     try LinePattern("round {")  // throws: the hole is not closed
 package struct LinePattern: Sendable {
   /// A part of a pattern: a literal text, or a placeholder.
   enum Piece: Equatable, Sendable {
@@ -19,33 +23,30 @@ package struct LinePattern: Sendable {
   /// Parses the pattern in a range of a file; throws for a placeholder that is unknown or not
   /// closed.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(TranscriptFault) {
-    let text = bytes[range]
+    var rest = bytes[range]
     var pieces: [Piece] = []
     var literal: [UInt8] = []
-    var offset = text.startIndex
-    while offset < text.endIndex {
-      guard text[offset] == UInt8(ascii: "{") else {
-        literal.append(text[offset])
-        offset += 1
+    while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
+      literal += rest[..<brace]
+      rest = rest[(brace + 1)...]
+      if rest.first == UInt8(ascii: "{") {
+        literal.append(rest.removeFirst())
         continue
       }
-      if offset + 1 < text.endIndex, text[offset + 1] == UInt8(ascii: "{") {
-        literal.append(UInt8(ascii: "{"))
-        offset += 2
-        continue
+      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+        throw TranscriptFault("the hole is not closed", at: brace, of: bytes)
       }
-      guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-        throw TranscriptFault(.unclosedHole, at: offset, of: bytes)
-      }
-      let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
-      guard let hole = Hole(words, offset: offset) else {
-        throw TranscriptFault(.unknownHole(words), at: offset, of: bytes)
+      let words = String(decoding: rest[..<end], as: UTF8.self)
+      guard let hole = Hole(words, offset: brace) else {
+        let known = "int, ms, hex, word, cell, or a name that is bound"
+        throw TranscriptFault("unknown hole \"{\(words)}\" (known: \(known))", at: brace, of: bytes)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []
       pieces.append(.hole(hole))
-      offset = end + 1
+      rest = rest[(end + 1)...]
     }
+    literal += rest
     if !literal.isEmpty { pieces.append(.literal(literal)) }
     self.pieces = pieces
   }

@@ -1,10 +1,12 @@
 /// A parsed transcript: the lines of a file, grouped by command and session.
 ///
 /// Lines are ranges of the bytes, and blocks and cases are ranges of lines, so that the file can be
-/// written again byte for byte.
+/// written again byte for byte. A transcript is immutable: ``printed(_:)`` returns the bytes of an
+/// edited one.
 ///
-///     let transcript = try Transcript(bytes)
-///     transcript.printed() == bytes  // true
+///     let transcript = try Transcript(Array("@ chimp-transcript 1\n> add 1\n| 1\n".utf8))
+///     transcript.printed() == transcript.bytes  // true
+///     transcript.blocks.count  // 1
 public final class Transcript: Sendable {
   /// The first line of every transcript.
   public static let firstLine = "@ chimp-transcript 1"
@@ -66,6 +68,15 @@ public final class Transcript: Sendable {
 }
 
 /// A session of a transcript: its blocks and the directives before them.
+///
+/// A file without `@ case` is one session. What stands before the first `@ case` holds for every
+/// session that does not override it, so ``directives`` are complete.
+///
+///     let file = "@ chimp-transcript 1\n@ seed 7\n@ case a\n> b\n@ case c\n> d\n"
+///     let transcript = try Transcript(Array(file.utf8))
+///     transcript.cases.map(\.name)  // ["a", "c"]
+///     transcript.cases.map(\.blocks)  // [0..<1, 1..<2]
+///     transcript.cases[1].directives[.seed]?.argument  // "7"
 package struct TranscriptCase: Sendable {
   /// The line `@ case NAME` that begins it; `nil` for the first session of a file without one.
   package let nameLine: Int?
@@ -77,7 +88,10 @@ package struct TranscriptCase: Sendable {
   package internal(set) var directives = Directives()
 }
 
-/// A directive, a line that begins with `@`, of a session or of one command.
+/// The name of a directive, a line that begins with `@`, of a session or of one command.
+///
+///     Directive(rawValue: "xfail") == .xfail  // true
+///     Directive(rawValue: "expect")  // nil
 package enum Directive: String, Sendable {
   case seed, language, requires, include, xfail, skip, timeout
 
@@ -88,20 +102,30 @@ package enum Directive: String, Sendable {
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
   /// Returns the reason why an argument is invalid; `nil` if it is valid.
-  func fault(of argument: String) -> TranscriptFault.Reason? {
+  func fault(of argument: String) -> String? {
     switch self {
-    case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
+    case .timeout where milliseconds(argument) == nil:
+      "not a time limit: \"\(argument)\" (as in 500ms, 2s or 1m)"
     case .xfail, .skip:
       argument.utf8.count > 2 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
-        ? nil : .notQuoted(rawValue)
+        ? nil : "\"@ \(rawValue)\" needs a reason in double quotes"
     default: nil
     }
   }
 }
 
 /// The directives of a session or a command, in the order of their lines.
+///
+/// All but `@ requires` and `@ include` are there once at most, and their arguments are valid.
+///
+///     let file = "@ chimp-transcript 1\n> board\n@ skip \"slow\"\n@ timeout 2s\n"
+///     let directives = try Transcript(Array(file.utf8)).blocks[0].directives
+///     directives.reason(.skip)  // "slow"
+///     directives.timeLimit  // 2000
 package struct Directives: Sendable {
   /// A directive with its argument and its line.
+  ///
+  ///     for entry in directives.all(.include) { print(entry.line + 1, entry.argument) }
   package struct Entry: Sendable {
     let directive: Directive
     /// The text after the name.
@@ -157,6 +181,13 @@ package func milliseconds(_ text: String) -> Int? {
 }
 
 /// A command line with its expected replies.
+///
+///     let transcript = try Transcript(Array("@ chimp-transcript 1\n> add 1\n| 1\n".utf8))
+///     let block = transcript.blocks[0]
+///     transcript.input(of: block)  // the bytes of `add 1`
+///     var bindings = Bindings()
+///     let reply = OutputLine.lines(of: Array("1\n".utf8))
+///     block.isMatched(by: reply, isRefused: false, &bindings)  // true
 package struct TranscriptBlock: Sendable {
   /// The index of the command's line.
   package let inputLine: Int
@@ -180,6 +211,14 @@ package struct TranscriptBlock: Sendable {
 }
 
 /// Edits of a file: lines to remove and lines to insert.
+///
+/// All other lines stay as they are, byte for byte, and inserted ones end and are indented as those
+/// before them.
+///
+///     let closest = ClosestAlternative(block, reply, isRefused: false, bindings)
+///     var edits = TranscriptEdits()
+///     edits.bless(block, of: transcript, closest, makesHoles: false)
+///     let bytes = transcript.printed(edits)
 package struct TranscriptEdits: Sendable {
   var removed: Set<Int> = []
   /// The lines to insert, by the index of the line before which they are inserted.

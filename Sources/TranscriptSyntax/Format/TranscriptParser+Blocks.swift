@@ -12,7 +12,7 @@ extension TranscriptParser {
       try attachMarks()
       guard !isBeforeCommands else {
         let sign = String(Unicode.Scalar(gutter.rawValue))
-        throw fault(.beforeFirstCommand(gutter: sign), line: index)
+        throw fault("\"\(sign)\" stands before the first command of its session", line: index)
       }
       try parseExpectation(index)
     }
@@ -28,16 +28,17 @@ extension TranscriptParser {
     let gutter = lines[index].gutter
     if gutter == .status {
       guard blocks[block].alternatives[last].status == nil else {
-        throw fault(.statusTwice, at: start)
+        throw fault("the status is there already", at: start)
       }
       blocks[block].alternatives[last].status = (index, try isRefusal(index))
       return
     }
     let hasEnded = blocks[block].alternatives[last].expectations.last?.endsOutput ?? false
-    if hasEnded && gutter == .escaped { throw fault(.lineEndOmittedTooEarly, at: start) }
+    let tooEarly = "\"\\c\" can stand in the last output line only"
+    if hasEnded && gutter == .escaped { throw fault(tooEarly, at: start) }
     let expectation = Expectation(kind: try kind(index), line: index)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
-    if hasEnded { throw fault(.lineEndOmittedTooEarly, at: start) }
+    if hasEnded { throw fault(tooEarly, at: start) }
     if gutter == .negative {
       blocks[block].alternatives[last].negatives.append(expectation)
     } else {
@@ -49,7 +50,8 @@ extension TranscriptParser {
   private func isRefusal(_ index: Int) throws(TranscriptFault) -> Bool {
     let word = String(decoding: text(index), as: UTF8.self)
     guard word == "ok" || word == "refused" else {
-      throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
+      throw fault(
+        "unknown status \"\(word)\" (known: ok, refused)", at: lines[index].text.lowerBound)
     }
     return word == "refused"
   }
@@ -65,7 +67,10 @@ extension TranscriptParser {
       return .optional(try LinePattern(bytes, range.dropFirst(2)))
     case .gap:
       let words = String(decoding: text, as: UTF8.self)
-      guard let gap = LineGap(words) else { throw fault(.badGap(words), at: range.lowerBound) }
+      guard let gap = LineGap(words) else {
+        throw fault(
+          "unknown gap \"\(words)\" (as in ..., 3, 2..4, 1+ or ? TEXT)", at: range.lowerBound)
+      }
       return .gap(gap)
     default: return .exact(OutputLine(text: text))
     }
@@ -98,10 +103,10 @@ extension TranscriptParser {
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
-      throw fault(.caseTwice(name), line: index)
+      throw fault("case \"\(name)\" is there already", line: index)
     }
     if let last = cases.last, let nameLine = last.nameLine, isBeforeCommands {
-      throw fault(.emptyCase(last.name ?? ""), line: nameLine)
+      throw fault("case \"\(last.name ?? "")\" has no command", line: nameLine)
     }
     appendCase(index, name: name)
   }
@@ -115,20 +120,18 @@ extension TranscriptParser {
 
 /// A name that a placeholder of the current session has defined.
 struct BoundName {
-  let kind: Hole.Kind
-  let isDistinct: Bool
+  let hole: Hole
   let block: Int
   let alternative: Int
-  let offset: Int
-  var isUsed: Bool
+  var isUsed = false
 
   /// Returns whether the texts of two names must differ.
   func isCompared(with other: BoundName) -> Bool {
-    guard kind == other.kind, block != other.block || alternative == other.alternative else {
-      return false
-    }
-    if offset < other.offset { return other.isDistinct }
-    return offset > other.offset && isDistinct
+    guard hole.offset != other.hole.offset, hole.kind == other.hole.kind else { return false }
+    let later = hole.offset > other.hole.offset ? hole : other.hole
+    // Only one of several alternatives matches.
+    let mayBothMatch = block != other.block || alternative == other.alternative
+    return later.isDistinct && mayBothMatch
   }
 }
 
@@ -136,48 +139,43 @@ struct BoundName {
 extension TranscriptParser {
   /// Records the names that a pattern defines and uses.
   ///
-  /// Throws if a name is unknown, or defined twice.
+  /// Throws if a name is unknown, or if it is bound already, except by another alternative of the
+  /// same block.
   fileprivate mutating func check(
     _ pattern: LinePattern, _ gutter: Gutter
   ) throws(TranscriptFault) {
     for hole in pattern.holes {
       guard let name = hole.name else { continue }
-      if let kind = hole.kind {
-        guard gutter != .negative else {
-          throw fault(.bindingInNegative(name), at: hole.offset)
-        }
-        try bind(name, kind, hole)
-      } else {
-        guard names[name] != nil else { throw fault(.unknownBinding(name), at: hole.offset) }
-        names[name]?.isUsed = true
+      let known = names[name]
+      if hole.kind == nil && known == nil {
+        throw fault("nothing is bound to \"\(name)\" before this line", at: hole.offset)
       }
+      guard hole.kind != nil else {
+        names[name]?.isUsed = true
+        continue
+      }
+      if gutter == .negative {
+        throw fault("\"\(name)\" can't be bound by a line that must not match", at: hole.offset)
+      }
+      var bound = BoundName(
+        hole: hole, block: blocks.count, alternative: blocks.last?.alternatives.count ?? 0)
+      if let known {
+        guard known.block == bound.block, known.alternative != bound.alternative,
+          known.hole.kind == hole.kind
+        else { throw fault("\"\(name)\" is bound already", at: hole.offset) }
+        bound.isUsed = known.isUsed
+      }
+      names[name] = bound
     }
-  }
-
-  /// Records a name that a placeholder defines; throws if it was defined before.
-  ///
-  /// Alternative replies of the same block may define the same name.
-  private mutating func bind(
-    _ name: String, _ kind: Hole.Kind, _ hole: Hole
-  ) throws(TranscriptFault) {
-    let alternative = blocks.last?.alternatives.count ?? 0
-    if let known = names[name] {
-      // Only one of several alternatives matches, so each of them may bind the name.
-      guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
-      else { throw fault(.bindingTwice(name), at: hole.offset) }
-    }
-    names[name] = BoundName(
-      kind: kind, isDistinct: hole.isDistinct, block: blocks.count, alternative: alternative,
-      offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
   }
 
   /// Throws if a name of the session was defined and never used.
   mutating func closeNames() throws(TranscriptFault) {
     let bound = names
     names = [:]
-    for (name, binding) in bound.sorted(by: { $0.value.offset < $1.value.offset })
+    for (name, binding) in bound.sorted(by: { $0.value.hole.offset < $1.value.hole.offset })
     where !binding.isUsed && !bound.values.contains(where: binding.isCompared) {
-      throw fault(.unusedBinding(name), at: binding.offset)
+      throw fault("\"\(name)\" is bound but never compared", at: binding.hole.offset)
     }
   }
 }

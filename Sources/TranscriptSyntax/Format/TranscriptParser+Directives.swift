@@ -13,23 +13,23 @@ extension TranscriptParser {
     if pendingMarks.isEmpty || directive?.isMark != true { try attachMarks() }
     switch name {
     case "case":
-      guard !argument.isEmpty else { throw fault(.unnamedCase, line: index) }
+      guard !argument.isEmpty else { throw fault("the case has no name", line: index) }
       return try beginCase(index, argument)
     case "also":
-      guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
-      guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
+      guard argument.isEmpty else { throw fault("\"@ \(name)\" takes no argument", line: index) }
+      guard !isBeforeCommands else { throw fault("\"@ \(name)\" can't stand here", line: index) }
       return blocks[blocks.count - 1].alternatives.append(Alternative(firstLine: index))
     default: break
     }
     guard let directive else {
-      throw fault(.unknownDirective(name), at: lines[index].text.lowerBound)
+      throw fault("unknown directive \"\(name)\"", at: lines[index].text.lowerBound)
     }
-    guard !argument.isEmpty else { throw fault(.missingArgument(name), line: index) }
+    guard !argument.isEmpty else { throw fault("\"@ \(name)\" needs an argument", line: index) }
     if let reason = directive.fault(of: argument) {
       throw fault(reason, at: lines[index].text.upperBound - argument.utf8.count)
     }
     guard directive.isMark || isBeforeCommands else {
-      throw fault(.misplacedDirective(name), line: index)
+      throw fault("\"@ \(name)\" can't stand here", line: index)
     }
     let entry = Directives.Entry(directive: directive, argument: argument, line: index)
     if !isBeforeCommands, !pendingMarks.isEmpty || isSeparated(index) {
@@ -63,7 +63,9 @@ extension TranscriptParser {
       isBeforeCommands
       ? cases[cases.count - 1].directives.add(entry)
       : blocks[blocks.count - 1].directives.add(entry)
-    if !isAdded { throw fault(.directiveTwice(entry.directive.rawValue), line: entry.line) }
+    if !isAdded {
+      throw fault("\"@ \(entry.directive.rawValue)\" is there already", line: entry.line)
+    }
   }
 }
 

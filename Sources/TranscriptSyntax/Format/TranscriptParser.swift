@@ -26,7 +26,7 @@ struct TranscriptParser: ~Copyable {
   /// Parses the whole file; throws the first error.
   mutating func parse() throws(TranscriptFault) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
-      throw fault(.notUnicode, at: error.byteOffsets.lowerBound)
+      throw fault("the file is not UTF-8", at: error.byteOffsets.lowerBound)
     }
     var offset = bytes.hasByteOrderMark ? 3 : 0
     repeat { offset = try parseLine(from: offset) } while offset < bytes.count
@@ -41,7 +41,9 @@ struct TranscriptParser: ~Copyable {
     if feed != nil {
       let hasReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
       if hasReturn { contentEnd -= 1 }
-      if hasReturns == !hasReturn { throw fault(.mixedLineEnds, at: contentEnd) }
+      if hasReturns == !hasReturn {
+        throw fault("the line does not end as the lines before it do", at: contentEnd)
+      }
       hasReturns = hasReturn
     }
     while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
@@ -55,7 +57,7 @@ struct TranscriptParser: ~Copyable {
     if lines.count > 1 {
       try parseLine(lines.count - 1)
     } else if !bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) {
-      throw fault(.missingFirstLine, line: 0)
+      throw fault("the first line is not \"\(Transcript.firstLine)\"", line: 0)
     }
     return end
   }
@@ -85,13 +87,14 @@ struct TranscriptParser: ~Copyable {
     let isBlank = contentEnd == gutterOffset
     let gutter = isBlank ? Gutter.blank : Gutter(rawValue: bytes[gutterOffset])
     guard let gutter, isBlank || gutter != .blank else {
-      throw fault(.unknownGutter(character(at: gutterOffset)), at: gutterOffset)
+      throw fault("unknown gutter \"\(character(at: gutterOffset))\"", at: gutterOffset)
     }
     let lacksBlank = contentEnd > gutterOffset + 1 && bytes[gutterOffset + 1] != 0x20
     // `:?` is one sign of two characters.
     let isOptional = lacksBlank && gutter == .gap && bytes[gutterOffset + 1] == UInt8(ascii: "?")
     if lacksBlank && gutter != .comment && !isOptional {
-      throw fault(.missingBlank(after: character(at: gutterOffset)), at: gutterOffset + 1)
+      throw fault(
+        "there is no blank after \"\(character(at: gutterOffset))\"", at: gutterOffset + 1)
     }
     let textStart = min(contentEnd, gutterOffset + (isOptional ? 1 : 2))
     return TranscriptLine(
@@ -107,11 +110,11 @@ struct TranscriptParser: ~Copyable {
 
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
+  func fault(_ reason: String, at offset: Int) -> TranscriptFault {
     TranscriptFault(reason, at: offset, of: bytes)
   }
 
-  func fault(_ reason: TranscriptFault.Reason, line index: Int) -> TranscriptFault {
+  func fault(_ reason: String, line index: Int) -> TranscriptFault {
     fault(reason, at: lines[index].range.lowerBound)
   }
 
@@ -122,9 +125,9 @@ struct TranscriptParser: ~Copyable {
     try attachMarks()
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
-    guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
+    guard !blocks.isEmpty else { throw fault("the file has no command", line: lines.count - 1) }
     if let last = cases.last, isBeforeCommands {
-      throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
+      throw fault("case \"\(last.name ?? "")\" has no command", line: last.nameLine ?? 0)
     }
     inheritDirectives()
   }

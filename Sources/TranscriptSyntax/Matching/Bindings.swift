@@ -1,4 +1,13 @@
 /// The texts of the names that placeholders have defined in a session.
+///
+/// A session begins without any. A block that matches adds its own, for the blocks after it:
+///
+///     let file = "@ chimp-transcript 1\n> roll\n~ {n:int}\n> last\n~ {n}\n"
+///     let blocks = try Transcript(Array(file.utf8)).blocks
+///     var bindings = Bindings()
+///     let six = OutputLine.lines(of: Array("6\n".utf8))
+///     blocks[0].isMatched(by: six, isRefused: false, &bindings)  // true, and `n` is 6
+///     blocks[1].isMatched(by: six, isRefused: false, &bindings)  // true
 package struct Bindings: Sendable {
   /// The text of a name, and the kind of its placeholder.
   private struct Binding: Sendable {

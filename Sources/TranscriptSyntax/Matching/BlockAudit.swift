@@ -1,12 +1,25 @@
 /// Finds expected lines that are too weak, because they would match wrong replies, too.
+///
+/// The reply must be one that the block accepts; then lines of it are changed.
+///
+///     let file = "@ chimp-transcript 1\n> board\n| 1\n~ {}\n"
+///     let block = try Transcript(Array(file.utf8)).blocks[0]
+///     let reply = OutputLine.lines(of: Array("1\n2\n".utf8))
+///     let audit = BlockAudit(block, reply, isRefused: false, Bindings())
+///     audit.weaknesses.map(\.reason)  // [.anyText]
+///     audit.weaknesses.map(\.line)  // [3]
 package struct BlockAudit {
-  /// The kind of weakness, as the report names it.
+  /// The kind of weakness; the raw value is its name in reports.
+  ///
+  ///     BlockAudit.Reason.anyText.rawValue  // any text would do
   package enum Reason: String {
     case uncheckedOutput = "nothing checks the output", uncheckedText = "nothing checks the text"
     case anyText = "any text would do", anyCount = "any number of lines would do"
   }
 
   /// A line that would match wrong replies, too.
+  ///
+  ///     for weakness in audit.weaknesses { print(weakness.line + 1, weakness.reason.rawValue) }
   package struct Weakness {
     /// The index of its line in the file.
     package let line: Int

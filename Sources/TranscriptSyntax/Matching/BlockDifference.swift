@@ -1,8 +1,18 @@
 /// The difference between an expected and an actual reply, as reports show it.
+///
+///     let transcript = try Transcript(Array("@ chimp-transcript 1\n> add 1\n| 1\n".utf8))
+///     let reply = OutputLine.lines(of: Array("2\n".utf8))
+///     let closest = ClosestAlternative(
+///       transcript.blocks[0], reply, isRefused: false, Bindings())
+///     let difference = BlockDifference(transcript, closest)
+///     difference.count  // 1
+///     difference.lines.map(\.sign)  // [.expected, .actual]
 package struct BlockDifference {
   /// The sign of a line in a difference: `-` for expected, `+` for actual.
   ///
   /// Expected lines are listed before actual ones.
+  ///
+  ///     BlockDifference.Sign.expected.rawValue  // -
   package enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
   /// The lines of the difference, in the syntax of transcripts.
@@ -38,6 +48,12 @@ package struct BlockDifference {
 }
 
 /// The accepted reply of a block that is most similar to the actual one.
+///
+/// It loses the fewest patterns, and then has the fewest lines that differ; of equal ones it is the
+/// first. `BlockDifference` shows it, and `TranscriptEdits` adopt the reply.
+///
+///     let closest = ClosestAlternative(block, reply, isRefused: false, bindings)
+///     edits.bless(block, of: transcript, closest, makesHoles: false)
 package struct ClosestAlternative {
   let alternative: Alternative
   let alignment: Alignment

@@ -5,6 +5,7 @@
 ///
 ///     let machine = PatternMachine(try LinePattern("at {cell}"))
 ///     machine.fits(Array("at 2 3".utf8)[...])  // true
+///     machine.fits(Array("at 2".utf8)[...])  // false
 package struct PatternMachine: Sendable {
   /// A class of bytes that a step accepts.
   enum ByteClass: Sendable {

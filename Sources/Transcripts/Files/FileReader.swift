@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// Reads files, and resolves their paths.
@@ -9,14 +8,28 @@ enum FileReader {
   /// Returns the bytes of a regular file; throws for a pipe or a device.
   static func read(_ path: String) throws(TranscriptToolFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
+    guard descriptor >= 0 else { throw .system(path) }
     defer { _ = close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .cannotUse(path, .system(errno)) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .cannotUse(path, .system(EISDIR)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotUse(path, .notRegular) }
-    guard status.st_size <= largestSize else { throw .cannotUse(path, .system(EFBIG)) }
-    return try read(path, descriptor, expecting: Int(status.st_size))
+    guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+    // A folder is opened, but can't be read.
+    guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR else {
+      throw TranscriptToolFault(path, "not a regular file")
+    }
+    var bytes: [UInt8] = []
+    // Some system files report a size of 0 although they have contents.
+    var piece = [UInt8](repeating: 0, count: max(1 << 12, min(status.st_size, largestSize) + 1))
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .system(path) }
+      guard max(status.st_size, bytes.count + count) <= largestSize else {
+        errno = EFBIG
+        throw .system(path)
+      }
+      guard count > 0 else { return bytes }
+      bytes += piece[..<count]
+    }
   }
 
   /// Returns the path with symbolic links resolved; the path itself if the file doesn't exist.
@@ -34,26 +47,5 @@ enum FileReader {
   /// Returns the folder of a path, with a slash at its end; empty for the current folder.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
-  /// Reads a whole open file, even if its size has changed.
-  private static func read(
-    _ path: String, _ descriptor: Int32, expecting size: Int
-  ) throws(TranscriptToolFault) -> [UInt8] {
-    // One more byte than expected shows at once that the file has grown meanwhile.
-    var bytes = [UInt8](repeating: 0, count: size + 1)
-    var count = 0
-    // Some system files report a size of 0 although they have contents.
-    while count == 0 || count != size {
-      let result = chimp_read_at(descriptor, &bytes, count, bytes.count, count)
-      if result < 0 && errno == EINTR { continue }
-      guard result >= 0 else { throw .cannotUse(path, .system(errno)) }
-      guard result > 0 else { break }
-      count += result
-      guard count <= largestSize else { throw .cannotUse(path, .system(EFBIG)) }
-      if count == bytes.count { bytes += repeatElement(0, count: max(count, 4096)) }
-    }
-    bytes.removeLast(bytes.count - count)
-    return bytes
   }
 }

@@ -29,7 +29,8 @@ public final class TranscriptFolder {
   public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
-      throw .cannotMakeFolder(in: parent, .system(errno))
+      throw TranscriptToolFault(
+        "can't make a folder in \"\(parent)\": \(TranscriptToolFault.systemWords)")
     }
     isCreated = true
     return location

@@ -4,7 +4,8 @@ import SystemCalls
 
 /// Postpones signals that would kill this process until it has cleaned up.
 ///
-/// The signals are blocked in the thread that creates the interruption, until `end()`.
+/// The signals are blocked in the thread that creates the interruption, and in those that it starts
+/// from then on, until `end()`.
 final class Interruption {
   /// The signal that ends the waiting thread.
   private static let endSignal = SIGUSR2
@@ -23,13 +24,6 @@ final class Interruption {
 
   deinit { end() }
 
-  /// Consumes and returns a signal that has arrived; `nil` without one.
-  var pendingSignal: Int32? {
-    var time = timespec()
-    let number = sigtimedwait(&signals, nil, &time)
-    return number > 0 ? number : nil
-  }
-
   /// Starts a thread that calls `cleanUp` when a signal arrives, and then sends the signal again.
   func begin(_ cleanUp: @escaping (Int32) -> Void) {
     sigaddset(&signals, Self.endSignal)
@@ -45,17 +39,17 @@ final class Interruption {
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
-  /// Waits for signals, cleans up, and sends them again.
+  /// Waits for a signal, cleans up, and sends it again; the process does not survive that.
   private static func wait(for signals: sigset_t, _ cleanUp: (Int32) -> Void) {
     var signals = signals
     var number: Int32 = 0
-    while sigwait(&signals, &number) == 0, number != endSignal {
-      cleanUp(number)
-      var delivered = sigset_t()
-      sigaddset(&delivered, number)
-      pthread_sigmask(SIG_UNBLOCK, &delivered, nil)
-      raise(number)
-      pthread_sigmask(SIG_BLOCK, &delivered, nil)
-    }
+    guard sigwait(&signals, &number) == 0, number != endSignal else { return }
+    cleanUp(number)
+    var delivered = sigset_t()
+    sigaddset(&delivered, number)
+    pthread_sigmask(SIG_UNBLOCK, &delivered, nil)
+    raise(number)
+    // A handler for the signal has returned.
+    _exit(128 + number)
   }
 }

@@ -9,7 +9,9 @@ final class ProgramSession: TranscriptSession {
   private static let silence = 250
 
   private let description: ProgramDescription
-  private let channel: ProgramChannel
+  private let program: ChildProcess
+  /// The reason if the program ended abnormally; `nil` otherwise.
+  private var breakdown: ProgramBreakdown?
   private var hasEnded = false
   private var isLate = false
 
@@ -18,71 +20,81 @@ final class ProgramSession: TranscriptSession {
   /// Throws if the program can't be started.
   init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
     self.description = description
-    channel = try ProgramChannel(description, words: words)
-    if let line = description.synchronization { channel.send(line + [0x0a]) }
-    if description.greets || description.synchronization != nil { isLate = receive().end == .late }
+    let environment = description.variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
+    guard
+      let program = ChildProcess(
+        words, variables: environment, streams: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
+        usesTerminal: description.usesTerminal, descendants: description.descendants)
+    else {
+      let reason = TranscriptToolFault.systemWords
+      throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(reason)")
+    }
+    self.program = program
+    if let line = description.synchronization { program.send(line + [0x0a]) }
+    if description.greets || description.synchronization != nil {
+      var greeting = TranscriptReply(output: [])
+      receive(&greeting)
+      isLate = greeting.isLate
+    }
   }
 
   /// Sends a signal to the program, and kills it a moment later.
-  func interrupt(_ signal: Int32) { channel.interrupt(signal) }
+  func interrupt(_ signal: Int32) { program.interrupt(signal) }
 
   /// Sends a line and reads the reply up to the next prompt.
-  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
-    // No program accepts a line after its end.
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+    var reply = TranscriptReply(output: [])
     if hasEnded {
-      reply = self.reply([], isRefused: false, isLate ? .late : .tooLarge)
-      return
+      // No program accepts a line after its end.
+      reply.isIncomplete = true
+      reply.isLate = isLate
+    } else {
+      program.send(line + [0x0a])
+      if let line = description.synchronization { program.send(line + [0x0a]) }
+      receive(&reply)
+      if description.usesTerminal { reply.output = Self.withoutTerminal(reply.output, line) }
+      reply.isRefused = isRefusal(reply.output) || breakdown != nil
     }
-    channel.send(line + [0x0a])
-    if let line = description.synchronization { channel.send(line + [0x0a]) }
-    var (output, end) = receive()
-    if description.usesTerminal { output = Self.withoutTerminal(output, line) }
-    reply = self.reply(output, isRefused: isRefusal(output) || channel.breakdown != nil, end)
-  }
-
-  private func reply(_ output: [UInt8], isRefused: Bool, _ end: AnswerEnd) -> TranscriptReply {
-    var reply = TranscriptReply(output: output, isRefused: isRefused, hasEnded: hasEnded)
-    reply.isIncomplete = end != .complete
-    reply.isLate = end == .late
-    reply.breakdown = channel.breakdown
+    reply.hasEnded = hasEnded
+    reply.breakdown = breakdown
     // The rest of the reply is unknown.
-    if case .signal = reply.breakdown { reply.isIncomplete = true }
+    if breakdown?.isSignal ?? false { reply.isIncomplete = true }
     return reply
   }
 
-  /// The reason why a reply ended.
-  private enum AnswerEnd { case complete, tooLarge, late }
-
   /// Receives the output up to the next prompt, or to the end of the program.
-  private func receive() -> (output: [UInt8], end: AnswerEnd) {
-    var output: [UInt8] = []
+  private func receive(_ reply: inout TranscriptReply) {
     let end = monotonicMilliseconds() + description.timeLimit
     while true {
-      let prompt = description.prompts.first(where: output.hasSuffix)
-      if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
+      let prompt = description.prompts.first(where: reply.output.hasSuffix)
+      if let prompt, reply.output.hasLineStart(before: prompt) {
+        return removePrompt(prompt, &reply)
+      }
       let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
-      switch channel.receive(into: &output, until: min(pause, end)) {
-      case .bytes: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
+      switch program.receive(into: &reply.output, until: min(pause, end)) {
+      case .bytes where reply.output.count <= Self.largestOutput: continue
+      case .bytes: break
       case .end:
         hasEnded = true
-        guard channel.waitForEnd(until: end) else { return abandon(output, .late) }
-        return (output, .complete)
-      case .timeout: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
+        if program.endsByItself(until: end) {
+          return breakdown = ProgramBreakdown(waitStatus: program.wait())
+        }
+        reply.isLate = true
+      case .timeout:
+        if let prompt { return removePrompt(prompt, &reply) }
+        reply.isLate = true
       }
+      // The reply does not end.
+      reply.isIncomplete = true
+      hasEnded = true
+      return program.end()
     }
   }
 
-  /// Returns the output without the prompt at its end.
-  private func reply(_ output: [UInt8], _ prompt: [UInt8]) -> (output: [UInt8], end: AnswerEnd) {
+  /// Removes a prompt from the end of the output.
+  private func removePrompt(_ prompt: [UInt8], _ reply: inout TranscriptReply) {
     // A line feed before the prompt ends a line of the reply.
-    (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
-  }
-
-  /// Kills a program that does not finish its reply.
-  private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
-    hasEnded = true
-    channel.end()
-    return (output, end)
+    reply.output.removeLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))
   }
 
   /// Returns whether a line of the reply matches the pattern for errors.
@@ -120,31 +132,22 @@ extension [UInt8] {
 }
 
 /// The abnormal end of a program: by a signal, or with an exit status.
-enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
-  case signal(Int32)
-  case status(Int32)
-
-  /// Creates the value from the status of `waitpid`; returns `nil` for a normal exit.
-  init?(waitStatus: Int32) {
-    let signal = waitStatus & 0x7f
-    let status = waitStatus >> 8 & 0xff
-    guard signal != 0 || status != 0 else { return nil }
-    self = signal != 0 ? .signal(signal) : .status(status)
-  }
-
+struct ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   /// The status as `waitpid` returns it.
-  var waitStatus: Int32 {
-    switch self {
-    case .signal(let number): number
-    case .status(let number): number << 8
-    }
+  let waitStatus: Int32
+
+  /// Returns `nil` if the program ended properly.
+  init?(waitStatus: Int32) {
+    guard waitStatus & 0x7f != 0 || waitStatus >> 8 & 0xff != 0 else { return nil }
+    self.waitStatus = waitStatus
   }
+
+  var isSignal: Bool { waitStatus & 0x7f != 0 }
 
   var description: String {
-    switch self {
-    case .signal(let number): "the program was ended by signal \(number)"
-    case .status(let number): "the program ended with status \(number)"
-    }
+    isSignal
+      ? "the program was ended by signal \(waitStatus & 0x7f)"
+      : "the program ended with status \(waitStatus >> 8 & 0xff)"
   }
 }
 
@@ -176,7 +179,12 @@ struct ProgramDescription: TranscriptSessionMaker {
   /// seed.
   func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     let hasSeed = words.contains { $0.pieces(between: "{seed}").count > 1 }
-    guard hasSeed == (seed != nil) else { throw hasSeed ? .seedMissing : .seedUnused }
+    guard hasSeed == (seed != nil) else {
+      throw TranscriptToolFault(
+        hasSeed
+          ? "the command needs a seed, but the session has none"
+          : "the command takes no seed (as in \"--seed {seed}\")")
+    }
     let words = words.map { $0.pieces(between: "{seed}").joined(separator: seed ?? "") }
     return try ProgramSession(self, words: words)
   }

@@ -32,8 +32,12 @@ public struct TranscriptRecording: Sendable {
   /// Send this line to the session, so that the recorded line gets the recorded reply. Throws if it
   /// is not UTF-8 or more than one line.
   public func line(_ line: [UInt8]) throws(TranscriptToolFault) -> [UInt8] {
-    guard String(validating: line, as: UTF8.self) != nil else { throw .lineNotUnicode }
-    guard !line.contains(0x0a) else { throw .severalLines }
+    guard String(validating: line, as: UTF8.self) != nil else {
+      throw TranscriptToolFault("the line is not UTF-8 and can't be recorded")
+    }
+    guard !line.contains(0x0a) else {
+      throw TranscriptToolFault("the line holds a line feed and can't be recorded")
+    }
     var line = line
     while let last = line.last, last == 0x20 || last == 0x09 || last == 0x0d { line.removeLast() }
     return line
@@ -52,7 +56,9 @@ public struct TranscriptRecording: Sendable {
     _ line: [UInt8], _ reply: TranscriptReply, _ expectations: [UInt8]
   ) throws(TranscriptToolFault) -> [UInt8] {
     let line = try self.line(line)
-    guard !reply.isIncomplete else { throw .incompleteReply }
+    guard !reply.isIncomplete else {
+      throw TranscriptToolFault("the reply is not complete and can't be recorded")
+    }
     return input(line) + OutputEncoding.status(isRefused: reply.isRefused) + [0x0a] + expectations
   }
 

@@ -5,57 +5,60 @@ final class Report {
   /// A report in one format, with the text that is not written yet.
   private final class Target {
     var format: any ReportFormat
-    let file: FileReportSink?
+    /// The file of the report; `nil` for the standard output.
+    let file: ReportFile?
     var text: String
 
-    init(_ format: any ReportFormat, _ file: FileReportSink?) {
+    init(_ format: any ReportFormat, _ file: ReportFile?) {
       self.format = format
       self.file = file
       text = format.header
     }
   }
 
-  private var targets: [Target] = []
   private let output: ([UInt8]) -> Void
+  private var targets: [Target] = []
   private var summary = ReportSummary()
+  /// The path of a file to which two reports lead; `nil` if there is none.
+  private var sharedPath: String?
+  /// The reasons why files can't be opened.
+  private var openingFaults: [TranscriptToolFault] = []
 
   /// Opens the requested reports; by default one for users on the standard output.
   ///
-  /// - Throws: `reportsInOneFile` if two lead to the same file.
-  init(
-    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
-  ) throws(TranscriptToolFault) {
+  /// Of those that lead to the same file, only the first one is opened.
+  init(_ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment) {
     output = environment.output
-    let paths = choices.compactMap(\.path).map(FileReportSink.target)
-    for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-      throw .reportsInOneFile(path)
-    }
+    var paths: Set<String?> = []
     for choice in choices.isEmpty ? [.init(kind: .human, path: nil)] : choices {
-      let format: any ReportFormat =
-        switch choice.kind {
-        case .human: HumanFormat(hasColor: environment.hasColor && choice.path == nil)
-        case .tap: TestAnythingFormat()
-        case .junit: JUnitFormat()
-        case .jsonl: JSONLinesFormat()
-        }
-      var file: FileReportSink?
-      if let path = choice.path { file = try FileReportSink(path) }
-      targets.append(Target(format, file))
+      let path = choice.path.map(ReportFile.target)
+      guard paths.insert(path).inserted else {
+        sharedPath = sharedPath ?? path
+        continue
+      }
+      do throws(TranscriptToolFault) {
+        var file: ReportFile?
+        if let path = choice.path { file = try ReportFile(path) }
+        let hasColor = environment.hasColor && file == nil
+        targets.append(Target(choice.kind.format(hasColor: hasColor), file))
+      } catch { openingFaults.append(error) }
     }
+  }
+
+  /// The reason why the requested reports can't be made; `nil` if they can.
+  var fault: TranscriptToolFault? {
+    sharedPath.map { TranscriptToolFault($0, "two reports can't go to one file") }
+      ?? openingFaults.first
   }
 
   /// Reports the results of a file.
   func add(_ run: TranscriptRun) {
-    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.reportsEveryBlock }
-    if !isSilent {
-      var summary = ReportSummary()
-      summary.add(run)
-      write { $0.begin(run.plan.path, summary) }
-      let parts = run.plan.parts.joined()
-      for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
-      write { $0.endFile() }
+    let blocks = run.partsInOrder.flatMap { part in
+      part.blocks.filter { $0.outcome != .unselected }
+        .map { BlockReport(part, $0, lastDiagnostics: run.lastDiagnostics) }
     }
-    summary.add(run)
+    write { $0.text(of: blocks, inFile: run.path) }
+    summary.add(blocks)
     flush()
   }
 
@@ -69,47 +72,39 @@ final class Report {
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
-    for target in targets where !target.format.reportsEveryBlock { target.text += words }
+    for target in targets where target.format.isForUsers { target.text += words }
   }
 
-  /// Completes the reports with the total counts.
+  /// Completes the reports with the total counts; throws the first error.
   func finish() throws(TranscriptToolFault) {
     write { $0.footer(summary) }
-    try close()
+    if let fault = close().first { throw fault }
   }
 
   /// Completes the reports with the reason why nothing was run, so that no old report remains.
-  func abandon(_ fault: TranscriptToolFault) throws(TranscriptToolFault) {
+  ///
+  /// Returns the errors of the files.
+  func abandon(_ fault: TranscriptToolFault) -> [TranscriptToolFault] {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
     for target in targets {
-      if target.format.reportsEveryBlock {
+      if !target.format.isForUsers {
         target.text += target.format.footer(summary)
       } else if target.file != nil {
         target.text += words
       }
     }
-    try close()
+    return openingFaults + close()
   }
 
-  /// Writes all text and closes the files; throws the first error.
-  private func close() throws(TranscriptToolFault) {
+  /// Writes all text and closes the files; returns their errors.
+  private func close() -> [TranscriptToolFault] {
     flush()
-    var first: TranscriptToolFault?
-    for target in targets {
-      do throws(TranscriptToolFault) { try target.file?.close() } catch { first = first ?? error }
-    }
-    if let first { throw first }
-  }
-
-  /// Reports the blocks of a part.
-  private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
-    for slot in part.slots where run.slots[slot] != .unselected {
-      let outcome = run.slots[slot]
-      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.reportsEveryBlock }
-      guard !wanted.isEmpty else { continue }
-      let block = BlockReport(part, run, slot)
-      for target in wanted { target.text += target.format.text(of: block) }
+    return targets.compactMap { target in
+      do throws(TranscriptToolFault) {
+        try target.file?.close()
+        return nil
+      } catch { return error }
     }
   }
 
@@ -136,22 +131,16 @@ extension ToolOptions {
   }
 
   /// The report formats, which are choices of `--format`.
-  enum ReportKind: String { case human, tap, junit, jsonl }
-}
+  enum ReportKind: String {
+    case human, tap, junit, jsonl
 
-extension Report {
-  /// Writes the reason why nothing was run to all requested reports.
-  ///
-  /// If several have the same file, only the first one is written.
-  static func abandon(
-    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment,
-    _ fault: TranscriptToolFault
-  ) {
-    var targets: Set<String?> = []
-    for choice in choices
-    where targets.insert(choice.path.map(FileReportSink.target)).inserted {
-      do throws(TranscriptToolFault) { try Report([choice], environment).abandon(fault) } catch {
-        if error != fault { environment.report(error) }
+    /// Returns the format; only the one for users has colors.
+    func format(hasColor: Bool) -> any ReportFormat {
+      switch self {
+      case .human: HumanFormat(hasColor: hasColor)
+      case .tap: TestAnythingFormat()
+      case .junit: JUnitFormat()
+      case .jsonl: JSONLinesFormat()
       }
     }
   }

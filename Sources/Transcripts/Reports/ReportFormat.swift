@@ -2,24 +2,15 @@ import TranscriptSyntax
 
 /// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {
-  /// `true` if the format includes blocks that passed.
-  var reportsEveryBlock: Bool { get }
+  /// `true` if the report is for users, who read about failures only.
+  var isForUsers: Bool { get }
   var header: String { get }
-  /// Returns the text before the blocks of a file.
-  mutating func begin(_ path: String, _ summary: ReportSummary) -> String
-  /// Returns the text of one block.
-  mutating func text(of block: BlockReport) -> String
-  /// Returns the text after the last block of a file.
-  mutating func endFile() -> String
+  /// Returns the text of a file's selected blocks, those of included files first.
+  mutating func text(of blocks: [BlockReport], inFile path: String) -> String
   /// Returns the text about a file that can't be used.
   mutating func text(ofFault words: String) -> String
   /// Returns the text at the end, with the counts of all files.
-  mutating func footer(_ summary: ReportSummary) -> String
-}
-
-extension ReportFormat {
-  mutating func begin(_ path: String, _ summary: ReportSummary) -> String { "" }
-  mutating func endFile() -> String { "" }
+  func footer(_ summary: ReportSummary) -> String
 }
 
 /// The numbers of blocks by outcome, for one file or for all.
@@ -29,10 +20,10 @@ struct ReportSummary {
   var unusableCount = 0
   var blessedCount = 0
 
-  /// Adds the outcomes of a file.
-  mutating func add(_ run: TranscriptRun) {
+  /// Adds the blocks of a file.
+  mutating func add(_ blocks: [BlockReport]) {
     fileCount += 1
-    for outcome in run.slots where outcome != .unselected { counts[outcome, default: 0] += 1 }
+    for block in blocks { counts[block.outcome, default: 0] += 1 }
   }
 
   /// The number of blocks with an outcome.
@@ -42,50 +33,46 @@ struct ReportSummary {
   var total: Int { counts.values.reduce(0, +) }
 }
 
-/// The result of one block, for a report.
-struct BlockReport {
-  let path: String
-  let line: Int
-  let caseName: String?
-  let command: String
-  let outcome: TranscriptOutcome
-  /// The reason why the block was skipped or expected to fail; `nil` for none.
-  let reason: String?
-  let difference: BlockDifference?
-  /// `true` if the reply was too long to be kept completely.
-  let isIncomplete: Bool
-  /// The message about the program's end, or the last line of a worker's standard error.
-  let lastDiagnostics: String
+/// The result of one block, for all reports.
+final class BlockReport {
+  private let part: TranscriptRun.Part
+  private let run: TranscriptRun.BlockRun
+  /// The line of a worker's standard error that explains its end.
+  private let lastDiagnostics: String
 
-  /// Creates the report of a block from a run.
-  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
-    let transcript = part.transcript
-    let block = transcript.blocks[slot - part.offset]
-    path = part.path
-    line = block.inputLine + 1
-    caseName = part.single.name
-    command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
-    outcome = run.slots[slot]
-    let directives = block.directives.completed(by: part.single.directives)
-    reason = directives.reason(outcome == .skip ? .skip : .xfail)
-    difference = run.answers[slot].map {
-      BlockDifference(transcript, $0.closestAlternative(of: block))
-    }
-    isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
-    let breakdown = run.answers[slot]?.reply.breakdown?.description
-    lastDiagnostics = breakdown ?? (outcome == .crash ? run.lastDiagnostics : "")
+  /// Creates the report of a block.
+  init(_ part: TranscriptRun.Part, _ run: TranscriptRun.BlockRun, lastDiagnostics: String) {
+    self.part = part
+    self.run = run
+    self.lastDiagnostics = lastDiagnostics
+  }
+
+  var path: String { part.path }
+  var line: Int { run.block.inputLine + 1 }
+  var caseName: String? { part.single.name }
+  var command: String { escapedForDisplay(part.input(of: run.block)) }
+  var outcome: TranscriptOutcome { run.outcome }
+
+  /// The reason why the block was skipped or expected to fail; `nil` for none.
+  var reason: String? {
+    let directives = run.block.directives.completed(by: part.single.directives)
+    return directives.reason(outcome == .skip ? .skip : .xfail)
   }
 
   /// The lines to show below the command.
-  var details: [(sign: BlockDifference.Sign, text: String)] {
-    var lines =
-      lastDiagnostics.isEmpty
-      ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastDiagnostics))]
-    guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
+  private(set) lazy var details = lines()
+
+  private func lines() -> [(sign: BlockDifference.Sign, text: String)] {
+    var lines: [(sign: BlockDifference.Sign, text: String)] = []
+    let end = run.answer?.reply.breakdown?.description ?? (outcome == .crash ? lastDiagnostics : "")
+    if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
+    guard let answer = run.answer, outcome == .fail || outcome == .expectedFailure else {
+      return lines
+    }
+    let difference = BlockDifference(part.transcript, answer.closestAlternative(of: run.block))
     let verb = difference.count == 1 ? "differs" : "differ"
-    let words =
-      isIncomplete ? "the answer is not complete" : "\(counted(difference.count, "line")) \(verb)"
-    lines.append((.same, words))
+    let words = "\(counted(difference.count, "line")) \(verb)"
+    lines.append((.same, answer.reply.isIncomplete ? "the answer is not complete" : words))
     for line in difference.lines.prefix(Self.largestLineCount) {
       lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
     }
@@ -121,9 +108,13 @@ extension String {
 
 /// The format for users: each failure with its difference, then the counts.
 struct HumanFormat: ReportFormat {
-  let reportsEveryBlock = false
+  let isForUsers = true
   let header = ""
   let hasColor: Bool
+
+  func text(of blocks: [BlockReport], inFile path: String) -> String {
+    blocks.filter { $0.outcome.exitStatus != 0 }.map(text(of:)).joined()
+  }
 
   func text(of block: BlockReport) -> String {
     let path = escapedForDisplay(block.path)
@@ -159,18 +150,22 @@ struct HumanFormat: ReportFormat {
 
 /// A JSON object for each block on a separate line, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
-  let reportsEveryBlock = true
+  let isForUsers = false
   let header = ""
 
-  func text(of block: BlockReport) -> String {
+  func text(of blocks: [BlockReport], inFile path: String) -> String {
+    blocks.map(text(of:)).joined()
+  }
+
+  private func text(of block: BlockReport) -> String {
     var fields = [
       "\"file\":\(Self.quoted(block.path))", "\"line\":\(block.line)",
       "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.rawValue)\"",
     ]
     if let name = block.caseName { fields.append("\"case\":\(Self.quoted(name))") }
     if let reason = block.reason { fields.append("\"reason\":\(Self.quoted(reason))") }
-    if !block.details.isEmpty && block.outcome.exitStatus != 0 {
-      let lines = block.details.map { Self.quoted($0.text) }
+    let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { Self.quoted($0.text) }
+    if !lines.isEmpty {
       fields.append("\"details\":[\(lines.joined(separator: ","))]")
     }
     return "{\(fields.joined(separator: ","))}\n"
@@ -202,23 +197,24 @@ struct JSONLinesFormat: ReportFormat {
 
 /// The JUnit XML format, which continuous integration systems read.
 struct JUnitFormat: ReportFormat {
-  let reportsEveryBlock = true
+  let isForUsers = false
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  func begin(_ path: String, _ summary: ReportSummary) -> String {
+  func text(of blocks: [BlockReport], inFile path: String) -> String {
+    var summary = ReportSummary()
+    summary.add(blocks)
     let errors = summary[.crash] + summary[.timeout]
     let failures = summary[.fail] + summary[.unexpectedPass] + summary[.notRun]
     let skipped = summary[.skip] + summary[.expectedFailure]
     return """
         <testsuite name="\(Self.escaped(path))" tests="\(summary.total)" \
       failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
+      \(blocks.map(text(of:)).joined())  </testsuite>
 
       """
   }
 
-  func endFile() -> String { "  </testsuite>\n" }
-
-  func text(of block: BlockReport) -> String {
+  private func text(of block: BlockReport) -> String {
     let className = block.caseName.map { "\(block.path) \($0)" } ?? block.path
     let start = """
           <testcase classname="\(Self.escaped(className))" \
@@ -270,11 +266,15 @@ struct JUnitFormat: ReportFormat {
 
 /// The Test Anything Protocol, version 14.
 struct TestAnythingFormat: ReportFormat {
-  let reportsEveryBlock = true
+  let isForUsers = false
   let header = "TAP version 14\n"
   private var count = 0
 
-  mutating func text(of block: BlockReport) -> String {
+  mutating func text(of blocks: [BlockReport], inFile path: String) -> String {
+    blocks.reduce(into: "") { $0 += text(of: $1) }
+  }
+
+  private mutating func text(of block: BlockReport) -> String {
     count += 1
     let name = Self.escaped("\(escapedForDisplay(block.path)):\(block.line): \(block.command)")
     let reason = Self.escaped(escapedForDisplay(block.reason ?? ""))
@@ -300,8 +300,9 @@ struct TestAnythingFormat: ReportFormat {
   /// Returns the YAML block below a test point.
   private static func details(of block: BlockReport) -> String {
     var text = "  ---\n  outcome: \(block.outcome.rawValue)\n"
-    if !block.details.isEmpty { text += "  details:\n" }
-    for line in block.details { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
+    let lines = block.details
+    if !lines.isEmpty { text += "  details:\n" }
+    for line in lines { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
     return text + "  ...\n"
   }
 

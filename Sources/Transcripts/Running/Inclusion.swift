@@ -31,9 +31,7 @@ struct Inclusion {
     for entry in single.directives.all(.include) {
       do throws(TranscriptToolFault) {
         result += try include(entry.argument, from: path, above: above)
-      } catch {
-        throw .cannotInclude(path, line: entry.line + 1, name: entry.argument, error)
-      }
+      } catch { throw TranscriptToolFault(path, line: entry.line + 1, column: 1, error.cause) }
     }
     return result
   }
@@ -42,17 +40,31 @@ struct Inclusion {
   private mutating func include(
     _ name: String, from path: String, above: [String]
   ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
+    func refusal(_ reason: String) -> TranscriptToolFault {
+      TranscriptToolFault("can't include \"\(name)\": \(reason)")
+    }
     let other = name.utf8.first == UInt8(ascii: "/") ? name : FileReader.folder(of: path) + name
-    guard !leadsOut(name, other) else { throw .outsideFolder }
+    if leadsOut(name, other) {
+      throw refusal("it is not in the folder of the transcript (see --trust)")
+    }
     let resolved = FileReader.resolvedOrSame(other)
-    guard !above.contains(resolved) else { throw .includesItself }
-    guard above.count <= Self.depthLimit else { throw .includesTooDeep(limit: Self.depthLimit) }
+    if above.contains(resolved) { throw TranscriptToolFault("\"\(name)\" includes itself") }
+    if above.count > Self.depthLimit {
+      throw refusal("more than \(Self.depthLimit) files include one another")
+    }
     count += 1
-    guard count <= Self.countLimit else { throw .includesTooMany(limit: Self.countLimit) }
-    let transcript = try FileJob(path: other).transcript()
-    guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else { throw .hasCases }
-    let before = try included(by: transcript.cases[0], other, above: above + [resolved])
-    return before + [(other, transcript)]
+    if count > Self.countLimit {
+      throw refusal("a session includes more than \(Self.countLimit) files")
+    }
+    do throws(TranscriptToolFault) {
+      let transcript = try FileJob(path: other).transcript()
+      let single = transcript.cases[0]
+      if transcript.cases.count == 1 && single.nameLine == nil {
+        let before = try included(by: single, other, above: above + [resolved])
+        return before + [(other, transcript)]
+      }
+    } catch { throw refusal(error.cause) }
+    throw TranscriptToolFault("\"\(name)\" can't be included: it has cases")
   }
 
   /// Returns whether a path is outside of the folder, through its name or a symbolic link.

@@ -1,238 +1,194 @@
 import TranscriptSyntax
 
-/// A state machine that runs a plan: creates requests for sessions and evaluates the responses.
-///
-/// The sessions may be in other processes. Requests are created in batches, and responses are
-/// handled one by one in the same order:
-///
-///     while case let requests = execution.requests(), !requests.isEmpty {
-///       for request in requests { try execution.handle(server.respond(to: request)) }
-///     }
-///     let run = execution.run
+/// Runs one file: sends each line to a session, and judges the reply.
 struct TranscriptExecution {
-  private typealias Part = TranscriptPlan.Part
+  private var run: TranscriptRun
+  private let options: ToolOptions
+  private let host: any SessionHost
 
-  /// A step of the run; some steps have a request.
-  private enum Step {
-    /// Skips a session, for example because a requirement is not met.
-    case skip(Int)
-    case beginSession(Int)
-    case beginPart
-    case block(Part, Int)
-    case endPart(Part)
-    case endSession(Int)
-  }
-
-  /// The results so far.
-  private(set) var run: TranscriptRun
-
-  private let steps: [Step]
-  private var position = 0
-  private let runner: TranscriptRunner
-
-  /// The size of a batch of requests in bytes, which fits in the buffer of a socket.
+  /// The size of a batch of requests in bytes, and that of a request without its line.
   private static let batchSize = 1 << 14
+  private static let largestHead = 64
 
-  /// The index of the block whose response is expected next.
-  private var currentSlot = 0
+  /// The requests of the session that are not sent, and the number of replies to those that are.
+  private var unsent: ArraySlice<SessionRequest> = []
+  private var awaitedCount = 0
+
+  /// The block whose reply is awaited; it gets the outcome if the process of the session ends.
+  private var current = (session: 0, part: 0, block: 0)
   /// `true` if the session accepts no more lines.
   private var hasSessionEnded = false
-
-  // The state of a part: its bindings, the last judged slot, and whether any reply differed and any
-  // outcome was a failure.
+  /// `true` if no further session begins.
+  private var isOver = false
+  /// The texts of the names in the current part.
   private var bindings = Bindings()
-  private var lastSlot: Int?
-  private var hasMismatched = false
-  private var hasFailed = false
 
-  /// Prepares a run of a plan.
-  init(_ plan: TranscriptPlan, _ runner: TranscriptRunner) {
-    self.runner = runner
-    run = TranscriptRun(plan)
-    steps = Self.steps(of: plan, runner.sessions)
-    advance()
+  /// Prepares to run a parsed file with the sessions of `host`.
+  init(_ run: TranscriptRun, _ options: ToolOptions, _ host: any SessionHost) {
+    self.run = run
+    self.options = options
+    self.host = host
   }
 
-  /// Returns the steps for the selected sessions.
-  private static func steps(
-    of plan: TranscriptPlan, _ sessions: any TranscriptSessionMaker
-  ) -> [Step] {
-    var steps: [Step] = []
-    let transcript = plan.transcript
-    for (index, single) in transcript.cases.enumerated() where plan.selects(single) {
-      let isOffered = single.directives.all(.requires).allSatisfy { sessions.offers($0.argument) }
-      guard isOffered, single.directives[.skip] == nil else {
-        steps.append(.skip(index))
+  /// Runs the selected sessions, and returns the file with its outcomes.
+  ///
+  /// Throws if a session can't begin.
+  consuming func performed() throws(TranscriptToolFault) -> TranscriptRun {
+    for (index, single) in run.transcript.cases.enumerated() where run.selects(single) && !isOver {
+      current = (index, run.parts[index].count - 1, 0)
+      if single.directives[.skip] == nil {
+        try performSession()
+      } else {
+        setOutcomes(.skip, of: .notRun)
+      }
+    }
+    return run
+  }
+
+  private var part: TranscriptRun.Part { run.parts[current.session][current.part] }
+
+  private var block: TranscriptRun.BlockRun {
+    get { part.blocks[current.block] }
+    set { run.parts[current.session][current.part].blocks[current.block] = newValue }
+  }
+
+  /// Sets the outcome of all blocks of the current part that have another one.
+  private mutating func setOutcomes(_ new: TranscriptOutcome, of old: TranscriptOutcome) {
+    for index in part.blocks.indices where part.blocks[index].outcome == old {
+      run.parts[current.session][current.part].blocks[index].outcome = new
+    }
+  }
+
+  /// Runs a case in a session of its own.
+  ///
+  /// Afterwards the run is over if there was a crash, or a failure at which it stops.
+  private mutating func performSession() throws(TranscriptToolFault) {
+    let index = current.session
+    let last = current.part
+    unsent = requests()[...]
+    awaitedCount = 0
+    let beginning = reply(within: nil)
+    let isOffered = !(beginning?.hasEnded ?? false)
+    // Included files count as selected once the session begins.
+    for part in 0..<last where isOffered {
+      current.part = part
+      setOutcomes(.notRun, of: .unselected)
+    }
+    guard let beginning else { return }
+    hasSessionEnded = beginning.isRefused || !isOffered
+    for part in 0...last where !isOver {
+      current = (index, part, 0)
+      performPart()
+    }
+    if !isOver { _ = reply(within: nil) }
+    current.part = last
+    if !isOffered { setOutcomes(.skip, of: .notRun) }
+    if beginning.isRefused {
+      throw run.fault(String(decoding: beginning.output, as: UTF8.self), ofSession: index)
+    }
+    let hasCrashed = run.parts[index].flatMap(\.blocks).contains { $0.outcome.exitStatus == 3 }
+    isOver = isOver || hasCrashed || options.stopsAtFirstFailure && run.exitStatus != 0
+  }
+
+  /// Returns the requests of the current session: its beginning, its lines and its end.
+  private func requests() -> [SessionRequest] {
+    let index = current.session
+    var requests: [SessionRequest] = [
+      .begin(
+        seed: run.argument(.seed, ofCase: index),
+        language: run.argument(.language, ofCase: index),
+        requirements: run.transcript.cases[index].directives.all(.requires).map(\.argument))
+    ]
+    for part in run.parts[index] {
+      for block in part.blocks.prefix(run.count(of: part)) where !block.isSkipped {
+        requests.append(
+          .perform(part.input(of: block.block), timeLimit: part.timeLimit(of: block.block)))
+      }
+    }
+    return requests + [.end]
+  }
+
+  /// Runs the blocks of the current part; those after the end of the session do nothing.
+  private mutating func performPart() {
+    bindings = Bindings()
+    var lastJudged: Int?
+    var hasMismatched = false
+    for index in 0..<run.count(of: part) {
+      current.block = index
+      let isSelected = block.outcome != .unselected
+      guard !block.isSkipped else {
+        if isSelected && !hasSessionEnded { block.outcome = .skip }
         continue
       }
-      steps.append(.beginSession(index))
-      for part in plan.parts[index] {
-        let end = part.isIncluded ? nil : plan.selectedBlock.map { $0 + 1 }
-        steps.append(.beginPart)
-        steps += part.single.blocks.prefix { $0 < end ?? .max }.map { .block(part, $0) }
-        steps.append(.endPart(part))
+      guard let reply = reply(within: part.timeLimit(of: block.block)) else { return }
+      guard !hasSessionEnded else { continue }
+      let outcome = outcome(of: reply)
+      hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
+      // Blocks before the selected one run, too, but are not judged.
+      guard isSelected else {
+        block.answer = nil
+        continue
       }
-      steps.append(.endSession(index))
+      block.outcome = outcome
+      lastJudged = index
+      hasMismatched = hasMismatched || outcome != .pass
+      if options.stopsAtFirstFailure && outcome.exitStatus != 0 {
+        let rest = part.blocks[..<run.count(of: part)].dropFirst(index + 1)
+        unsent.removeFirst(rest.count { !$0.isSkipped })
+        break
+      }
     }
-    return steps
+    // A part that is expected to fail must fail somewhere.
+    guard part.isExpectedToFail, !hasMismatched, let lastJudged else { return }
+    run.parts[current.session][current.part].blocks[lastJudged].outcome = .unexpectedPass
   }
 
-  /// Returns the next batch of requests; empty at the end of the run.
+  /// Returns the reply to the next request of the session, within its own limit or the general one.
   ///
-  /// If the run stops at the first failure, there is one request at a time: no line may run after a
-  /// failure.
-  func requests() -> [SessionRequest] {
-    var requests: [SessionRequest] = []
+  /// Returns `nil` if the process of the session has ended or hangs. Then the current block gets
+  /// that outcome, those after it did not run, and the run is over.
+  private mutating func reply(within limit: Int?) -> TranscriptReply? {
+    if awaitedCount == 0 { sendRequests() }
+    awaitedCount -= 1
+    do throws(SessionLoss) {
+      return try host.reply(within: limit ?? options.timeLimit)
+    } catch {
+      block.outcome = error.outcome
+      run.lastDiagnostics = error.diagnostics
+      isOver = true
+      return nil
+    }
+  }
+
+  /// Sends as many requests as are sure to fit in the buffer of a socket, and at least one.
+  ///
+  /// If the run stops at the first failure, no line may run after it, so it is only one.
+  private mutating func sendRequests() {
     var size = 0
-    for step in steps[position...] {
-      guard let request = request(for: step) else { continue }
-      requests.append(request)
-      if case .perform(let line, _) = request { size += line.count + Self.batchSize / 256 }
-      if case .end = request { break }
-      if runner.stopsAtFirstFailure || size > Self.batchSize { break }
+    let fitting = unsent.prefix { request in
+      if case .perform(let line, _) = request { size += line.count }
+      size += Self.largestHead
+      return size <= Self.batchSize
     }
-    return requests
-  }
-
-  /// The time limit for the next response in milliseconds; `nil` for the default.
-  var timeLimit: Int? {
-    guard case .block(let part, let block) = steps[position] else { return nil }
-    return part.timeLimit(block)
-  }
-
-  /// Evaluates the response to the next request; returns `false` for an unexpected response.
-  ///
-  /// Throws if a session can't begin; the run is over then.
-  @discardableResult
-  mutating func handle(_ response: SessionResponse) throws(TranscriptToolFault) -> Bool {
-    switch (steps[position], response) {
-    case (.beginSession(let index), .fault(let words)):
-      throw run.plan.fault(words, ofSession: index)
-    case (.block(let part, let block), .reply(let reply)): judge(reply, block, part)
-    case (.endSession(let index), .done): endSession(index)
-    case (.beginSession, .done), (.block, .skipped): break
-    default: return false
-    }
-    position += 1
-    advance()
-    return true
-  }
-
-  /// Returns the request of a step; `nil` if it has none.
-  private func request(for step: Step) -> SessionRequest? {
-    switch step {
-    case .skip, .beginPart, .endPart: return nil
-    case .beginSession(let index):
-      return .begin(
-        seed: run.plan.argument(.seed, ofCase: index),
-        language: run.plan.argument(.language, ofCase: index))
-    case .block(let part, let block):
-      guard !isSkipped(block, part), !(runner.stopsAtFirstFailure && hasFailed) else { return nil }
-      let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
-      return .perform(line, timeLimit: part.timeLimit(block))
-    case .endSession: return .end
-    }
-  }
-
-  /// Returns whether a block has the directive `skip`.
-  private func isSkipped(_ block: Int, _ part: Part) -> Bool {
-    part.transcript.blocks[block].directives[.skip] != nil
-  }
-
-  /// Performs steps up to the next one with a request.
-  private mutating func advance() {
-    while position < steps.count {
-      switch steps[position] {
-      case .skip(let index):
-        for block in run.plan.transcript.cases[index].blocks where run.slots[block] == .notRun {
-          run.slots[block] = .skip
-        }
-      case .beginSession(let index): return beginSession(index)
-      case .beginPart:
-        bindings = Bindings()
-        lastSlot = nil
-        hasMismatched = false
-        hasFailed = false
-      case .block(let part, let block):
-        currentSlot = block + part.offset
-        let hasStopped = hasSessionEnded || runner.stopsAtFirstFailure && hasFailed
-        if isSkipped(block, part), !hasStopped, isSelected(currentSlot) {
-          run.slots[currentSlot] = .skip
-        }
-        if request(for: steps[position]) != nil { return }
-      case .endPart(let part):
-        // A part that is expected to fail must fail somewhere.
-        if part.isExpectedToFail, !hasMismatched, let lastSlot {
-          run.slots[lastSlot] = .unexpectedPass
-        }
-      case .endSession: return
-      }
-      position += 1
-    }
-  }
-
-  /// Ends the run, because the process of the session has exited or hangs.
-  ///
-  /// The current block gets the outcome; later ones count as not run.
-  mutating func abandon(_ outcome: TranscriptOutcome, lastDiagnostics: String) {
-    run.slots[currentSlot] = outcome
-    run.lastDiagnostics = lastDiagnostics
-    position = steps.count
-  }
-
-  /// Begins a session, whose blocks count as not run until their replies arrive.
-  private mutating func beginSession(_ index: Int) {
-    let plan = run.plan
-    currentSlot = plan.transcript.cases[index].blocks.lowerBound
-    hasSessionEnded = false
-    // Included parts count as selected once the case begins.
-    for part in plan.parts[index] where part.isIncluded {
-      for slot in part.slots { run.slots[slot] = .notRun }
-    }
-  }
-
-  /// Ends the run after a crash, or at the first failure if it stops there.
-  private mutating func endSession(_ index: Int) {
-    let slots = run.plan.parts[index].flatMap(\.slots)
-    let hasCrashed = slots.contains { run.slots[$0].exitStatus == 3 }
-    if hasCrashed || runner.stopsAtFirstFailure && run.exitStatus != 0 {
-      position = steps.count - 1
-    }
-  }
-
-  /// Returns whether the result of a block counts; blocks before the selected one only run.
-  private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
-
-  /// Records the outcome of a block.
-  private mutating func judge(_ reply: TranscriptReply, _ block: Int, _ part: Part) {
-    let outcome = outcome(of: reply, block, part)
-    hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
-    guard isSelected(currentSlot) else {
-      run.answers[currentSlot] = nil
-      return
-    }
-    run.slots[currentSlot] = outcome
-    lastSlot = currentSlot
-    hasMismatched = hasMismatched || outcome != .pass
-    hasFailed = hasFailed || outcome.exitStatus != 0
+    let count = options.stopsAtFirstFailure ? 1 : max(1, fitting.count)
+    host.send(unsent.prefix(count))
+    unsent.removeFirst(count)
+    awaitedCount = count
   }
 
   /// Returns the outcome of a reply; a reply that does not match is stored for the report.
-  private mutating func outcome(
-    of reply: TranscriptReply, _ block: Int, _ part: Part
-  ) -> TranscriptOutcome {
+  private mutating func outcome(of reply: TranscriptReply) -> TranscriptOutcome {
     if reply.isLate { return .timeout }
-    let answer = TranscriptRun.Answer(reply: reply, bindings: bindings).limited
-    if isCrash(reply, block, part) {
-      run.answers[currentSlot] = answer
+    let answer = Answer(reply, bindings)
+    if isCrash(reply) {
+      block.answer = answer
       return .crash
     }
     let isMatched =
       !reply.isIncomplete
-      && part.transcript.blocks[block].isMatched(
-        by: reply.lines, isRefused: reply.isRefused, &bindings)
-    if runner.keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
-    if part.transcript.blocks[block].directives[.xfail] != nil {
+      && block.block.isMatched(by: reply.lines, isRefused: reply.isRefused, &bindings)
+    if options.keepsAnswers || !isMatched { block.answer = answer }
+    if block.block.directives[.xfail] != nil {
       return isMatched ? .unexpectedPass : .expectedFailure
     }
     if isMatched { return .pass }
@@ -242,33 +198,9 @@ struct TranscriptExecution {
   /// Returns whether a tested program ended unexpectedly.
   ///
   /// After the last line of its session it may exit with any status.
-  private func isCrash(_ reply: TranscriptReply, _ block: Int, _ part: Part) -> Bool {
-    switch reply.breakdown {
-    case nil: false
-    case .signal: true
-    case .status:
-      reply.isIncomplete || part.isIncluded || block + 1 < part.single.blocks.upperBound
-    }
-  }
-}
-
-/// Runs plans in this process.
-struct TranscriptRunner {
-  let sessions: any TranscriptSessionMaker
-  /// The folder for the session's files; `nil` to allow all files.
-  var folder: TranscriptFolder?
-  var stopsAtFirstFailure = false
-  /// `true` to store the replies of blocks that pass, too.
-  var keepsAnswers = false
-
-  /// Runs a plan; throws if a session can't begin.
-  func run(_ plan: TranscriptPlan) throws(TranscriptToolFault) -> TranscriptRun {
-    var execution = TranscriptExecution(plan, self)
-    var server = SessionServer(sessions, folder)
-    defer { _ = server.respond(to: .end) }
-    while case let requests = execution.requests(), !requests.isEmpty {
-      for request in requests { try execution.handle(server.respond(to: request)) }
-    }
-    return execution.run
+  private func isCrash(_ reply: TranscriptReply) -> Bool {
+    guard let breakdown = reply.breakdown else { return false }
+    let isLast = !part.isIncluded && current.block + 1 == part.blocks.count
+    return breakdown.isSignal || reply.isIncomplete || !isLast
   }
 }

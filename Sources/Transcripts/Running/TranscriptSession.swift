@@ -2,17 +2,20 @@ import TranscriptSyntax
 
 /// A session of a line-based program, which replies to the lines of a transcript.
 ///
+/// Each session of a transcript has an instance of its own, which gets no line after a reply with
+/// `hasEnded`. If ``TranscriptEnvironment/workerCommand`` is set, it may crash or hang.
+///
 ///     final class Counter: TranscriptSession {
 ///       private var count = 0
 ///
-///       func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+///       func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
 ///         count += 1
-///         reply = TranscriptReply(output: Array("\(count)\n".utf8))
+///         return TranscriptReply(output: Array("\(count)\n".utf8))
 ///       }
 ///     }
 public protocol TranscriptSession: AnyObject {
-  /// Runs one line, given without its line end, and stores the reply.
-  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply)
+  /// Runs one line, given without its line end, and returns the reply.
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply
 
   /// Changes the language of the replies; returns `false` for an unknown language.
   func speak(_ language: String) -> Bool
@@ -21,16 +24,12 @@ public protocol TranscriptSession: AnyObject {
 extension TranscriptSession {
   /// Returns `false`, because the session has one language only.
   public func speak(_ language: String) -> Bool { false }
-
-  /// Runs one line, given without its line end, and returns the reply.
-  public func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
-    var reply = TranscriptReply(output: [])
-    perform(line, into: &reply)
-    return reply
-  }
 }
 
 /// The reply to one line.
+///
+/// A transcript compares the output with the lines after the command, and `isRefused` with its
+/// status, `= ok` or `= refused`.
 ///
 ///     TranscriptReply(output: Array("right: 1 of 3\n".utf8))
 ///     TranscriptReply(output: Array("error: what?\n".utf8), isRefused: true)
@@ -80,6 +79,9 @@ public protocol TranscriptPrediction: AnyObject {
 
 /// Creates the sessions in which transcripts are run.
 ///
+/// A maker must be able to create several sessions, one after the other. Only `session(seed:)` and
+/// `offers(_:)` are required:
+///
 ///     struct Counters: TranscriptSessionMaker {
 ///       func session(seed: String?) -> any TranscriptSession { Counter() }
 ///       func offers(_ requirement: String) -> Bool { false }
@@ -128,7 +130,7 @@ extension TranscriptSessionMaker {
   /// An empty list.
   public var commands: [String] { [] }
 
-  /// An empty list.
+  /// No refusal is known.
   public var refusals: [String] { [] }
 
   /// Returns the first word of the line.

@@ -78,11 +78,14 @@ struct ToolOptions {
 
   /// Parses the verb; returns an error if there is none.
   private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> TranscriptToolFault? {
-    guard let word = rest.first else { return .missingVerb }
+    let verbs = TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let word = rest.first else {
+      return TranscriptToolFault("a verb is missing (known: \(verbs))")
+    }
     guard let verb = TranscriptVerb(rawValue: word) else {
       // An option at this position may have a value.
       if !word.hasPrefix("-") { rest.removeFirst() }
-      return .unknownVerb(word)
+      return TranscriptToolFault("unknown verb \"\(word)\" (known: \(verbs))")
     }
     rest.removeFirst()
     self.verb = verb
@@ -96,36 +99,37 @@ struct ToolOptions {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = ToolOption.all.first(where: { $0.name == name && $0.isKnown(verb) }) else {
-      return .unknownOption(argument)
+      return TranscriptToolFault("unknown option \"\(argument)\"")
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
     if option.hasValue {
       value = value ?? rest.popFirst()
-      guard value != nil else { return .missingValue(option: name) }
+      guard value != nil else { return TranscriptToolFault("\(name) needs a value") }
     }
     let isApplied = (option.hasValue || value == nil) && apply(name, value ?? "")
-    return isApplied ? nil : .badValue(option: name, value ?? "")
+    return isApplied ? nil : TranscriptToolFault("\(name) can't be \"\(value ?? "")\"")
   }
 
-  /// Applies an option; returns `false` if its value is invalid.
+  /// Applies an option; returns `false` if its value can't be used.
   private mutating func apply(_ name: String, _ value: String) -> Bool {
+    let parts = value.split(
+      separator: name == "--shard" ? "/" : "=", maxSplits: 1, omittingEmptySubsequences: false)
     switch name {
     case "--jobs":
-      guard let count = Int(value), 1...1024 ~= count else { return false }
-      jobs = count
+      jobs = Int(value)
+      return jobs.map { 1...1024 ~= $0 } ?? false
     case "--shard":
-      let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number >= 1,
-        number <= count
-      else { return false }
+      guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
+        return false
+      }
       shard = (number, count)
+      return number >= 1 && number <= count
     case "--filter": filter = value
     case "--first": stopsAtFirstFailure = true
     case "--timeout":
       guard let limit = milliseconds(value) else { return false }
       timeLimit = limit
     case "--format":
-      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else {
         return false
       }
@@ -133,46 +137,52 @@ struct ToolOptions {
     case "-i": isInteractive = true
     case "--holes": makesHoles = true
     case "--seed":
-      guard verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return false }
       seed = value
+      return verb == .record && !value.isEmpty && !value.utf8.contains(0x0a)
     case "--trust": isTrusted = true
     case "--help", "-h": asksForHelp = true
-    default: return applyToProgram(name, value)
+    default:
+      var driven = program ?? ProgramDescription()
+      defer { program = driven }
+      return driven.apply(name, value)
     }
-    return true
-  }
-
-  /// Applies an option about the program to test.
-  private mutating func applyToProgram(_ name: String, _ value: String) -> Bool {
-    var program = program ?? ProgramDescription()
-    switch name {
-    case "--command":
-      guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return false }
-      program.words = words
-    case "--prompt":
-      guard let prompt = OutputEncoding.unescaped(value), !prompt.isEmpty else { return false }
-      program.prompts.append(prompt)
-    case "--synchronize": program.synchronization = Array(value.utf8)
-    case "--refused":
-      guard let pattern = try? LinePattern(value) else { return false }
-      program.refusal = pattern
-    case "--terminal": program.usesTerminal = true
-    default: return false
-    }
-    self.program = program
     return true
   }
 
   /// The error of the arguments as a whole; `nil` if there is none.
   private var wholeFault: TranscriptToolFault? {
-    if program?.words.isEmpty ?? false { return .missingOption("--command") }
-    if program?.prompts.isEmpty ?? false { return .missingOption("--prompt") }
-    if reports.count(where: { $0.path == nil }) > 1 { return .reportsMixed }
-    return reports.isEmpty || verb.makesReports ? nil : .noReports(verb: verb.rawValue)
+    if program?.words.isEmpty ?? false { return TranscriptToolFault("--command is missing") }
+    if program?.prompts.isEmpty ?? false { return TranscriptToolFault("--prompt is missing") }
+    if reports.count(where: { $0.path == nil }) > 1 {
+      return TranscriptToolFault(
+        "of several formats only one can go to the output (as in tap=FILE)")
+    }
+    return reports.isEmpty || verb.makesReports
+      ? nil : TranscriptToolFault("\(verb.rawValue) makes no reports")
   }
 
   /// `true` if the verb needs the replies of blocks that pass.
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
+}
+
+extension ProgramDescription {
+  /// Applies an option of the program that is driven; returns `false` if its value can't be used.
+  fileprivate mutating func apply(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "--command":
+      words = Self.words(of: value) ?? []
+      return !words.isEmpty
+    case "--prompt":
+      guard let prompt = OutputEncoding.unescaped(value), !prompt.isEmpty else { return false }
+      prompts.append(prompt)
+    case "--synchronize": synchronization = Array(value.utf8)
+    case "--refused":
+      refusal = try? LinePattern(value)
+      return refusal != nil
+    default: usesTerminal = true
+    }
+    return true
+  }
 }
 
 /// An option with its help.
@@ -183,11 +193,13 @@ struct ToolOption: Sendable {
   var summary: String?
   /// The verbs that have the option; `nil` for all verbs.
   var verbs: Set<TranscriptVerb>?
+
   var name: Substring { usage.prefix { $0 != " " } }
   var hasValue: Bool { usage.contains(" ") }
 
   func isKnown(_ verb: TranscriptVerb) -> Bool { verbs?.contains(verb) ?? true }
 
+  /// All options, in the order of the help.
   static let all = [
     ToolOption(usage: "--jobs N", summary: "so many processes at once"),
     ToolOption(usage: "--shard I/N", summary: "only part I of N of the files"),

@@ -5,8 +5,8 @@ extension ToolTask {
   func audit() throws(TranscriptToolFault) {
     var weakCount = 0
     let hasAnyRun = try runAll { run in
-      let transcript = run.plan.transcript
-      let path = escapedForDisplay(run.plan.path)
+      let transcript = run.transcript
+      let path = escapedForDisplay(run.path)
       for (index, answer) in run.answers(.pass) {
         let audit = BlockAudit(
           transcript.blocks[index], answer.reply.lines, isRefused: answer.reply.isRefused,
@@ -20,7 +20,7 @@ extension ToolTask {
       if run.exitStatus != 0 { writeLine("\(path): not everything passes") }
       raiseStatus(run.exitStatus)
     }
-    guard hasAnyRun || status != 0 else { throw .nothingRan }
+    guard hasAnyRun || status != 0 else { throw TranscriptToolFault("nothing ran") }
     if weakCount > 0 { raiseStatus(1) }
     writeLine(weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak")
   }

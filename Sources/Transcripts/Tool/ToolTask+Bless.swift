@@ -1,88 +1,128 @@
 import TranscriptSyntax
 
-extension ToolTask {
-  /// A file with its updated contents, which are not written yet.
-  private struct Candidate {
-    let run: TranscriptRun
-    /// The blocks that change.
-    let blocks: [Int]
-    let bytes: [UInt8]
-
-    var path: String { run.plan.path }
+/// The edits that update a transcript to the actual replies.
+///
+/// Only expected lines that did not match are changed. Commands, comments, directives and blank
+/// lines stay as they are.
+struct Blessing {
+  /// The decision about a block whose reply differs.
+  enum Choice: Sendable {
+    case accept
+    /// Update the block, with placeholders for the differing parts of similar lines.
+    case acceptWithHoles
+    /// Leave the block unchanged.
+    case leave
   }
 
+  /// The run before the blessing.
+  let run: TranscriptRun
+  private(set) var edits = TranscriptEdits()
+  /// The indexes of the blocks that change.
+  private(set) var blocks: [Int] = []
+
+  /// Creates the edits for a run; `choose` is called for each block that failed.
+  init(_ run: TranscriptRun, choose: (Int) -> Choice) {
+    self.run = run
+    for (index, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
+      let choice = choose(index)
+      guard choice != .leave else { continue }
+      let block = run.transcript.blocks[index]
+      edits.bless(
+        block, of: run.transcript, answer.closestAlternative(of: block),
+        makesHoles: choice == .acceptWithHoles)
+      blocks.append(index)
+    }
+  }
+
+  /// The blessed file.
+  var job: FileJob { run.job.with(run.transcript.printed(edits)) }
+
+  /// Throws if the blessed file can't be parsed, or if a directive would belong to another command.
+  func check() throws(TranscriptToolFault) {
+    let new: Transcript
+    do throws(TranscriptToolFault) { new = try job.transcript() } catch {
+      let words = "not blessed, it could not be read any more: \(error.cause)"
+      throw TranscriptToolFault(run.path, words)
+    }
+    for (before, after) in zip(run.transcript.blocks, new.blocks)
+    where before.marks != after.marks {
+      let words = "not blessed, a directive of the command would belong to the one behind it"
+      throw TranscriptToolFault(run.path, line: before.inputLine + 1, words)
+    }
+  }
+}
+
+extension TranscriptBlock {
+  /// The directives of the block, which an update must not move to another command.
+  fileprivate var marks: [String?] {
+    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
+  }
+}
+
+extension ToolTask {
   /// Performs `bless`: updates the expected replies in files, after a second run has confirmed
   /// them.
   func bless() throws(TranscriptToolFault) {
-    try report { report throws(TranscriptToolFault) in
+    try completingReport { () throws(TranscriptToolFault) in
       try checkMayWrite()
-      let candidates = try candidates(report)
-      commit(candidates, report)
+      commit(try blessings())
+    }
+  }
+
+  /// Performs `diff`: shows the edits that `bless` would make as a unified difference.
+  func showDifferences() throws(TranscriptToolFault) {
+    try runAll { run in
+      raiseStatus(run.exitStatus)
+      guard run.blocks.contains(where: { $0.outcome == .fail }) else { return }
+      let blessing = Blessing(run) { _ in options.choice }
+      environment.output(run.transcript.unifiedDifference(run.path, blessing.edits))
     }
   }
 
   /// Throws in continuous integration, where nothing may be written.
   func checkMayWrite() throws(TranscriptToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
-    throw .writesInContinuousIntegration(verb: options.verb.rawValue)
+    throw TranscriptToolFault("\(options.verb.rawValue) writes nothing where CI is set")
   }
 
   /// Runs the files and returns the updated ones; reports those that do not change.
-  private func candidates(_ report: Report) throws(TranscriptToolFault) -> [Candidate] {
+  private func blessings() throws(TranscriptToolFault) -> [Blessing] {
     var hasQuit = false
-    var candidates: [Candidate] = []
+    var blessings: [Blessing] = []
     var seenFolders: Set<String> = []
-    try runAll(report, canStop: false) { run throws(TranscriptToolFault) in
-      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
+    try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
+      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
-      if let candidate = try candidate(run, &hasQuit) {
-        candidates.append(candidate)
-      } else {
-        report.add(run)
-        raiseStatus(run.exitStatus)
+      let blessing = Blessing(run) { choice($0, run, &hasQuit) }
+      guard blessing.edits.isEmpty else {
+        try blessing.check()
+        return blessings.append(blessing)
       }
+      report.add(run)
+      raiseStatus(run.exitStatus)
     }
-    return candidates
+    return blessings
   }
 
   /// Reports temporary files of killed processes in a folder.
   private func reportLeftovers(in folder: String) {
     for path in FileReplacement.leftovers(in: folder) {
-      environment.report(.leftTemporaryFile(path))
+      let words = "was left by a run that was killed: nothing needs it, remove it"
+      environment.report(TranscriptToolFault("\(path) \(words)"))
     }
-  }
-
-  /// Returns the updated file; `nil` if it does not change.
-  ///
-  /// Throws if the new file can't be parsed, or if a directive would belong to another command.
-  private func candidate(
-    _ run: TranscriptRun, _ hasQuit: inout Bool
-  ) throws(TranscriptToolFault) -> Candidate? {
-    guard run.outcomes.contains(.fail) else { return nil }
-    let old = run.plan.transcript
-    let blessing = Blessing(run) { choice($0, run, &hasQuit) }
-    guard !blessing.edits.isEmpty else { return nil }
-    let bytes = old.printed(blessing.edits)
-    let new: Transcript
-    do throws(TranscriptToolFault) { new = try run.plan.job.with(bytes).transcript() } catch {
-      throw .notBlessed(run.plan.path, error)
-    }
-    for (before, after) in zip(old.blocks, new.blocks)
-    where before.marks != after.marks {
-      throw .directiveMoves(run.plan.path, line: before.inputLine + 1)
-    }
-    return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
 
   /// Returns the decision about a block: that of the options, or the user's answer.
   private func choice(
-    _ block: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
+    _ index: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
   ) -> Blessing.Choice {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
+    let parts = run.parts[run.transcript.caseIndex(ofBlock: index)]
+    let block = BlockReport(
+      parts[parts.count - 1], run.blocks[index], lastDiagnostics: run.lastDiagnostics)
     let format = HumanFormat(hasColor: environment.hasColor)
-    let report = BlockReport(run.plan.part(ofBlock: block), run, block)
-    environment.output(Array(format.text(of: report).utf8))
+    environment.output(Array(format.text(of: block).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {
@@ -97,18 +137,17 @@ extension ToolTask {
     }
   }
 
-  /// Runs each updated file, and writes it only if it passes.
-  private func commit(_ candidates: [Candidate], _ report: Report) {
+  /// Runs each blessed file once more, and replaces the file only if it passes.
+  private func commit(_ blessings: [Blessing]) {
     var blessedPaths: Set<String> = []
-    var index = 0
-    run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
-      let candidate = candidates[index]
-      index += 1
+    var rest = blessings[...]
+    run(blessings.map { .success($0.job) }) { result in
+      guard let blessing = rest.popFirst() else { return false }
       do throws(TranscriptToolFault) {
         let run = try result.get()
-        try commit(candidate, run, &blessedPaths)
+        try commit(blessing, run, &blessedPaths)
         report.add(run)
-        report.addBlessed(candidate.path, candidate.blocks.count)
+        report.addBlessed(run.path, blessing.blocks.count)
         raiseStatus(run.exitStatus)
       } catch {
         report.addUnusable(error)
@@ -118,48 +157,30 @@ extension ToolTask {
     }
   }
 
-  /// Writes an updated file, unless its second run has failed.
+  /// Replaces a file, unless its second run has failed.
   private func commit(
-    _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
+    _ blessing: Blessing, _ second: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(TranscriptToolFault) {
-    if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
-      let line = run.plan.transcript.blocks[block].inputLine + 1
-      throw .answerChanges(candidate.path, line: line)
+    let blocks = second.blocks
+    if let index = blessing.blocks.first(where: { blocks[$0].outcome != .pass }) {
+      let words = "not blessed, the command does not pass when it runs again"
+      throw TranscriptToolFault(second.path, line: blocks[index].block.inputLine + 1, words)
     }
-    let path = FileReader.resolvedOrSame(candidate.path)
+    let path = FileReader.resolvedOrSame(second.path)
     do throws(TranscriptToolFault) {
       try FileReplacement.replace(
-        candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
+        second.path, from: blessing.run.transcript.bytes, to: second.transcript.bytes,
         environment.fileOperations)
     } catch {
-      throw blessedPaths.contains(path)
-        ? .blessedAlready(candidate.path) : .notBlessed(candidate.path, error)
+      guard blessedPaths.contains(path) else { throw error }
+      let words = "blessed once in this run already, what else was named of it is left as it was"
+      throw TranscriptToolFault(second.path, words)
     }
     blessedPaths.insert(path)
-  }
-}
-
-extension TranscriptBlock {
-  /// The directives of the block, which an update must not move to another command.
-  fileprivate var marks: [String?] {
-    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
 }
 
 extension ToolOptions {
   /// The decision for all blocks if the user is not asked.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
-}
-
-extension ToolTask {
-  /// Performs `diff`: shows the edits that `bless` would make as a unified difference.
-  func showDifferences() throws(TranscriptToolFault) {
-    try runAll { run in
-      raiseStatus(run.exitStatus)
-      guard run.outcomes.contains(.fail) else { return }
-      let transcript = run.plan.transcript
-      let blessing = Blessing(run) { _ in options.choice }
-      environment.output(transcript.unifiedDifference(run.plan.path, blessing.edits))
-    }
-  }
 }

@@ -29,13 +29,13 @@ struct Coverage {
     for text in sessions.refusals {
       do throws(TranscriptFault) {
         refusals.append((text, PatternMachine(try LinePattern(text)), false))
-      } catch { throw .badRefusal(text, error.reason) }
+      } catch { throw TranscriptToolFault("\(error.reason): \(text)") }
     }
   }
 
   /// Adds the commands and error messages of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
-    let transcript = run.plan.transcript
+    let transcript = run.transcript
     for (index, answer) in run.answers(.pass) {
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }

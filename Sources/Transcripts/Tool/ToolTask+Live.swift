@@ -5,19 +5,20 @@ import TranscriptSyntax
 extension ToolTask {
   /// Performs `record`: runs the lines of the standard input and writes a transcript of them.
   func record() throws(TranscriptToolFault) {
-    guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
+    guard options.paths.count == 1, options.arePathsGiven else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
-    let recording = TranscriptRecording()
-    let interruption = Interruption()
-    defer {
-      interruption.end()
-      folder?.remove()
+    try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in
+      try record(session, path, try begun(path, try sessions.prediction(seed: options.seed)))
     }
-    let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
-    begin(interruption, session)
-    let prediction = try begun(path, try sessions.prediction(seed: options.seed))
-    let file = try NewFile(path, recording.beginning(seed: options.seed))
+  }
+
+  /// Answers the lines of the input with a session, and writes them to a new file.
+  private func record(
+    _ session: any TranscriptSession, _ path: String, _ prediction: (any TranscriptPrediction)?
+  ) throws(TranscriptToolFault) {
+    let recording = TranscriptRecording()
+    var file = try RecordedFile(path)
     var hasEnded = false
     var isChecked = false
     while !hasEnded, let line = environment.answer() {
@@ -34,11 +35,15 @@ extension ToolTask {
         environment.report(error)
         raiseStatus(1)
       }
-      try file.write(text)
+      guard !text.isEmpty else { continue }
+      let beginning = file.isCreated ? [] : recording.beginning(seed: options.seed)
+      try file.write(beginning + text)
     }
-    guard try file.close() else { throw .nothingRecorded(path) }
+    guard file.isCreated else { throw TranscriptToolFault(path, "nothing was recorded") }
+    try file.close()
     if !isChecked {
-      environment.report(.nothingPredicted(path))
+      environment.report(
+        TranscriptToolFault(path, "nothing that was recorded can be checked"))
       raiseStatus(1)
     }
   }
@@ -46,34 +51,54 @@ extension ToolTask {
   /// Performs `replay`: runs a session up to a line, then the lines of the standard input.
   func replay() throws(TranscriptToolFault) {
     let job = try onlyJob()
-    let plan = try TranscriptPlan(job)
-    guard let index = plan.transcript.cases.lastIndex(where: plan.selects) else {
-      throw .nothingSelected
+    let run = try TranscriptRun(job)
+    guard let index = run.transcript.cases.lastIndex(where: run.selects) else {
+      throw Self.nothingSelected
     }
+    let seed = run.argument(.seed, ofCase: index)
+    let language = run.argument(.language, ofCase: index)
+    let inputs = run.parts[index].flatMap { part in
+      part.blocks.prefix(run.count(of: part)).filter { !$0.isSkipped }
+        .map { Array(part.input(of: $0.block)) }
+    }
+    try withSession(job.path, seed, language) { session in
+      for line in inputs {
+        environment.output(Array("> ".utf8) + line + [0x0a])
+        guard answer(line, session) else { return }
+      }
+      while let line = environment.answer() {
+        guard answer(Array(line.utf8), session) else { return }
+      }
+    }
+  }
+
+  /// Calls `work` with a session, and removes its folder at the end.
+  ///
+  /// An interruption of the tool also interrupts the program of the session.
+  private func withSession(
+    _ path: String, _ seed: String?, _ language: String?,
+    _ work: (any TranscriptSession) throws(TranscriptToolFault) -> Void
+  ) throws(TranscriptToolFault) {
     let interruption = Interruption()
     defer {
       interruption.end()
       folder?.remove()
     }
-    let seed = plan.argument(.seed, ofCase: index)
-    let language = plan.argument(.language, ofCase: index)
     let session = try begun(
-      job.path, try sessions.session(seed: seed, language: language, folder: folder))
-    begin(interruption, session)
-    for line in plan.inputs(ofCase: index, before: plan.selectedBlock.map { $0 + 1 }) {
-      environment.output(Array("> ".utf8) + line + [0x0a])
-      guard answer(line, session) else { return }
-    }
-    while let line = environment.answer() {
-      guard answer(Array(line.utf8), session) else { return }
-    }
-  }
-
-  /// Makes an interruption of the tool also end the session's program and remove its folder.
-  private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
+      path, try sessions.session(seed: seed, language: language, folder: folder))
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
       folder?.remove()
+    }
+    try work(session)
+  }
+
+  /// Begins a session or a prediction; an error message begins with the path of the file.
+  private func begun<Begun>(
+    _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
+  ) throws(TranscriptToolFault) -> Begun {
+    do throws(TranscriptToolFault) { return try begin() } catch {
+      throw TranscriptToolFault(path, "\(error)")
     }
   }
 
@@ -83,69 +108,40 @@ extension ToolTask {
     environment.output(reply.output)
     return !reply.hasEnded
   }
-
-  /// Begins a session; an error message begins with the path of the file.
-  private func begun<Begun>(
-    _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
-  ) throws(TranscriptToolFault) -> Begun {
-    do throws(TranscriptToolFault) { return try begin() } catch {
-      throw .cannotBegin(path, line: nil, "\(error)")
-    }
-  }
 }
 
-extension TranscriptPlan {
-  /// Returns the command lines before a block, including those of included files.
-  fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
-    parts[index].flatMap { part in
-      part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
-        .map { part.transcript.blocks[$0] }.filter { $0.directives[.skip] == nil }
-        .map { part.transcript.input(of: $0) }
-    }
-  }
-}
-
-/// A new file, which is created with the first bytes.
-private final class NewFile {
-  private let path: String
-  private let beginning: [UInt8]
+/// The file of a recording, which is created when something is written for the first time.
+private struct RecordedFile {
+  let path: String
   private var descriptor: Int32 = -1
 
   /// Checks that the file can be created; throws if it exists.
-  init(_ path: String, _ beginning: [UInt8]) throws(TranscriptToolFault) {
+  init(_ path: String) throws(TranscriptToolFault) {
     self.path = path
-    self.beginning = beginning
     // Create the file now, to find out whether that is possible, and remove it again.
-    _ = Glibc.close(try Self.create(path))
-    unlink(path)
-  }
-
-  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
-
-  /// Appends bytes; the file is created with the first ones.
-  func write(_ bytes: [UInt8]) throws(TranscriptToolFault) {
-    guard !bytes.isEmpty else { return }
-    let isFirst = descriptor < 0
-    if isFirst { descriptor = try Self.create(path) }
-    let all = isFirst ? beginning + bytes : bytes
-    let failure = chimp_write_all(descriptor, all, all.count)
-    if failure != 0 { throw .cannotUse(path, .system(failure)) }
-  }
-
-  /// Flushes the file to the disk; returns `false` if nothing was written.
-  func close() throws(TranscriptToolFault) -> Bool {
-    guard descriptor >= 0 else { return false }
-    let isSafe = fsync(descriptor) == 0 || errno == EINVAL
-    let number = errno
+    try create()
     _ = Glibc.close(descriptor)
+    unlink(path)
     descriptor = -1
-    guard isSafe else { throw .cannotUse(path, .system(number)) }
-    return true
   }
 
-  private static func create(_ path: String) throws(TranscriptToolFault) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
-    return descriptor
+  var isCreated: Bool { descriptor >= 0 }
+
+  private mutating func create() throws(TranscriptToolFault) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard isCreated else { throw .system(path) }
+  }
+
+  /// Appends bytes.
+  mutating func write(_ bytes: [UInt8]) throws(TranscriptToolFault) {
+    if !isCreated { try create() }
+    errno = chimp_write_all(descriptor, bytes, bytes.count)
+    guard errno == 0 else { throw .system(path) }
+  }
+
+  /// Makes the bytes durable, and closes the file.
+  func close() throws(TranscriptToolFault) {
+    defer { _ = Glibc.close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(path) }
   }
 }

@@ -5,17 +5,18 @@ extension ToolTask {
   func shrink() throws(TranscriptToolFault) {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
-    let plan = run.plan
-    guard run.isAnySelected else { throw .nothingSelected }
-    guard let target = run.firstFailure else { throw .nothingFails(plan.path) }
-    let shrinking = Shrinking(plan.transcript, target)
+    guard run.isAnySelected else { throw Self.nothingSelected }
+    guard let target = run.firstFailure else {
+      throw TranscriptToolFault(run.path, "nothing fails")
+    }
+    let shrinking = Shrinking(run.transcript, target)
     let kept = shrinking.shortest { candidate in
-      var job = plan.job.with(candidate.bytes)
+      var job = run.job.with(candidate.bytes)
       job.line = candidate.line
       guard let other = try? self.run(.success(job)) else { return false }
-      let index = other.outcomes.firstIndex { $0 != .unselected } ?? 0
-      return other.outcomes[index] == run.outcomes[target]
-        && other.answers[index]?.reply == run.answers[target]?.reply
+      let block = other.blocks.first { $0.outcome != .unselected }
+      let failed = run.blocks[target]
+      return block?.outcome == failed.outcome && block?.answer?.reply == failed.answer?.reply
     }
     environment.output(shrinking.text(keeping: kept))
   }
@@ -27,7 +28,7 @@ extension ToolTask {
       found = result
       return true
     }
-    guard let found else { throw .nothingRan }
+    guard let found else { throw TranscriptToolFault("nothing ran") }
     return try found.get()
   }
 }
@@ -35,7 +36,7 @@ extension ToolTask {
 extension TranscriptRun {
   /// The first block that crashed or timed out, or else the first that failed; `nil` if all passed.
   fileprivate var firstFailure: Int? {
-    outcomes.firstIndex { $0 == .crash || $0 == .timeout }
-      ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }
+    blocks.firstIndex { $0.outcome.exitStatus == 3 }
+      ?? blocks.firstIndex { $0.outcome == .fail || $0.outcome == .unexpectedPass }
   }
 }

@@ -8,23 +8,22 @@ final class ToolTask {
   /// The folder for files of sessions in this process; `nil` to allow all files.
   let folder: TranscriptFolder?
   private(set) var status: Int32 = 0
-  private let runner: TranscriptRunner
+  /// The reports of a check or a bless.
+  let report: Report
   /// The worker processes that run files; `nil` to run them in this process.
-  private var pool: WorkerPool?
+  private let pool: WorkerPool?
 
   init(
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
-    _ sessions: any TranscriptSessionMaker, _ arguments: [String]
+    _ sessions: any TranscriptSessionMaker, _ arguments: [String], _ report: Report
   ) {
     self.options = options
     self.environment = environment
+    self.report = report
     let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
     self.sessions = options.sessions(sessions, environment, descendants)
     folder = options.isTrusted ? nil : TranscriptFolder(in: environment.temporaryFolder)
-    runner = TranscriptRunner(
-      sessions: self.sessions, folder: folder, stopsAtFirstFailure: options.stopsAtFirstFailure,
-      keepsAnswers: options.keepsAnswers)
-    pool = descendants.map { WorkerPool(runner, options, arguments, environment, $0) }
+    pool = descendants.map { WorkerPool(options, environment, arguments, $0) }
   }
 
   /// Runs files and passes each result to `handle` in order, until that returns `false`.
@@ -35,7 +34,8 @@ final class ToolTask {
     if let pool { return pool.run(entries) { handle(Self.checked($0)) } }
     for entry in entries {
       let result = FileResult { () throws(TranscriptToolFault) in
-        try runner.run(try TranscriptPlan(try entry.get()))
+        let run = try TranscriptRun(try entry.get())
+        return try TranscriptExecution(run, options, LocalSessions(sessions, folder)).performed()
       }
       guard handle(Self.checked(result)) else { return }
     }
@@ -47,9 +47,9 @@ final class ToolTask {
     FileResult { () throws(TranscriptToolFault) in
       let run = try result.get()
       try run.checkIsAnythingChecked()
-      guard run.exitStatus != 0, run.plan.isOfFile else { return run }
-      guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
-        throw .changedWhileRunning(run.plan.path)
+      guard run.exitStatus != 0, run.job.bytes == nil else { return run }
+      guard (try? FileReader.read(run.path)) == run.transcript.bytes else {
+        throw TranscriptToolFault(run.path, "the file has changed while it ran")
       }
       return run
     }
@@ -57,25 +57,21 @@ final class ToolTask {
 
   /// Performs `check`: runs the files and reports differences.
   func check() throws(TranscriptToolFault) {
-    try report { report throws(TranscriptToolFault) in
-      let hasAnyRun = try runAll(report) { run in
+    try completingReport { () throws(TranscriptToolFault) in
+      let hasAnyRun = try runAll(reporting: true) { run in
         report.add(run)
         raiseStatus(run.exitStatus)
       }
-      if !hasAnyRun && status == 0 { fail(.nothingRan) }
+      if !hasAnyRun && status == 0 { fail(TranscriptToolFault("nothing ran")) }
     }
   }
 
-  /// Runs a closure with a report and completes the report; an error is reported, too.
-  func report(_ work: (Report) throws(TranscriptToolFault) -> Void) throws(TranscriptToolFault) {
-    let report: Report
-    do throws(TranscriptToolFault) { report = try Report(options.reports, environment) } catch {
-      Report.abandon(options.reports, environment, error)
-      throw error
-    }
-    do throws(TranscriptToolFault) { try work(report) } catch {
-      try report.abandon(error)
-      throw error
+  /// Calls `work` and finishes the report, or lets the report say why that has failed.
+  func completingReport(
+    _ work: () throws(TranscriptToolFault) -> Void
+  ) throws(TranscriptToolFault) {
+    do throws(TranscriptToolFault) { try work() } catch {
+      throw report.abandon(error).first ?? error
     }
     try report.finish()
   }
@@ -85,7 +81,7 @@ final class ToolTask {
   /// Returns whether anything ran. Throws if nothing was selected.
   @discardableResult
   func runAll(
-    _ report: Report? = nil, canStop: Bool = true,
+    reporting: Bool = false, canStop: Bool = true,
     _ handle: (TranscriptRun) throws(TranscriptToolFault) -> Void
   ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
@@ -99,14 +95,17 @@ final class ToolTask {
         try handle(run)
       } catch {
         isAnySelected = true
-        report?.addUnusable(error)
+        if reporting { report.addUnusable(error) }
         fail(error)
       }
       return !(canStop && options.stopsAtFirstFailure && status != 0)
     }
-    guard isAnySelected else { throw .nothingSelected }
+    guard isAnySelected else { throw Self.nothingSelected }
     return hasAnyRun
   }
+
+  static let nothingSelected = TranscriptToolFault("nothing is selected")
+  static let oneFileOnly = TranscriptToolFault("one file has to be named")
 
   /// Writes a line to the output.
   func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
@@ -115,7 +114,7 @@ final class ToolTask {
   func onlyJob() throws(TranscriptToolFault) -> FileJob {
     let entries = try options.selectedFiles(fence: environment.fence)
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
-      throw .oneFileOnly
+      throw Self.oneFileOnly
     }
     return try entry.get()
   }

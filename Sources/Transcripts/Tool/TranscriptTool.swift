@@ -24,7 +24,7 @@ public final class TranscriptTool {
   /// The status is 0 for success, 1 for a difference, 2 for an invalid argument or file, 3 for a
   /// crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
-    if arguments.first == WorkerProcess.verb, arguments.count > 1 {
+    if arguments.first == Worker.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
     }
     let options = ToolOptions(arguments)
@@ -32,13 +32,14 @@ public final class TranscriptTool {
       environment.output(Array(toolHelp(programName: environment.programName).utf8))
       return 0
     }
-    if let fault = options.fault {
-      Report.abandon(options.reports, environment, fault)
+    let report = Report(options.reports, environment)
+    if let fault = options.fault ?? report.fault {
+      for other in report.abandon(fault) where other != fault { environment.report(other) }
       environment.report(fault)
       return 2
     }
     do throws(TranscriptToolFault) {
-      let task = ToolTask(options, environment, sessions, arguments)
+      let task = ToolTask(options, environment, sessions, arguments, report)
       switch options.verb {
       case .check: try task.check()
       case .diff: try task.showDifferences()

@@ -1,18 +1,15 @@
 import CSystem
 import Glibc
+import SystemCalls
 
 /// The main loop of a worker process, which answers the requests of the tool.
 ///
-/// Messages are sent over descriptor 3 in both directions. The worker exits with the tool that
-/// started it.
+/// The worker ends with the tool that started it, and leaves neither processes nor files behind.
 struct WorkerLoop {
-  /// The descriptor for messages; the standard streams stay free for tested programs.
-  static let messageDescriptor: Int32 = 3
-
   private let folder: TranscriptFolder
   private let descendants: Descendants
-  private var server: SessionServer
-  private var stream = WorkerMessageStream()
+  private let host: LocalSessions
+  private var received: [UInt8] = []
 
   /// Creates the loop of a worker.
   init(
@@ -21,44 +18,62 @@ struct WorkerLoop {
   ) {
     self.folder = folder
     self.descendants = descendants
-    server = SessionServer(sessions, isTrusted ? nil : folder)
+    host = LocalSessions(sessions, isTrusted ? nil : folder)
   }
 
   /// Answers requests, then exits.
   mutating func run() -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
-    _ = fcntl(Self.messageDescriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(Worker.messageDescriptor, F_SETFD, FD_CLOEXEC)
     signal(SIGTERM, SIG_DFL)
     let interruption = Interruption()
     interruption.begin { [folder, descendants] _ in
       descendants.end()
       TranscriptFolder.remove(folder.location)
     }
-    chimp_terminate_with_parent(SIGTERM)
+    // A session that never replies must not outlive the tool.
+    Thread(Self.terminateWithTool)?.detach()
     let start = open(".", O_RDONLY | O_CLOEXEC)
     while let request = nextRequest() {
       // An earlier session may have changed the folder of the process.
       if case .begin = request { _ = fchdir(start) }
-      let response = WorkerMessage(server.respond(to: request)).encoded
-      guard chimp_send_all(Self.messageDescriptor, response, response.count) != 0 else { break }
+      host.send([request])
+      let reply = WorkerMessage(host.reply(within: .max)).encoded
+      guard chimp_send_all(Worker.messageDescriptor, reply, reply.count) != 0 else { break }
     }
     // The tool is gone.
-    _ = server.respond(to: .end)
+    host.send([.end])
+    _ = host.reply(within: .max)
     descendants.end()
     TranscriptFolder.remove(folder.location)
     _exit(0)
   }
 
+  /// Waits until the tool has exited, and terminates this process.
+  private static func terminateWithTool() {
+    let tool = getppid()
+    var waiting = pollfd(fd: Worker.messageDescriptor, events: 0, revents: 0)
+    while getppid() == tool {
+      let isReady = poll(&waiting, 1, 1000) > 0
+      if isReady && waiting.revents & Int16(POLLNVAL) == 0 { break }
+      // A session has closed the descriptor.
+      if isReady { waiting.fd = -1 }
+    }
+    kill(getpid(), SIGTERM)
+  }
+
   /// Waits for a request; returns `nil` when the tool has exited.
   private mutating func nextRequest() -> SessionRequest? {
     while true {
-      if let message = stream.next() { return message.request }
+      do throws(WorkerMessage.Fault) {
+        if let message = try WorkerMessage.removeFirst(from: &received) { return message.request }
+      } catch { return nil }
       var piece = [UInt8](repeating: 0, count: 1 << 12)
-      let count = read(Self.messageDescriptor, &piece, piece.count)
+      let count = read(Worker.messageDescriptor, &piece, piece.count)
       if count < 0 && errno == EINTR { continue }
-      guard count > 0, !stream.isBroken else { return nil }
-      stream.append(piece[..<count])
+      guard count > 0 else { return nil }
+      received += piece[..<count]
     }
   }
 

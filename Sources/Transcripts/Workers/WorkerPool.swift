@@ -1,174 +1,130 @@
 import Glibc
+import SystemCalls
+import TranscriptSyntax
 
-/// Runs files in worker processes, so that no session can crash the tool.
+/// Runs files in worker processes, so that nothing a session does can end the tool.
+///
+/// A job is a thread that runs one file after the other, from its first line to its last, with a
+/// worker that no other job has at the time.
 final class WorkerPool {
-  /// A file that a worker is running.
-  private final class Activity {
-    let number: Int
-    var execution: TranscriptExecution
-    let worker: WorkerProcess
-    /// The number of requests without a response.
-    var awaitedCount = 0
-    /// The time by which the next response must arrive.
-    var deadline = Int.max
-
-    init(_ number: Int, _ execution: TranscriptExecution, _ worker: WorkerProcess) {
-      self.number = number
-      self.execution = execution
-      self.worker = worker
-    }
+  /// The values that the jobs share with the thread that waits for their results.
+  private struct Contents {
+    /// The files that no job has begun; their indexes are their numbers.
+    var entries: ArraySlice<FileEntry> = []
+    /// The results that are not handled yet, by number.
+    var results: [Int: FileResult] = [:]
+    var idleWorkers: [Worker] = []
+    var busyWorkers: [Worker] = []
+    /// `true` once no further result is wanted; those of killed workers come nevertheless.
+    var isOver = false
   }
 
-  private static let pollMilliseconds: Int32 = 20
+  /// The number of results that may wait to be handled.
+  private static let mostResults = 1000
 
-  private let runner: TranscriptRunner
   private let options: ToolOptions
+  private let jobCount: Int
+  private let command: [String]
+  private let temporaryFolder: String
   private let arguments: [String]
-  private let environment: TranscriptEnvironment
   private let descendants: Descendants
+  private let contents = Guarded(Contents())
 
-  private var idleWorkers: [WorkerProcess] = []
-  private var activities: [Activity] = []
-  private var waiting: ArraySlice<(number: Int, entry: FileEntry)> = []
-  private var results: [Int: FileResult] = [:]
-
-  /// Creates a pool, whose workers are started when they are needed.
+  /// Creates a pool, whose workers get the arguments of the tool, and start when they are needed.
+  ///
+  /// The environment is only used here, because the functions of a program may belong to its main
+  /// thread.
   init(
-    _ runner: TranscriptRunner, _ options: ToolOptions, _ arguments: [String],
-    _ environment: TranscriptEnvironment, _ descendants: Descendants
+    _ options: ToolOptions, _ environment: TranscriptEnvironment, _ arguments: [String],
+    _ descendants: Descendants
   ) {
-    self.runner = runner
     self.options = options
+    jobCount = options.jobs ?? environment.processorCount
+    command = environment.workerCommand
+    temporaryFolder = environment.temporaryFolder
     self.arguments = arguments
-    self.environment = environment
     self.descendants = descendants
   }
 
-  /// All workers, idle or not.
-  private var workers: [WorkerProcess] { idleWorkers + activities.map(\.worker) }
-
   /// Runs files and passes each result to `handle` in order, until that returns `false`.
+  ///
+  /// A signal that ends the tool ends the workers first.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
-    waiting = entries.enumerated().map { ($0, $1) }[...]
-    results = [:]
-    defer {
-      for activity in activities { activity.worker.end() }
-      activities = []
+    contents.use { contents in
+      contents.entries = entries[...]
+      contents.results = [:]
+      contents.isOver = false
+    }
+    let interruption = Interruption()
+    interruption.begin { [self] _ in interrupt() }
+    defer { interruption.end() }
+    let jobs = (0..<min(jobCount, entries.count)).compactMap { _ in
+      Thread { [self] in while runFile() {} }
     }
     for number in entries.indices {
-      if results[number] == nil { waitForResult(number) }
-      guard let result = results.removeValue(forKey: number), handle(result) else { return }
+      if jobs.isEmpty { _ = runFile() }
+      let result = contents.wait { contents in
+        contents.isOver ? nil : contents.results.removeValue(forKey: number)
+      }
+      guard handle(result) else { break }
+    }
+    contents.use { contents in
+      contents.isOver = true
+      contents.entries = []
+      for worker in contents.busyWorkers { worker.kill() }
+    }
+    for job in jobs { job.join() }
+  }
+
+  /// Runs the next file; returns `false` after the last one.
+  private func runFile() -> Bool {
+    // The results behind that of a long file take memory.
+    contents.wait { $0.results.count < Self.mostResults || $0.isOver ? true : nil }
+    let (number, entry) = contents.use { ($0.entries.startIndex, $0.entries.popFirst()) }
+    guard let entry else { return false }
+    let result = FileResult { () throws(TranscriptToolFault) in
+      let run = try TranscriptRun(try entry.get())
+      let worker = try contents.wait { freeWorker(&$0) }.get()
+      defer { release(worker) }
+      return try TranscriptExecution(run, options, worker).performed()
+    }
+    contents.use { $0.results[number] = result }
+    return true
+  }
+
+  /// Returns an idle or a new worker; `nil` if none can start before another job ends its file.
+  private func freeWorker(_ contents: inout Contents) -> Result<Worker, TranscriptToolFault>? {
+    guard !contents.isOver else { return .failure(TranscriptToolFault("the run is over")) }
+    let folder = TranscriptFolder(in: temporaryFolder).location
+    let idle = contents.idleWorkers.popLast()
+    guard let worker = idle ?? Worker(command, arguments, folder: folder) else {
+      let words = "can't start a worker: \(TranscriptToolFault.systemWords)"
+      return contents.busyWorkers.isEmpty ? .failure(TranscriptToolFault(words)) : nil
+    }
+    worker.clearDiagnostics()
+    contents.busyWorkers.append(worker)
+    return .success(worker)
+  }
+
+  /// Makes a worker idle, or ends a lost one with everything that its sessions have started.
+  private func release(_ worker: Worker) {
+    contents.use { contents in
+      contents.busyWorkers.removeAll { $0 === worker }
+      guard worker.isLost else { return contents.idleWorkers.append(worker) }
+      worker.end()
+      let others = contents.idleWorkers + contents.busyWorkers
+      descendants.end(sparing: others.compactMap(\.identifier))
     }
   }
 
-  /// Waits until a file is finished; an interruption kills the workers.
-  private func waitForResult(_ number: Int) {
-    let interruption = Interruption()
-    defer { interruption.end() }
-    while results[number] == nil {
-      beginFiles()
-      receive()
-      guard let signal = interruption.pendingSignal else { continue }
-      for worker in workers { worker.end() }
+  /// Ends all workers with everything that their sessions have started, and removes their folders.
+  private func interrupt() {
+    contents.use { contents in
+      contents.isOver = true
       descendants.end()
-      interruption.end()
-      raise(signal)
-    }
-  }
-
-  /// Begins files until every worker has one.
-  ///
-  /// A file that can't be used is finished immediately.
-  private func beginFiles() {
-    let workerCount = options.jobs ?? environment.processorCount
-    while activities.count < workerCount, let (number, entry) = waiting.first {
-      do throws(TranscriptToolFault) {
-        let execution = TranscriptExecution(try TranscriptPlan(try entry.get()), runner)
-        guard let worker = try idleWorker() else { return }
-        worker.clearDiagnostics()
-        let activity = Activity(number, execution, worker)
-        activities.append(activity)
-        proceed(activity)
-      } catch { results[number] = .failure(error) }
-      waiting = waiting.dropFirst()
-    }
-  }
-
-  /// Returns an idle or a new worker; `nil` if none can be started now.
-  private func idleWorker() throws(TranscriptToolFault) -> WorkerProcess? {
-    if let worker = idleWorkers.popLast() { return worker }
-    let folder = TranscriptFolder(in: environment.temporaryFolder)
-    if let worker = WorkerProcess(environment.workerCommand, arguments, folder) { return worker }
-    guard activities.isEmpty else { return nil }
-    throw .cannotStartWorker(.system(errno))
-  }
-
-  /// Sends the next requests for a file, or finishes the file.
-  private func proceed(_ activity: Activity) {
-    let requests = activity.execution.requests()
-    guard !requests.isEmpty else {
-      idleWorkers.append(activity.worker)
-      return finish(activity, .success(activity.execution.run))
-    }
-    activity.awaitedCount = requests.count
-    activity.worker.send(requests)
-    beginTimeLimit(activity)
-  }
-
-  /// Starts the time limit for the next response.
-  private func beginTimeLimit(_ activity: Activity) {
-    let limit = activity.execution.timeLimit ?? options.timeLimit
-    activity.deadline = monotonicMilliseconds() + limit
-  }
-
-  /// Waits until a worker responds, or until a time limit is over.
-  private func receive() {
-    guard !activities.isEmpty else { return }
-    // A closed channel would end every wait immediately.
-    var descriptors = activities.map { activity in
-      pollfd(
-        fd: activity.worker.isSilent ? -1 : activity.worker.channel, events: Int16(POLLIN),
-        revents: 0)
-    }
-    poll(&descriptors, nfds_t(descriptors.count), Self.pollMilliseconds)
-    let now = monotonicMilliseconds()
-    for activity in activities { receive(activity, now) }
-  }
-
-  /// Handles the responses for a file.
-  private func receive(_ activity: Activity, _ now: Int) {
-    while true {
-      switch activity.worker.receive() {
-      case .answered(let response):
-        do throws(TranscriptToolFault) {
-          guard try activity.execution.handle(response) else { return abandon(activity, .crash) }
-        } catch {
-          // Responses to the other requests may still come.
-          activity.worker.end()
-          return finish(activity, .failure(error))
-        }
-        activity.awaitedCount -= 1
-        if activity.awaitedCount == 0 { return proceed(activity) }
-        beginTimeLimit(activity)
-      case .lost: return abandon(activity, .crash)
-      case .waiting:
-        if now > activity.deadline { abandon(activity, .timeout) }
-        return
+      for worker in contents.idleWorkers + contents.busyWorkers {
+        TranscriptFolder.remove(worker.folder)
       }
     }
-  }
-
-  /// Kills a worker and ends the run of its file.
-  private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
-    activity.worker.end()
-    activity.execution.abandon(outcome, lastDiagnostics: activity.worker.lastDiagnostics)
-    finish(activity, .success(activity.execution.run))
-    // A killed worker leaves the driven program behind.
-    if options.program != nil { descendants.end(sparing: workers.map(\.process)) }
-  }
-
-  private func finish(_ activity: Activity, _ result: FileResult) {
-    results[activity.number] = result
-    activities.removeAll { $0 === activity }
   }
 }

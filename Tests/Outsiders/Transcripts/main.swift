@@ -6,10 +6,10 @@ import Transcripts
 final class Counter: TranscriptSession {
   private var count = 0
 
-  func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     let isKnown = line.elementsEqual("more".utf8)
     if isKnown { count += 1 }
-    reply = TranscriptReply(
+    return TranscriptReply(
       output: Array((isKnown ? "\(count)\n" : "error: what?\n").utf8), isRefused: !isKnown)
   }
 }

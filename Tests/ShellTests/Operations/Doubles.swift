@@ -1,4 +1,5 @@
 import Operations
+import SystemCalls
 
 /// The error that the operations of these tests throw.
 enum TestFault: Error, Equatable {

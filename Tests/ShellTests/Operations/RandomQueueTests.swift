@@ -1,4 +1,5 @@
 import Operations
+import SystemCalls
 import TestSupport
 import Testing
 

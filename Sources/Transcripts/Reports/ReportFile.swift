@@ -5,7 +5,7 @@ import TranscriptSyntax
 /// Writes a report to a file, which appears only when the report is complete.
 ///
 /// Pipes, devices and open files such as `/dev/stdout` are written directly.
-final class FileReportSink {
+final class ReportFile {
   /// The maximum number of symbolic links in a chain.
   private static let largestLinkCount = 40
   /// The paths of files that another program may have opened.
@@ -13,8 +13,8 @@ final class FileReportSink {
 
   private let path: String
   private let target: String
-  /// The path of the temporary file; `nil` if the report is written directly.
-  private let temporaryPath: String?
+  /// The file that gets the name at the end; `nil` if the report is written directly.
+  private let newFile: NewFile?
   private let descriptor: Int32
   private var failure: Int32 = 0
 
@@ -28,25 +28,25 @@ final class FileReportSink {
     let exists = stat(target, &status) == 0
     let isHeldOpen = Self.openFiles.contains(where: path.hasPrefix)
     if exists && (isHeldOpen || status.st_mode & S_IFMT != S_IFREG) {
-      temporaryPath = nil
+      newFile = nil
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
-      if exists && Self.isTranscript(target) { throw .reportOverTranscript(path) }
-      let created = createFile("\(target).")
-      descriptor = created?.descriptor ?? -1
-      temporaryPath = created?.path
+      if exists, let bytes = try? FileReader.read(target), Transcript.isBegun(by: bytes) {
+        throw TranscriptToolFault(path, "a report can't go where a transcript is")
+      }
+      newFile = NewFile("\(target).")
+      descriptor = newFile?.descriptor ?? -1
     }
-    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
-    if temporaryPath != nil {
-      // Without that privilege the new file belongs to the user.
-      if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
-      _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
-    }
+    guard descriptor >= 0 else { throw .system(path) }
+    guard newFile != nil else { return }
+    // Without that privilege the new file belongs to the user.
+    if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
+    _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
   }
 
   deinit {
     if descriptor >= 0 { _ = Glibc.close(descriptor) }
-    if let temporaryPath { _ = unlink(temporaryPath) }
+    newFile?.remove()
   }
 
   /// Writes bytes; a failure is thrown by `close()`.
@@ -56,8 +56,8 @@ final class FileReportSink {
 
   /// Completes the report and gives the file its name.
   func close() throws(TranscriptToolFault) {
-    if failure == 0, let temporaryPath, rename(temporaryPath, target) != 0 { failure = errno }
-    guard failure == 0 else { throw .cannotUse(path, .system(failure)) }
+    errno = failure
+    guard failure == 0, newFile?.rename(to: target) != false else { throw .system(path) }
   }
 
   /// Returns the path to which symbolic links lead, even if that file doesn't exist.
@@ -71,12 +71,6 @@ final class FileReportSink {
     // Different paths of a missing file differ in their folders only.
     let folder = FileReader.folder(of: target)
     return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
-  }
-
-  /// Returns whether a file begins like a transcript, and so must not be overwritten.
-  private static func isTranscript(_ path: String) -> Bool {
-    guard let bytes = try? FileReader.read(path) else { return false }
-    return Transcript.isBegun(by: bytes)
   }
 
   /// Returns the target of a symbolic link; `nil` for any other file.
