@@ -90,7 +90,7 @@ struct TestSeriesTests {
 
   @Test(arguments: [
     ("F", "4: level 4, misses 0 of 3, next 4"),
-    ("+P-F-", "4 5 5 4 4: level 5, best 4, misses 2 of 3, next 3"),
+    ("+P-F-", "4 5 5 4 4: level 3, best 4, misses 2 of 3, next 3"),
     ("-F-P-", "4 3 3 2 2: level 4, misses 3 of 3, over"),
   ])
   func `A ladder repeats the level of a hold that was not met`(

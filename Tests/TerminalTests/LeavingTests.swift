@@ -50,10 +50,7 @@ struct LeavingTests {
     player.type(key)
     player.wait { $0.text.contains(Self.question) }
     player.type("y")
-    player.wait {
-      $0.text.contains(
-        "\nplain stopped, 1 trial is kept in the results, but it can't be continued\n")
-    }
+    player.wait { $0.text.contains("\nplain stopped, no trial that counts was finished\n") }
     #expect(record("group_concat(trim(moves))", player)?.contains(" hide;") == true)
     #expect(record("holdMet", player) != "1")
   }

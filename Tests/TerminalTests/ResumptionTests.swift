@@ -91,6 +91,40 @@ struct ResumptionTests {
     player.wait { $0.text.contains("resumed: round 1: 0 of 3 pressed") }
   }
 
+  @Test func `A window with few rows shows the question in the picture`() throws {
+    let folder = try Folder()
+    func player() throws -> Player {
+      try Player(columns: 40, rows: 15, folder: folder, clock: "real", board: "plain")
+    }
+    let first = try player()
+    first.wait { $0.text.hasSuffix("chimp> |") }
+    first.type("start span begin=now\r")
+    first.wait { $0.text.contains("\nRemember where they are.") && $0.text.hasSuffix("chimp> |") }
+    first.type("quit\r")
+    first.wait {
+      $0.text.contains("\nspan is still running. Stop it? (y/n)\n")
+        && $0.text.contains("\ny or n, then Enter\n")
+    }
+    first.type("n\r")
+    first.wait { $0.text.contains("\nspan is still running. Stop it? (y/n) no\n") }
+    first.send(SIGKILL)
+    _ = first.awaitEnd()
+    let second = try player()
+    second.wait {
+      $0.text.hasPrefix(
+        """
+        chimp: the chimpanzee memory test
+        Last time you were in the middle of
+          span, level 3: continue it? (y/n)
+
+        y or n, then Enter
+
+        """)
+    }
+    second.type("y\r")
+    second.wait { $0.text.contains("\nRemember where they are.") }
+  }
+
   @Test func `A timed look is not shown a second time: another board replaces the trial`() throws {
     let folder = try Folder()
     func player() throws -> Player {
