@@ -317,6 +317,14 @@ struct StageTests {
     player.wait { $0.text.contains("\n   4  .   .  x2   .   .   .   .   3\n") }
   }
 
+  @Test func `In an empty cell the mark of a mistake takes the place of the dot`() throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("start 8x5:1,5;4,2;6,2\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("52")
+    player.wait { $0.text.contains("\n   2  .   .   .   2   x   3   .   .\n") }
+  }
+
   @Test func `Replies are wrapped between words, and no title is cut`() throws {
     let player = try player(columns: 40, rows: 15)
     player.type("start inoue-210 trials=1\r")

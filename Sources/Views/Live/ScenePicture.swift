@@ -312,24 +312,26 @@ private struct SceneCanvas {
 
   /// Draws a cell: its numeral or mask, a dot if it is empty, and the brackets of the cursor.
   ///
-  /// The mark of a mistake is drawn beside the numeral or, without room there, before it.
+  /// The mark of a mistake is drawn beside the numeral or, without room there, before it; in an
+  /// empty cell in place of the dot.
   private mutating func draw(_ cell: Cell, of board: LiveBoard, _ geometry: BoardGeometry) {
     let tile = geometry.tile(of: cell)
     let columns = inner(tile.columns)
     let row = tile.row + middle(geometry)
+    let dot = tile.columns.lowerBound + (tile.columns.count - 1) / 2
     switch board[cell] {
     case nil:
       guard !board.hasFixation else { break }
-      let column = tile.columns.lowerBound + (tile.columns.count - 1) / 2
-      grid.fill(row: row, column..<column + 1, with: emptySign, .dim)
+      grid.fill(row: row, dot..<dot + 1, with: emptySign, .dim)
     case .masked: drawMask(columns, tile.row, geometry)
     case .numeral(let numeral): draw(numeral, columns, tile.row, geometry, .bold)
     case .solved(let numeral): draw(numeral, columns, tile.row, geometry, .good)
-    case .mistake(let numeral):
-      if let numeral { draw(numeral, columns, tile.row, geometry, .bad) }
-      let isNarrow = numeral != nil && geometry.tileHeight == 1 && columns.count <= 3
+    case .mistake(nil): grid.put(mark(.wrong), row: row, column: dot, .bad)
+    case .mistake(let numeral?):
+      draw(numeral, columns, tile.row, geometry, .bad)
+      let isNarrow = geometry.tileHeight == 1 && columns.count <= 3
       let column = isNarrow ? tile.columns.lowerBound : columns.upperBound - 1
-      grid.put(mark(.wrong), row: numeral == nil ? row : tile.row, column: column, .bad)
+      grid.put(mark(.wrong), row: tile.row, column: column, .bad)
     }
     if board.cursor == cell {
       grid.put("[", row: row, column: tile.columns.lowerBound, .bold)
