@@ -76,9 +76,9 @@ package struct TestSeries: Equatable, Sendable {
   /// Records the result of a round, and plans the next one or ends the test.
   ///
   /// Practice rounds don't change the difficulty. A round whose numerals were not shown for the
-  /// requested time, or that was given up after an interruption, is excluded and replaced by another
-  /// one of the same kind. A test with a fixed number of rounds has at most as many replacements as
-  /// rounds.
+  /// requested time, or that was given up after an interruption, is excluded and replaced by
+  /// another one of the same kind. A test with a fixed number of rounds has at most as many
+  /// replacements as rounds.
   package mutating func count(hasPassed: Bool, isHoldMet: Bool = true) {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]

@@ -130,7 +130,7 @@ extension Application: PromptAttention {
     if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
   }
 
-  /// Lets Ctrl-C explain how to leave a test instead of ending the program, while a line is awaited.
+  /// Lets Ctrl-C explain how to leave a test instead of ending the program, at the prompt.
   ///
   /// Does nothing but in a test, and only on a terminal without line editing.
   package func awaitsLine(_ isWaiting: Bool) {

@@ -68,7 +68,7 @@ extension StatisticsController {
     return [powerCommand, recoveryCommand]
   }
 
-  /// Returns the form `power TEST ...`: one test compares two groups, several are compared in pairs.
+  /// Returns the form `power TEST ...`: one test compares two groups, several compare pairs.
   private static func powerOfTests(_ language: Language) -> CommandForm {
     CommandForm(
       [Parameter("TEST", .choice(TestPreset.names))],

@@ -436,7 +436,7 @@ package final class StudyController {
 
   /// Resumes an interrupted block of a participant.
   ///
-  /// - Throws: `goesOnElsewhere` if another program is running it, and `interruptedElsewhere` if its
+  /// - Throws: `goesOnElsewhere` if another program is running it, `interruptedElsewhere` if its
   ///   rounds came from another store.
   private func resume(
     _ block: StudyBlock, _ progress: Progress, of code: String

@@ -6,7 +6,7 @@ import Testing
 @testable import Archive
 @testable import ChimpApplication
 
-/// Stores of other stations: they are only read, and what was interrupted there can begin anew here.
+/// Stores of other stations: they are only read, and interrupted blocks can begin anew here.
 struct MergedStoreTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
