@@ -18,15 +18,20 @@ public struct Event: ~Copyable {
   private(set) var isHandled = false
   /// The object on which `send` was called.
   package let origin: EventObject
-  /// The object that forwarded the event to this receiver.
-  package internal(set) var sender: EventObject
+  /// The object to which the event was sent, and which receives it first.
+  let target: EventObject
   package internal(set) var receiver: EventObject
+
+  /// The object that forwarded the event to this receiver: the origin or the receiver's container.
+  package var sender: EventObject {
+    receiver === target ? origin : receiver.parent ?? origin
+  }
 
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
     kind = message.kind
     self.origin = origin
-    sender = origin
+    self.target = target
     receiver = target
   }
 

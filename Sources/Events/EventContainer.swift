@@ -1,4 +1,4 @@
-/// A node of the event tree that forwards every event to its children, in order.
+/// A node of the event tree whose children receive every event after it, in order.
 ///
 ///     let cells = [EventObject("cell 1"), EventObject("cell 2")]
 ///     let root = EventContainer("root", children: [EventContainer("board", children: cells)])
@@ -9,8 +9,14 @@ package class EventContainer: EventObject {
   private final var links: [EventObject] = []
   /// Creates the children when they are first needed.
   private final var makeChildren: (() -> [EventObject])?
-  /// The index of the first child that may be enabled, where deliveries begin.
-  final var firstLink = 0
+  /// All objects below in tree order; `nil` until an event needs them, and after a change.
+  private final var listedDescendants: [Descendant]?
+
+  /// An object below a container, with the index after its own descendants in the list.
+  struct Descendant {
+    let object: EventObject
+    fileprivate(set) var end: Int
+  }
 
   package convenience init(
     _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
@@ -79,6 +85,16 @@ package class EventContainer: EventObject {
     links.append(object)
     object.container = self
     object.join(turn)
+    forgetDescendants()
+  }
+
+  /// Makes this container and those above list their descendants again.
+  private final func forgetDescendants() {
+    var above: EventContainer? = self
+    while let container = above {
+      container.listedDescendants = nil
+      above = container.parent
+    }
   }
 
   override func join(_ turn: EventTurn?) {
@@ -88,6 +104,7 @@ package class EventContainer: EventObject {
 
   private final func release(_ object: EventObject) {
     noteChange()
+    forgetDescendants()
     object.container = nil
     object.join(nil)
     // A handler that is freed with the object may read the tree, which is whole again by then.
@@ -102,39 +119,21 @@ package class EventContainer: EventObject {
     return least
   }
 
-  package override func receive(_ event: inout Event, in turn: EventTurn) {
-    // Most containers take only actions, and most events are not actions.
-    if event.isUpdate || event.isAction || !receivesActionsOnly {
-      let changeCount = turn.changeCount
-      if event.isUpdate { update(&event) } else { callHandler(&event) }
-      guard goesOn(event, in: turn, since: changeCount) else { return }
+  override var descendants: [Descendant] {
+    if let listedDescendants { return listedDescendants }
+    var list: [Descendant] = []
+    appendDescendants(to: &list)
+    listedDescendants = list
+    return list
+  }
+
+  /// Appends each child, followed by its own descendants.
+  private final func appendDescendants(to list: inout [Descendant]) {
+    for child in links {
+      let index = list.count
+      list.append(Descendant(object: child, end: index + 1))
+      (child as? EventContainer)?.appendDescendants(to: &list)
+      list[index].end = list.count
     }
-    // Handlers may bind and unbind objects meanwhile. Bound ones are marked and don't receive the
-    // event; unbound ones have no container any more.
-    let links = links
-    var index = firstLink
-    while index < links.count, deliver(&event, to: links[index], in: turn) { index += 1 }
   }
-
-  /// Delivers the event to a child if it is enabled.
-  ///
-  /// Returns `false` if its siblings must not receive the event any more.
-  private final func deliver(
-    _ event: inout Event, to child: EventObject, in turn: EventTurn
-  ) -> Bool {
-    guard child.isEnabled, child.boundDuring == nil, child.container === self else { return true }
-    let changeCount = turn.changeCount
-    event.sender = self
-    child.receive(&event, in: turn)
-    return goesOn(event, in: turn, since: changeCount)
-  }
-
-  /// Returns whether the delivery may go on: the event is not consumed and this container still
-  /// enabled.
-  private final func goesOn(
-    _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
-  ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }
-
-  /// Passes an Update to the container's own handler, before its children receive it.
-  func update(_ event: inout Event) { callHandler(&event) }
 }

@@ -75,14 +75,17 @@ package class EventObject {
   /// sent.
   final func isReachable(in turn: EventTurn) -> Bool {
     guard listens && boundDuring == nil else { return false }
-    guard let parent else { return ObjectIdentifier(self) == turn.root }
-    return parent.isReachable(in: turn)
+    if ObjectIdentifier(self) == turn.root { return true }
+    return parent?.isReachable(in: turn) ?? false
   }
 
-  /// Passes an event to the handler, and in subclasses to the children.
+  /// The objects below that receive an event after this one, in tree order.
+  var descendants: [EventContainer.Descendant] { [] }
+
+  /// Passes an event to the handler; subclasses also do what is due after an Update.
   ///
   /// The caller has checked that the object is enabled.
-  func receive(_ event: inout Event, in turn: EventTurn) { callHandler(&event) }
+  func receive(_ event: inout Event) { callHandler(&event) }
 
   final func callHandler(_ event: inout Event) {
     if receivesActionsOnly && !event.isAction { return }

@@ -55,7 +55,7 @@ package class EventSequence: EventContainer {
     return [own, super.delay].compactMap(\.self).min()
   }
 
-  package override func update(_ event: inout Event) {
+  override func receive(_ event: inout Event) {
     callHandler(&event)
     guard let interval = event.interval, isEnabled, begunDuring == nil else { return }
     event.markHandled()
@@ -101,7 +101,7 @@ package final class EventTimer: EventObject {
     innermostDelivery?.mark(begunNow: self)
   }
 
-  package override func receive(_ event: inout Event, in turn: EventTurn) {
+  override func receive(_ event: inout Event) {
     guard let interval = event.interval, begunDuring == nil else { return }
     event.markHandled()
     remaining -= interval

@@ -33,12 +33,14 @@ package final class EventTurn {
   func mark(boundNow object: EventObject) {
     object.boundDuring = ObjectIdentifier(self)
     marked.append(object)
+    noteChange()
   }
 
   /// Excludes an object from the current Update, because it was started during its delivery.
   func mark(begunNow object: EventObject) {
     object.begunDuring = ObjectIdentifier(self)
     marked.append(object)
+    noteChange()
   }
 
   func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
@@ -93,10 +95,34 @@ package final class EventTurn {
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
     var event = Event(message, from: origin, to: target)
-    target.receive(&event, in: self)
-    if !marked.isEmpty { forgetMarks() }
+    let before = changeCount
+    deliver(&event)
+    if changeCount != before { forgetMarks() }
     if event.isConsumed { return .consumed }
     return event.isHandled ? .handled : .passed
+  }
+
+  /// Passes an event to its target, then to the objects below it, parents first.
+  ///
+  /// Handlers may change the tree meanwhile. A disabled object is skipped with all that is below
+  /// it; once something has changed, so is one that was bound or unbound since the event was sent.
+  private func deliver(_ event: inout Event) {
+    let changeCount = changeCount
+    let target = event.target
+    target.receive(&event)
+    let descendants = target.descendants
+    let concernsAll = event.isUpdate || event.isAction
+    var index = 0
+    while index < descendants.count, !event.isConsumed {
+      let object = descendants[index].object
+      guard object.isEnabled else {
+        index = descendants[index].end
+        continue
+      }
+      index += 1
+      guard concernsAll || !object.receivesActionsOnly else { continue }
+      if self.changeCount == changeCount || object.isReachable(in: self) { object.receive(&event) }
+    }
   }
 
   private func forgetMarks() {

@@ -95,8 +95,8 @@ package final class ModeSwitcher: EventContainer {
 
   package override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }
 
-  package override func update(_ event: inout Event) {
-    if begunDuring == nil, let requestedIndex {
+  override func receive(_ event: inout Event) {
+    if event.isUpdate, begunDuring == nil, let requestedIndex {
       event.markHandled()
       _ = enter(requestedIndex, atOnce: false)
     }
@@ -126,8 +126,6 @@ package final class ModeSwitcher: EventContainer {
     let change = ModeChange(previous: current, next: modes[index], isAtOnce: isAtOnce)
     guard change.previous.leave(by: change) else { return false }
     currentIndex = index
-    // Only the current mode is enabled.
-    firstLink = index
     change.next.enter(by: change)
     return true
   }

@@ -8,12 +8,12 @@ extension Slot {
   ) throws(ListError) where Change == ListChange<[Element]> {
     try edit.check(count: state.value.count)
     if edit.isEmpty { return }
-    if state.delivery == .full, batch == nil { return try performFully(edit) }
+    if state.delivery.isFull, batch == nil { return try performFully(edit) }
     // The elements that are removed are freed with the change, when the access has ended.
     let change = edit.apply(to: &state.value)
     if let batch { return listBatch(batch).record(change) }
     state.version &+= 1
-    guard state.delivery != .none else { return }
+    if case .none = state.delivery { return }
     for observer in observers where observer.isActive {
       observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
     }

@@ -1,17 +1,6 @@
 /// The storage of an observable property with its observers, without its type.
 @usableFromInline
 class AnySlot {
-  /// The steps that a change of the value requires.
-  @usableFromInline
-  enum Delivery: UInt8 {
-    /// Only store the value, because there are no observers.
-    case none
-    /// Store the value, then call every handler.
-    case plain
-    /// Store old values, announce the change, set the value, and notify all kinds of observers.
-    case full
-  }
-
   @usableFromInline final var batch: AnyBatch?
   @usableFromInline final let isManual: Bool
 
@@ -36,6 +25,21 @@ class AnySlot {
 /// The storage of an observable property with its observers.
 @usableFromInline
 final class Slot<Change: ObservedChange>: AnySlot {
+  /// The steps that a change of the value requires.
+  @usableFromInline
+  enum Delivery {
+    /// Only store the value, because there are no observers.
+    case none
+    /// Store the value, then call the handler of the only observer.
+    case one(Observer<Change>)
+    /// Store the value, then call every handler.
+    case plain
+    /// Store old values, announce the change, set the value, and notify all kinds of observers.
+    case full
+
+    @inlinable var isFull: Bool { if case .full = self { true } else { false } }
+  }
+
   /// The value and everything that decides how it is changed, in one struct for fast access.
   @usableFromInline
   struct State {
@@ -60,7 +64,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
     /// Returns the steps that remain; after `.full` the value was not swapped.
     @inlinable
     mutating func exchangeUnannounced(_ newValue: inout Change.Whole) -> Delivery {
-      if delivery != .full { exchange(&newValue) }
+      if !delivery.isFull { exchange(&newValue) }
       return delivery
     }
   }
@@ -81,10 +85,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   override var version: Int { state.version }
 
-  // Without a delivery there are no observers, except for a property that notifies by hand.
-  deinit {
-    if state.delivery != .none || isManual { for observer in observers { observer.slot = nil } }
-  }
+  deinit { for observer in observers { observer.slot = nil } }
 
   /// Adds an observer as the last one, or as the first.
   @inlinable
@@ -112,8 +113,14 @@ final class Slot<Change: ObservedChange>: AnySlot {
     } else if observers.isEmpty || isManual {
       state.delivery = .none
     } else {
-      state.delivery = observers.allSatisfy { $0.isPlain } ? .plain : .full
+      state.delivery = plainDelivery
     }
+  }
+
+  /// The steps of a change outside a batch that has observers.
+  @inlinable var plainDelivery: Delivery {
+    guard observers.allSatisfy({ $0.isPlain }) else { return .full }
+    return observers.count == 1 ? .one(observers[0]) : .plain
   }
 
   override func attach(_ relay: Relay) -> AnyObserver {
@@ -138,31 +145,25 @@ final class Slot<Change: ObservedChange>: AnySlot {
     var value = newValue
     switch state.exchangeUnannounced(&value) {
     case .none: break
-    case .plain: notifyObservers(old: value)
+    case .one(let observer): notify(observer, new: newValue, old: value)
+    case .plain: for observer in observers { notify(observer, new: self.value, old: value) }
     case .full: setFully(value)
     }
   }
 
-  /// Calls the handlers of all observers after a change.
-  @inlinable
-  func notifyObservers(old: Change.Whole) {
-    let observers = observers
-    // Iterating over an array retains its elements, which is slow for the usual single observer.
-    if observers.count == 1 { return notify(observers[0], old: old) }
-    for observer in observers { notify(observer, old: old) }
-  }
-
-  /// Calls a handler with the current value, which a nested change may have set.
+  /// Calls a handler after a change; `new` is the current value, which a nested change may have
+  /// set.
   @inlinable
   @inline(__always)
-  func notify(_ observer: Observer<Change>, old: Change.Whole) {
+  func notify(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole)
+  {
     guard observer.isActive else { return }
     // Most observers request neither value, and copies take time.
     guard observer.wantsNew || observer.wantsOld else {
       return observer.handler(Change.setting(new: nil, old: nil))
     }
     observer.handler(
-      Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
+      Change.setting(new: observer.wantsNew ? new() : nil, old: observer.wantsOld ? old : nil))
   }
 
   /// Sets the value with announcements and path observers.

@@ -63,11 +63,11 @@ package final class GameModel {
   /// The observable credits, which are copied from the session.
   package let credits = CreditModel()
 
-  /// Returns the input device of the current line; `nil` if all lines have the default device.
-  package var inputDevice: (() -> PressInput?)?
-
   /// The journal that stores facts before views are notified; `nil` in a session without a store.
-  package var journal: StoredRounds?
+  private var journal: StoredRounds?
+
+  /// Returns the input device of the current line; `nil` if all lines have the default device.
+  private var inputDevice: (() -> PressInput?)?
 
   /// The time of the session, in milliseconds.
   package var now: Int { clock.now }
@@ -79,6 +79,12 @@ package final class GameModel {
     self.clock = clock
     session = GameSession(usualInput: usualInput)
   }
+
+  /// Stores the facts of all later inputs in a journal.
+  package func keepFacts(in journal: StoredRounds) { self.journal = journal }
+
+  /// Asks for the input device of each line, which `find` returns; `nil` is the default device.
+  package func findInputDevice(_ find: @escaping () -> PressInput?) { inputDevice = find }
 
   /// Handles an input and notifies the views of its facts or its rejection.
   ///
