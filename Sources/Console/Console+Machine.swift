@@ -8,9 +8,9 @@ extension Console {
   /// The reply is captured first, because the frame begins with its status. Blank lines and
   /// comments get no frame; with a request identifier they are errors, so that a driving program
   /// never waits for a frame that doesn't come.
-  func answerFramed(_ parsed: ParsedLine, of invocation: borrowing Invocation, line typed: [UInt8])
-  {
-    let number = invocation.frameNumber
+  func answerFramed(
+    _ parsed: ParsedLine, of invocation: borrowing Invocation, number: String?, line typed: [UInt8]
+  ) {
     // A recording has no numbers.
     let line = Array(typed.drop { number != nil && $0 == 0x20 })
     let refusals = output.refusalCount

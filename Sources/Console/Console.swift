@@ -53,7 +53,9 @@ package final class Console {
   }
 
   /// The commands of the session, in the language of its user.
-  package private(set) var table: CommandTable
+  package var table: CommandTable { commands }
+
+  private var commands: CommandTable
   /// The texts of the console's own replies and errors, in the language of the session.
   package var words: any ConsoleWords = EnglishConsoleWords() {
     didSet { output.refusalMark = words.refusal }
@@ -63,7 +65,12 @@ package final class Console {
   /// The destination of all replies and refusals.
   package let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
-  package var options: Options
+  package var options: Options {
+    get { currentOptions }
+    set { currentOptions = newValue }
+  }
+
+  private var currentOptions: Options
   /// The history of the lines entered so far.
   package var history = History()
   /// The text that the command `version` replies with.
@@ -95,6 +102,8 @@ package final class Console {
 
   /// The current nesting depth of files that are run with `source`.
   var sourceDepth = 0
+  /// `true` while the lines come from a file, of the command `source` or of the program's arguments.
+  var isSourcing = false
   /// The resolved paths of the files that are currently run with `source`.
   var sourcedPaths: [String] = []
   /// `true` if `quit` was accepted: the session ends after this line.
@@ -126,8 +135,11 @@ package final class Console {
   /// The program that handles the messages of commands.
   let receiver: any MessageReceiver
 
-  /// The written replies whose changes are not committed yet; `nil` if there are none.
-  var uncommitted: UncommittedReplies?
+  /// The offset in the output of the first reply whose changes are not committed; `nil` if there
+  /// is none.
+  var uncommittedStart: Int?
+  /// The lines whose replies are not committed yet.
+  var uncommittedLines: [UncommittedLine] = []
 
   /// Returns whether another whole line can be read without waiting, so that the current reply may
   /// be delayed.
@@ -155,14 +167,14 @@ package final class Console {
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    self.table = table
+    commands = table
     self.receiver = receiver
     applicationSettings = settings
     self.operations = operations
     self.folder = folder
     self.output = output
     self.diagnostics = diagnostics
-    self.options = options
+    currentOptions = options
     self.programVersion = programVersion
   }
 
@@ -182,7 +194,7 @@ package final class Console {
   /// The table has the same commands with their help in that language.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
     self.words = words
-    self.table = table
+    commands = table
   }
 
   /// Runs every line of a source, then waits for the background jobs or cancels them.
@@ -203,38 +215,36 @@ package final class Console {
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     var invocation = Invocation()
     invocation.folder = folder
-    invocation.fileName = sourcedPaths.isEmpty ? name : nil
+    var origin = SourceLine(number: 0, fileName: isSourcing ? nil : name)
     let isOuterLineReady = isLineReady
     isLineReady = { [unowned source] in source.hasLineReady }
     defer {
       commit()
       isLineReady = isOuterLineReady
     }
-    var lineNumber = 0
     var isTranscript = false
     while true {
       let event = source.nextLine(into: &invocation.line)
-      lineNumber += 1
-      invocation.lineNumber = lineNumber
+      origin.number += 1
       let refusals = output.refusalCount
-      if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(lineNumber): " }
+      if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:
-        guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
+        guard !isSourcing, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(&invocation, refusing: fault)
-      case .line where options.isRestricted && refusesBeyondBounds(&invocation, lineNumber): break
+      case .refused(let fault): answer(&invocation, from: origin, refusing: fault)
+      case .line where options.isRestricted && refusesBeyondBounds(&invocation, origin): break
       case .line:
-        if lineNumber == 1 {
+        if origin.number == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(&invocation, refusing: nil)
+        answer(&invocation, from: origin, refusing: nil)
       }
       let isRefused = output.refusalCount != refusals
-      if isRefused, let name, sourcedPaths.isEmpty {
-        reportToDiagnostics(name, lineNumber, output.lastRefusal)
+      if isRefused, let name = origin.fileName {
+        reportToDiagnostics(name, origin.number, output.lastRefusal)
       }
       if let end = reasonToStop(afterRefusal: isRefused) { return end }
     }
@@ -245,19 +255,23 @@ package final class Console {
     if isRefused && options.bails { return .bailed }
     if output.isLong { output.flush() }
     if isQuitting { return .quit }
-    if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
+    if isSourcing && isInterrupted() { return .interrupted }
     return output.fault == nil ? nil : .outputFailed
   }
 
   /// Returns `true`, and refuses the line, if it exceeds a limit of a restricted session.
   ///
   /// If there are too many lines, the session ends, too.
-  private func refusesBeyondBounds(_ invocation: inout Invocation, _ number: Int) -> Bool {
-    if number > Self.restrictedLineCount {
-      answer(&invocation, refusing: .tooManyLines(limit: Self.restrictedLineCount))
+  private func refusesBeyondBounds(
+    _ invocation: inout Invocation, _ origin: SourceLine
+  ) -> Bool {
+    if origin.number > Self.restrictedLineCount {
+      let fault = ArgumentFault.tooManyLines(limit: Self.restrictedLineCount)
+      answer(&invocation, from: origin, refusing: fault)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
-      answer(&invocation, refusing: .lineTooLong(limit: Self.longestRestrictedLine))
+      let fault = ArgumentFault.lineTooLong(limit: Self.longestRestrictedLine)
+      answer(&invocation, from: origin, refusing: fault)
     } else {
       return false
     }
@@ -277,42 +291,53 @@ package final class Console {
     var invocation = Invocation()
     invocation.folder = folder
     invocation.line.append(line.span)
-    answer(&invocation, refusing: nil)
+    answer(&invocation, from: SourceLine(number: 0, fileName: nil), refusing: nil)
   }
 
-  /// Parses and runs one line; its reply is framed in machine mode, and recorded during a
-  /// recording.
+  /// Parses and runs one line.
   ///
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
-  private func answer(_ invocation: inout Invocation, refusing fault: ArgumentFault?) {
+  private func answer(
+    _ invocation: inout Invocation, from origin: SourceLine, refusing fault: ArgumentFault?
+  ) {
+    if options.isMachine || options.echoes || isRecording {
+      answerWithLine(&invocation, from: origin, refusing: fault)
+    } else {
+      let parsed = parse(&invocation, refusing: fault)
+      prepareCommit(for: parsed) { UncommittedLine(origin: origin) }
+      perform(parsed, of: invocation)
+      if jobs != nil { endLine() }
+    }
+    endReply()
+  }
+
+  /// Parses and runs one line that is itself written, framed or recorded with its reply.
+  @inline(never)
+  private func answerWithLine(
+    _ invocation: inout Invocation, from origin: SourceLine, refusing fault: ArgumentFault?
+  ) {
     let options = options
-    let isOutermost = sourcedPaths.isEmpty
-    invocation.frameNumber =
-      options.isMachine && isOutermost ? invocation.removeRequestIdentifier() : nil
-    let isFramed = isOutermost && (options.isMachine || recorder != nil)
-    let line = isFramed || options.echoes ? Array(invocation.line.elements) : []
+    let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
+    let line = Array(invocation.line.elements)
     let parsed = parse(&invocation, refusing: fault)
-    prepareCommit(for: parsed, of: uncommittedLine(invocation, echoing: line))
-    if isFramed {
-      answerFramed(parsed, of: invocation, line: line)
+    prepareCommit(for: parsed) {
+      UncommittedLine(
+        origin: origin, frameNumber: number, echo: options.echoes ? line : nil)
+    }
+    if !isSourcing && (options.isMachine || isRecording) {
+      answerFramed(parsed, of: invocation, number: number, line: line)
     } else {
       if options.echoes { line.withUnsafeBufferPointer(echo) }
       perform(parsed, of: invocation)
       if jobs != nil { endLine() }
     }
-    output.isInReply = false
-    // Numerals are shown for a time: no reply may wait for another one.
-    if uncommitted != nil, receiver.isGlanceOpen { commit() }
   }
 
-  /// Returns the parts of the line that its error message needs if the commit fails.
-  private func uncommittedLine(
-    _ invocation: borrowing Invocation, echoing line: [UInt8]
-  ) -> UncommittedReplies.Line {
-    UncommittedReplies.Line(
-      number: invocation.lineNumber, fileName: invocation.fileName,
-      frameNumber: invocation.frameNumber, echo: options.echoes ? line : nil)
+  /// Ends the reply to a line; while numerals are shown for a time, no reply may wait for another.
+  private func endReply() {
+    output.isInReply = false
+    if uncommittedStart != nil, receiver.isGlanceOpen { commit() }
   }
 
   /// The result of parsing a line, which has not been run yet.
@@ -344,7 +369,7 @@ package final class Console {
       return .request(try table.request(&invocation), asJob: isJob)
     } catch {
       // A typed word is in view; only a line of a file is found by its column.
-      guard readsTypedLines, sourcedPaths.isEmpty, recorder == nil else {
+      guard readsTypedLines, !isSourcing, !isRecording else {
         return .refused(words.words(for: error))
       }
       return .refused(explanation(error) ?? words.words(for: error.ofTypedLine))

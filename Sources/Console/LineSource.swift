@@ -135,3 +135,13 @@ package final class TextLines: LineSource {
     return .line
   }
 }
+
+/// The place of a line in its source, for error messages.
+struct SourceLine {
+  /// The line number, from 1; 0 for a line that was not read from a source.
+  var number: Int
+
+  /// The name of the file that the line comes from; `nil` if errors are not written to the
+  /// diagnostics.
+  let fileName: String?
+}

@@ -18,20 +18,18 @@ public struct Event: ~Copyable {
   private(set) var isHandled = false
   /// The object on which `send` was called.
   package let origin: EventObject
-  /// The object to which the event was sent, and which receives it first.
-  let target: EventObject
   package internal(set) var receiver: EventObject
+  /// True after the object to which the event was sent has received it.
+  var isBelowTarget = false
 
-  /// The object that forwarded the event to this receiver: the origin or the receiver's container.
-  package var sender: EventObject {
-    receiver === target ? origin : receiver.parent ?? origin
-  }
+  /// The object that forwarded the event to this receiver: its container, or the origin for the
+  /// object to which the event was sent.
+  package var sender: EventObject { isBelowTarget ? receiver.parent ?? origin : origin }
 
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
     kind = message.kind
     self.origin = origin
-    self.target = target
     receiver = target
   }
 

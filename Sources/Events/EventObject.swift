@@ -15,6 +15,7 @@ package class EventObject {
   /// The container of the object, which sets it to `nil` when it is freed.
   final unowned var container: EventContainer?
   private final var listens = true
+  private final var mayListen = true
   /// The queue during whose current event the object was added, so that it must not receive that
   /// event.
   final var boundDuring: ObjectIdentifier?
@@ -36,7 +37,7 @@ package class EventObject {
   package final var isEnabled: Bool {
     get { listens }
     set {
-      guard listens != newValue, !newValue || mayBeEnabled else { return }
+      guard listens != newValue, !newValue || mayListen else { return }
       listens = newValue
       noteChange()
     }
@@ -46,7 +47,10 @@ package class EventObject {
   ///
   /// A mode can only be enabled if it is the current one. An object that was disabled by name must
   /// be enabled by name.
-  package final var mayBeEnabled = true
+  package final var mayBeEnabled: Bool {
+    get { mayListen }
+    set { mayListen = newValue }
+  }
 
   /// The milliseconds until this object or a descendant needs an Update; `nil` if none does.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }

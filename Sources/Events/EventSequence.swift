@@ -8,13 +8,21 @@
 ///     sequence.startSequence()
 ///     try root.send(.update(milliseconds: 16))  // performs step 0
 package class EventSequence: EventContainer {
+  /// The current step and the requested one.
+  private struct Progress {
+    var current = 0
+    var next: Int?
+    var remaining = 0
+  }
+
   private final let sequenceHandler: any SequenceHandler
+  private final var progress = Progress()
   /// The number of the step that each Update performs.
-  package private(set) final var current = 0
+  package final var current: Int { progress.current }
   /// The number of the step that was requested; `nil` if none was.
-  package private(set) final var next: Int?
+  package final var next: Int? { progress.next }
   /// The milliseconds until the requested step begins.
-  package private(set) final var remaining = 0
+  package final var remaining: Int { progress.remaining }
 
   /// Creates a stopped sequence whose first step is 0.
   package init(_ name: String, handler: any SequenceHandler, children: [EventObject] = []) {
@@ -33,9 +41,7 @@ package class EventSequence: EventContainer {
   /// Stops the sequence and returns it to step 0, without a wait.
   package final func resetSequence() {
     isEnabled = false
-    current = 0
-    next = nil
-    remaining = 0
+    progress = Progress()
   }
 
   /// Requests another step, which begins at the next Update or after a wait.
@@ -44,8 +50,8 @@ package class EventSequence: EventContainer {
   /// replaces an earlier one.
   package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
-    next = number ?? min(current, .max - 1) + 1
-    remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
+    progress.next = number ?? min(current, .max - 1) + 1
+    progress.remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
     innermostDelivery?.mark(begunNow: self)
   }
 
@@ -64,10 +70,10 @@ package class EventSequence: EventContainer {
 
   private final func advance(_ interval: Int) {
     if let number = next {
-      remaining = max(0, remaining - interval)
+      progress.remaining = max(0, remaining - interval)
       guard remaining == 0 else { return }
-      current = number
-      next = nil
+      progress.current = number
+      progress.next = nil
     }
     if !sequenceHandler.handleSequence(current, of: self) { stopSequence() }
   }

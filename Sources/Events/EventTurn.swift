@@ -96,20 +96,20 @@ package final class EventTurn {
     guard target.isReachable(in: self) else { return .passed }
     var event = Event(message, from: origin, to: target)
     let before = changeCount
-    deliver(&event)
+    deliver(&event, to: target)
     if changeCount != before { forgetMarks() }
     if event.isConsumed { return .consumed }
     return event.isHandled ? .handled : .passed
   }
 
-  /// Passes an event to its target, then to the objects below it, parents first.
+  /// Passes an event to an object, then to the objects below it, parents first.
   ///
   /// Handlers may change the tree meanwhile. A disabled object is skipped with all that is below
   /// it; once something has changed, so is one that was bound or unbound since the event was sent.
-  private func deliver(_ event: inout Event) {
+  private func deliver(_ event: inout Event, to target: EventObject) {
     let changeCount = changeCount
-    let target = event.target
     target.receive(&event)
+    event.isBelowTarget = true
     let descendants = target.descendants
     let concernsAll = event.isUpdate || event.isAction
     var index = 0

@@ -18,9 +18,12 @@ package final class SessionClock {
   private let reading: (() -> Int)?
   private var virtualTime = 0
 
-  private init(_ reading: (() -> Int)?) { self.reading = reading }
+  package let kind: Kind
 
-  package var kind: Kind { reading == nil ? .virtual : .real }
+  private init(_ reading: (() -> Int)?) {
+    self.reading = reading
+    kind = reading == nil ? .virtual : .real
+  }
 
   /// Returns a virtual clock at 0, which stands still until it is advanced.
   package static func virtual() -> SessionClock { SessionClock(nil) }

@@ -145,19 +145,22 @@ final class Slot<Change: ObservedChange>: AnySlot {
     var value = newValue
     switch state.exchangeUnannounced(&value) {
     case .none: break
-    case .one(let observer): notify(observer, new: newValue, old: value)
-    case .plain: for observer in observers { notify(observer, new: self.value, old: value) }
+    case .one(let observer): call(observer, new: newValue, old: value)
+    case .plain: for observer in observers { notify(observer, old: value) }
     case .full: setFully(value)
     }
   }
 
-  /// Calls a handler after a change; `new` is the current value, which a nested change may have
-  /// set.
+  /// Calls a handler with the current value, which a nested change may have set.
+  @inlinable
+  func notify(_ observer: Observer<Change>, old: Change.Whole) {
+    if observer.isActive { call(observer, new: value, old: old) }
+  }
+
+  /// Calls the handler of an observer with the values that it requested.
   @inlinable
   @inline(__always)
-  func notify(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole)
-  {
-    guard observer.isActive else { return }
+  func call(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole) {
     // Most observers request neither value, and copies take time.
     guard observer.wantsNew || observer.wantsOld else {
       return observer.handler(Change.setting(new: nil, old: nil))

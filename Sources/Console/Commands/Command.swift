@@ -155,7 +155,7 @@ package enum Request: Sendable {
   /// A closure that the console runs at once, such as the one of `help` or `set`.
   case console(@Sendable (Console) throws(ConsoleFault) -> Void)
   /// An action that runs as an operation, in the foreground or, after `&`, as a background job.
-  case operation(any Action)
+  indirect case operation(any Action)
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.

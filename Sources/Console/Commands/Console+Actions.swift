@@ -89,9 +89,12 @@ extension Console {
     let resolved = realPath.map { String(cString: $0) } ?? file.path
     guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin
+    let wasSourcing = isSourcing
+    isSourcing = true
     sourcedPaths.append(resolved)
     let end = run(reader, name: file.name)
     sourcedPaths.removeLast()
+    isSourcing = wasSourcing
     output.refusalOrigin = origin
     return end
   }

@@ -111,7 +111,7 @@ extension Invocation {
   ///
   /// The parameter must be of the kind `file`: anything else is a programming error.
   package func file(_ index: Int) -> NamedFile {
-    guard let file = files.first(where: { $0.word == arguments[index].word })?.file else {
+    guard let file = files.first(where: { $0.word == arguments[index] })?.file else {
       preconditionFailure("the argument is no file")
     }
     return file
@@ -119,6 +119,6 @@ extension Invocation {
 
   /// Returns the file given by `NAME=`; `nil` if the key isn't given.
   package func file(key name: StaticString) -> NamedFile? {
-    argument(key: name).flatMap { argument in files.first { $0.word == argument.word }?.file }
+    word(ofKey: name).flatMap { index in files.first { $0.word == index }?.file }
   }
 }

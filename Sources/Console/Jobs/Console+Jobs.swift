@@ -106,7 +106,7 @@ extension Console {
   ///
   /// Interactive sessions cancel their jobs; scripts wait for them, unless they failed.
   func endJobs(_ end: RunEnd) {
-    guard let jobs, sourcedPaths.isEmpty else { return }
+    guard let jobs, !isSourcing else { return }
     let isOver = end == .end || end == .quit
     if !isOver || jobTerminal != nil { jobs.queue.cancelAll() }
     jobs.queue.waitUntilIdle()

@@ -34,7 +34,12 @@ public final class OutputWriter {
   /// The destination of the output.
   private let sink: any OutputSink
   /// `true` to write styles as terminal colours.
-  package var hasColor = false
+  package var hasColor: Bool {
+    get { isColored }
+    set { isColored = newValue }
+  }
+
+  private var isColored = false
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
   package var refusalOrigin = ""
   /// The word before each error message, such as `error:`, in the language of the session.

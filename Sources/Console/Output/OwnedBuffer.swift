@@ -94,6 +94,13 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public mutating func append(_ other: borrowing OwnedBuffer) { append(other.elements) }
 
+  /// Replaces all elements by the same number of others; traps if the numbers differ.
+  @inlinable
+  public mutating func overwrite(with other: borrowing OwnedBuffer) {
+    precondition(other.size == size)
+    storage.update(from: other.storage, count: size)
+  }
+
   /// Appends an element `count` times.
   @inlinable
   public mutating func append(repeating element: Element, count: Int) {
@@ -195,6 +202,8 @@ extension StaticString {
   /// Returns whether the literal has these bytes.
   package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
+    // Most names differ in their first letter.
+    guard text.count > 0, start[0] == utf8Start[0] else { return text.isEmpty }
     return memcmp(start, utf8Start, text.count) == 0
   }
 }

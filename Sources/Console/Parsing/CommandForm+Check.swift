@@ -103,7 +103,8 @@ extension CommandForm {
         usages: usages(in: command, invocation))
     }
     let value = invocation.bytes(ofWord: word)
-    invocation.arguments.append(try parameter.checked(value, word, &invocation))
+    try parameter.check(value, word, &invocation)
+    invocation.arguments.append(word)
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
@@ -113,11 +114,12 @@ extension CommandForm {
       throw .unknownKey(
         name, column: invocation.column(ofWord: word), known: keys.map { "\($0.name)" })
     }
-    guard key.mayRepeat || invocation.argument(key: key.name) == nil else {
+    guard key.mayRepeat || invocation.word(ofKey: key.name) == nil else {
       throw .keyTwice("\(key.name)", column: invocation.column(ofWord: word))
     }
     let value = invocation.valueBytes(ofWord: word)
-    invocation.keyArguments.append(try key.checked(value, word, &invocation))
+    try key.check(value, word, &invocation)
+    invocation.words[word].isKeyArgument = true
   }
 }
 
@@ -130,18 +132,15 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks the value of an argument and returns the argument; resolves a file's name.
-  fileprivate func checked(
+  /// Checks the value of an argument; keeps the value of a number and the path of a file.
+  fileprivate func check(
     _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
-  ) throws(ArgumentFault) -> Invocation.Argument {
-    if case .number(let range) = kind {
-      guard let number = value.decimal, range.contains(number) else {
-        throw numberFault(value, range, column: invocation.column(ofWord: word))
-      }
-      return Invocation.Argument(word: word, number: number)
+  ) throws(ArgumentFault) {
+    guard case .number(let range) = kind else { return try checkText(of: value, word, &invocation) }
+    guard let number = value.decimal, range.contains(number) else {
+      throw numberFault(value, range, column: invocation.column(ofWord: word))
     }
-    try checkText(of: value, word, &invocation)
-    return Invocation.Argument(word: word, number: 0)
+    invocation.words[word].number = number
   }
 
   /// Returns the error for a value that is not a number, or outside the limits.

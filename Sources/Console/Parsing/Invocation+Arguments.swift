@@ -8,13 +8,13 @@ extension Invocation {
   package var argumentCount: Int { words.count - leadingWords }
 
   /// Returns the number at the index of a positional argument.
-  package func number(_ index: Int) -> Int { arguments[index].number }
+  package func number(_ index: Int) -> Int { words[arguments[index]].number }
 
   /// Returns the text at the index of a positional argument; traps for a file argument.
   package func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
-    precondition(files.allSatisfy { $0.word != arguments[index].word }, "a file is no text")
-    return text(ofWord: arguments[index].word)
+    precondition(files.allSatisfy { $0.word != arguments[index] }, "a file is no text")
+    return text(ofWord: arguments[index])
   }
 
   /// Returns the text at the index of a positional argument; `nil` if there are fewer arguments.
@@ -23,26 +23,28 @@ extension Invocation {
   }
 
   /// Returns the column in the line of the positional argument at an index.
-  package func column(_ index: Int) -> Int { column(ofWord: arguments[index].word) }
+  package func column(_ index: Int) -> Int { column(ofWord: arguments[index]) }
 
   /// Returns the text of the argument `NAME=TEXT`; `nil` if the key isn't given.
   package func text(key name: StaticString) -> String? {
-    argument(key: name).map { value(ofWord: $0.word) }
+    word(ofKey: name).map { value(ofWord: $0) }
   }
 
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
-    keyArguments.elements
-      .filter { isKey(word: $0.word, name) }
-      .map { value(ofWord: $0.word) }
+    words.elements.indices
+      .filter { isKeyArgument(word: $0, name) }
+      .map { value(ofWord: $0) }
   }
 
   /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
-  package func number(key name: StaticString) -> Int? { argument(key: name)?.number }
+  package func number(key name: StaticString) -> Int? {
+    word(ofKey: name).map { words[$0].number }
+  }
 
   /// Returns the column in the line of the argument `NAME=…`; `nil` if the key isn't given.
   package func column(key name: StaticString) -> Int? {
-    argument(key: name).map { column(ofWord: $0.word) }
+    word(ofKey: name).map { column(ofWord: $0) }
   }
 
   /// Returns the value of a `KEY=VALUE` word.
@@ -53,13 +55,16 @@ extension Invocation {
   /// `true` if the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
-  /// Returns the argument `NAME=VALUE`; `nil` if the key isn't given.
-  func argument(key name: StaticString) -> Argument? {
-    keyArguments.elements.first { isKey(word: $0.word, name) }
+  /// Returns the index of the argument `NAME=VALUE`; `nil` if the key isn't given.
+  func word(ofKey name: StaticString) -> Int? {
+    for index in leadingWords..<words.count where isKeyArgument(word: index, name) { return index }
+    return nil
   }
 
-  /// Returns whether the word at an index has the shape `NAME=VALUE`.
-  func isKey(word index: Int, _ name: StaticString) -> Bool { name.isText(keyBytes(ofWord: index)) }
+  /// Returns whether the word at an index was accepted as `NAME=VALUE`.
+  private func isKeyArgument(word index: Int, _ name: StaticString) -> Bool {
+    words[index].isKeyArgument && name.isText(keyBytes(ofWord: index))
+  }
 
   /// Returns the text in quotes, so that it is parsed as one word.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {

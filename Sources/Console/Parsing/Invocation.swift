@@ -17,14 +17,10 @@ package struct Invocation: ~Copyable {
     let isQuoted: Bool
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
     let assignmentLength: Int
-  }
-
-  /// An argument that a form has checked.
-  struct Argument: BitwiseCopyable {
-    /// The index of the argument's word.
-    let word: Int
-    /// The numeric value; 0 if the parameter isn't a number.
-    let number: Int
+    /// `true` once the form's check has accepted the word as `KEY=VALUE`.
+    var isKeyArgument = false
+    /// The numeric value of the argument; 0 if the parameter isn't a number.
+    var number = 0
   }
 
   /// The bytes of the line, without its line end.
@@ -36,24 +32,12 @@ package struct Invocation: ~Copyable {
   /// The number of words before the first argument: 1 for the command's name, 0 for a line of
   /// numbers.
   var leadingWords = 1
-  /// The positional arguments that the form's check has found.
-  var arguments = OwnedBuffer<Argument>(capacity: 16)
-  /// The `KEY=VALUE` arguments that the form's check has found.
-  var keyArguments = OwnedBuffer<Argument>(capacity: 8)
+  /// The indexes of the words that the form's check has accepted as positional arguments.
+  var arguments = OwnedBuffer<Int>(capacity: 16)
   /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
   /// The files that arguments name, set by the form's check.
   var files: [(word: Int, file: NamedFile)] = []
-
-  /// The line number in its source, from 1.
-  var lineNumber = 0
-
-  /// The name of the file that the line comes from; `nil` if errors are not written to the
-  /// diagnostics.
-  var fileName: String?
-
-  /// The request identifier in machine mode.
-  var frameNumber: String?
 
   /// The number of words, including the command's name.
   package var wordCount: Int { words.count }
@@ -87,31 +71,43 @@ package struct Invocation: ~Copyable {
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
     arguments.removeAll()
-    keyArguments.removeAll()
     try checkText()
     let bytes = line.elements
-    var offset = 0
-    while offset < bytes.count {
-      if isBlank(bytes[offset]) {
-        offset += 1
+    var start = 0
+    while start < bytes.count {
+      if isBlank(bytes[start]) {
+        start += 1
         continue
       }
-      if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
-      let start = offset
-      var assignment = start
-      while offset < bytes.count, !isBlank(bytes[offset]), bytes[offset] != UInt8(ascii: "\"") {
-        if bytes[offset] == UInt8(ascii: "="), assignment == start { assignment = offset }
-        offset += 1
-      }
-      if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-        offset = try splitQuoted(from: start, assignmentLength: assignment - start)
+      if bytes[start] == UInt8(ascii: "#"), words.isEmpty { return }
+      let (end, assignmentLength) = plainWord(from: start, in: bytes)
+      if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+        start = try splitQuoted(from: start, assignmentLength: assignmentLength)
       } else {
         words.append(
           Word(
-            offset: start, start: start, end: offset, isQuoted: false,
-            assignmentLength: assignment - start))
+            offset: start, start: start, end: end, isQuoted: false,
+            assignmentLength: assignmentLength))
+        start = end
       }
     }
+  }
+
+  /// Returns the offset of the first blank or quote after the start of a word, and the number of
+  /// bytes before the first `=` up to there.
+  @inline(__always)
+  private func plainWord(
+    from start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (end: Int, assignmentLength: Int) {
+    var assignmentLength = 0
+    for offset in start..<bytes.count {
+      switch bytes[offset] {
+      case 0x20, 0x09, UInt8(ascii: "\""): return (offset, assignmentLength)
+      case UInt8(ascii: "=") where assignmentLength == 0: assignmentLength = offset - start
+      default: break
+      }
+    }
+    return (bytes.count, assignmentLength)
   }
 
   /// Returns the column of a byte offset: the number of characters up to it, from 1.

@@ -7,12 +7,18 @@ package final class Speaker {
   /// The output of the session.
   package let output: OutputWriter
   /// The language in which the next sentences are written.
-  package var language: Language
+  package var language: Language {
+    get { current }
+    set { current = newValue }
+  }
+
+  /// Private, because a property of another module's class is checked at each access.
+  private var current: Language
 
   /// Creates a speaker that writes to the output.
   package init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
-    self.language = language
+    current = language
   }
 
   /// Writes a sentence as a line; control characters are escaped.

@@ -101,8 +101,8 @@ package final class GameController: EventHandler {
       return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
     }
     startBoard = BoardController(isShown: false) { model.session.placed?.newGame }
-    observation = model.notices.observe([.new]) { [roundView] change in
-      if let notice = change.new { roundView.show(notice) }
+    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
+      roundView.show(notices.value)
     }
   }
 

@@ -76,7 +76,7 @@ extension GameSession {
 
   @inlinable package var isStarted: Bool { round.number > 0 }
 
-  @inlinable package var isOpen: Bool { isStarted && examiner.finish == nil }
+  @inlinable @inline(__always) package var isOpen: Bool { isStarted && examiner.finish == nil }
 
   @inlinable package var board: Board { examiner.board }
 
@@ -85,18 +85,18 @@ extension GameSession {
   @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
   /// `true` if the numerals are masked or the mask is being written.
-  @inlinable package var looksMasked: Bool { examiner.isMasked || isCovered }
+  @inlinable @inline(__always) package var looksMasked: Bool { examiner.isMasked || isCovered }
 
   /// `true` while the numerals are visible in a round that will mask them.
-  @inlinable package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
+  @inlinable @inline(__always) package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
 
   /// `true` while the numerals are shown for a limited time.
-  @inlinable package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
+  @inlinable @inline(__always) package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
-  @inlinable package var hasPlaced: Bool { if case .some = placed { true } else { false } }
+  @inlinable @inline(__always) package var hasPlaced: Bool { if case .some = placed { true } else { false } }
 
   /// `true` while a test is in progress.
-  @inlinable package var isInTest: Bool { lastTest?.isOver == false }
+  @inlinable @inline(__always) package var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
   @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
@@ -112,10 +112,10 @@ extension GameSession {
   }
 
   /// The feedback that the player gets at the end of the round.
-  @inlinable package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
+  @inlinable @inline(__always) package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
 
   /// The feedback that later commands may give on the round: full once its test has ended.
-  @inlinable package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
+  @inlinable @inline(__always) package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
 
   /// `true` if the round belongs to a test and was interrupted.
   ///
@@ -131,7 +131,7 @@ extension GameSession {
   }
 
   /// The mode to change to at the end of the round.
-  @inlinable package var modeAfterRound: ModeName { isInTest ? .start : .attract }
+  @inlinable @inline(__always) package var modeAfterRound: ModeName { isInTest ? .start : .attract }
 
   /// The latest rounds of the session, including the current one as the last.
   package var rememberedRounds: [KeptRound] { isStarted ? past.rounds + [round] : [] }

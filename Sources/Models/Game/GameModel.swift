@@ -115,12 +115,10 @@ package final class GameModel {
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?
   ) throws(RoundFault) -> GameFacts {
-    let before = journal.map { _ in session }
-    let facts: GameFacts
-    do throws(Rejection) { facts = try session.handle(input, at: time, by: device) } catch {
-      throw .rejected(error)
-    }
-    guard let journal, let before, !facts.isEmpty else { return facts }
+    guard let journal else { return try change(by: input, at: time, by: device) }
+    let before = session
+    let facts = try change(by: input, at: time, by: device)
+    if facts.isEmpty { return facts }
     do throws(RoundFault) {
       let device = device ?? session.usualInput
       session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
@@ -129,6 +127,14 @@ package final class GameModel {
       throw error
     }
     return facts
+  }
+
+  private func change(
+    by input: GameInput, at time: Int, by device: PressInput?
+  ) throws(RoundFault) -> GameFacts {
+    do throws(Rejection) { return try session.handle(input, at: time, by: device) } catch {
+      throw .rejected(error)
+    }
   }
 
   /// Copies the credits of the session to the observable ones if they differ.

@@ -68,8 +68,7 @@ package struct BoardImage: ~Copyable {
   /// Draws another board in the same buffer; returns `false` if its layout differs.
   package mutating func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }
-    bytes.removeAll()
-    bytes.append(blank)
+    bytes.overwrite(with: blank)
     show(board)
     return true
   }
@@ -77,14 +76,11 @@ package struct BoardImage: ~Copyable {
   /// Draws all numerals of the board.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
-  /// The size of the drawing in bytes.
-  package var byteCount: Int { bytes.count }
+  /// The bytes of the drawing as a pointer, valid until it changes.
+  package var text: UnsafeBufferPointer<UInt8> { bytes.elements }
 
   /// Writes the drawing to the output.
-  package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
-
-  /// Appends the drawing to a reply.
-  package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
+  package func write(to output: OutputWriter) { output.write(text) }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {

@@ -21,7 +21,12 @@ package final class RoundView {
   /// The text drawing of the current board, which each fact updates.
   private var image: BoardImage
   /// `true` to describe boards and moves in words, for screen readers.
-  package var isSpoken = false
+  package var isSpoken: Bool {
+    get { speaksBoards }
+    set { speaksBoards = newValue }
+  }
+
+  private var speaksBoards = false
   /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
 
@@ -57,7 +62,7 @@ package final class RoundView {
         speaker.sayBesideStage { $0.numberedResult(report) }
       }
     case .identified: writeIdentifiers()
-    case .restored: if model.session.isStarted { image = BoardImage(model.session) }
+    case .restored: if model.session.isStarted { draw(BoardImage(model.session)) }
     case .nothing: break
     }
   }
@@ -77,15 +82,16 @@ package final class RoundView {
   private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int32) {
     switch fact {
     // If another round follows, the session already has the next board.
-    case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
+    case .left: if isLast { showBoard(of: model.session.examiner) } else { output.endConcealment() }
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
-    case .covered: maskRest()
+    case .covered: maskRest(model.session.examiner)
     case .interrupted, .exposed, .stopped, .completed: break
     case .moved(let outcome):
-      patch(outcome)
+      let examiner = model.session.examiner
+      patch(outcome, examiner)
       if isLast {
-        writeMove(outcome, skippedCount)
+        writeMove(outcome, examiner, skippedCount)
       } else if isSpoken, case .right(_, masksOthers: true) = outcome {
         speaker.say(\.spokenMask)
       } else if case .mistaken(_, _, let expected) = outcome {
@@ -144,7 +150,7 @@ package final class RoundView {
   /// Writes the line and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
-    image = BoardImage(model.session)
+    draw(BoardImage(model.session))
     if isSpoken { return SpokenBoard(speaker).showResumption(model.session) }
     output.write(speaker.language.resumed)
     writeState()
@@ -163,17 +169,19 @@ package final class RoundView {
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
-  private func writeMove(_ outcome: Outcome, _ skippedCount: Int32) {
+  private func writeMove(
+    _ outcome: Outcome, _ examiner: ChimpanzeeExaminer, _ skippedCount: Int32
+  ) {
     if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, skippedCount) }
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, skipped: skippedCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, skippedCount, language)
-    case .passed: writeProgress(language.passed, .good, skippedCount, language)
+    case .right: writeProgress(language.right, .good, examiner, skippedCount)
+    case .passed: writeProgress(language.passed, .good, examiner, skippedCount)
     case .gaveUp where model.session.isInterruptedTrial:
       speaker.sayBesideStage(\.replacedTrial)
-    case .gaveUp: writeProgress(language.givenUp, .bad, skippedCount, language)
-    case .timedOut: writeProgress(language.timedOut, .bad, skippedCount, language)
+    case .gaveUp: writeProgress(language.givenUp, .bad, examiner, skippedCount)
+    case .timedOut: writeProgress(language.timedOut, .bad, examiner, skippedCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
@@ -248,7 +256,7 @@ package final class RoundView {
       let start = reply.count
       if let mark { reply.append(mark, .bad, hasColor: hasColor) }
       reply.append(words.utf8Span.span)
-      reply.append(skipped: skippedCount, language)
+      if skippedCount > 0 { reply.append(skipped: skippedCount, language) }
       reply.append(UInt8(ascii: "\n"))
       count = reply.count - start
     }
@@ -260,9 +268,9 @@ package final class RoundView {
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   private func writeProgress(
-    _ words: MoveWords, _ style: Style, _ skippedCount: Int32, _ language: Language
+    _ words: MoveWords, _ style: Style, _ examiner: ChimpanzeeExaminer, _ skippedCount: Int32
   ) {
-    let examiner = model.session.examiner
+    let image = image.text
     let hasColor = output.hasColor
     var stagedCount = 0
     output.compose { reply in
@@ -271,10 +279,10 @@ package final class RoundView {
       reply.append(decimal: examiner.pressedCount)
       reply.append(words.between)
       reply.append(decimal: examiner.board.count)
-      reply.append(skipped: skippedCount, language)
+      if skippedCount > 0 { reply.append(skipped: skippedCount, speaker.language) }
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
-      image.append(to: &reply)
+      reply.append(image)
       // The stage shows the progress, too, but not the ignored presses.
       stagedCount = reply.count - (skippedCount == 0 ? start : boardStart)
     }
@@ -334,8 +342,9 @@ package final class RoundView {
     let isOver = model.session.finish != nil
     if isOver, isTestOn, isFeedbackRestricted { return }
     let isSecret = model.session.isSecret
-    conceal(if: isSecret) { image.write(to: output) }
-    if !isSecret { output.notePicture(byteCount: image.byteCount) }
+    let image = image.text
+    conceal(if: isSecret) { output.write(image) }
+    if !isSecret { output.notePicture(byteCount: image.count) }
   }
 
   /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
@@ -347,38 +356,43 @@ package final class RoundView {
   /// Draws another board, in the same buffer if it has the same layout.
   private func redraw(_ board: Board) {
     output.endConcealment()
-    if !image.replace(by: board) { image = BoardImage(board) }
+    if !image.replace(by: board) { draw(BoardImage(board)) }
   }
 
+  /// Replaces the drawing; the old one is freed after the exchange.
+  private func draw(_ image: consuming BoardImage) { swap(&self.image, &image) }
+
   /// Updates the drawing of the board for the outcome of a move.
-  private func patch(_ outcome: Outcome) {
+  private func patch(_ outcome: Outcome, _ examiner: ChimpanzeeExaminer) {
     switch outcome {
     case .right(let cell, let masksOthers):
       image.clear(cell)
-      if masksOthers { maskRest() }
+      if masksOthers { maskRest(examiner) }
     case .passed(let cell):
       image.clear(cell)
       output.endConcealment()
-    case .masked: maskRest()
-    case .wrong, .gaveUp, .timedOut:
-      output.endConcealment()
-      image.show(model.session.board)
+    case .masked: maskRest(examiner)
+    case .wrong, .gaveUp, .timedOut: showBoard(of: examiner)
     case .ignored, .mistaken: break
     }
   }
 
-  /// Draws all remaining numerals as masked.
-  private func maskRest() {
+  /// Draws all numerals of a round that was not passed.
+  private func showBoard(of examiner: ChimpanzeeExaminer) {
     output.endConcealment()
-    let examiner = model.session.examiner
+    image.show(examiner.board)
+  }
+
+  /// Draws all remaining numerals as masked.
+  private func maskRest(_ examiner: ChimpanzeeExaminer) {
+    output.endConcealment()
     image.mask(examiner.board, fromIndex: examiner.pressedCount)
   }
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Appends the number of presses of the line that were not made; appends nothing for 0.
+  /// Appends the number of presses of the line that were not made.
   fileprivate mutating func append(skipped count: Int32, _ language: Language) {
-    if count == 0 { return }
     let words = language.skipped(count: count)
     append(words.begin)
     append(decimal: Int(count))
