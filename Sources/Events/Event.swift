@@ -43,7 +43,8 @@ public struct Event: ~Copyable {
   /// Returns the action that the event carries if it has this type; otherwise `nil`.
   @inlinable
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
-    guard case .action(let action) = message else { return nil }
+    // The comparison of types is much faster than a cast that fails.
+    guard case .action(let action) = message, Swift.type(of: action) == type else { return nil }
     return action as? Asked
   }
 

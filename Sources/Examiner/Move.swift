@@ -68,7 +68,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case timedOut
 
   /// The move that had this outcome.
-  package var move: Move {
+  @inlinable package var move: Move {
     switch self {
     case .right(let cell, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
       .ignored(let cell):
@@ -80,7 +80,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// The result of the round if the move has ended it; otherwise `nil`.
-  package var finish: ChimpanzeeExaminer.Finish? {
+  @inlinable package var finish: ChimpanzeeExaminer.Finish? {
     switch self {
     case .passed: .passed
     case .wrong: .failed
@@ -91,7 +91,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// `true` if the move masked the remaining numerals.
-  package var masks: Bool {
+  @inlinable package var masks: Bool {
     switch self {
     case .masked, .right(_, masksOthers: true): true
     case .right, .passed, .wrong, .mistaken, .ignored, .gaveUp, .timedOut: false

@@ -14,13 +14,13 @@ package struct Invocation: ~Copyable {
     /// The range of the word's text: in `line`, or in `decoded` if the word contains quotes.
     let start: Int
     let end: Int
-    let isQuoted: Bool
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
     let assignmentLength: Int
-    /// `true` once the form's check has accepted the word as `KEY=VALUE`.
-    var isKeyArgument = false
     /// The numeric value of the argument; 0 if the parameter isn't a number.
     var number = 0
+    let isQuoted: Bool
+    /// `true` once the form's check has accepted the word as `KEY=VALUE`.
+    var isKeyArgument = false
   }
 
   /// The bytes of the line, without its line end.
@@ -86,8 +86,8 @@ package struct Invocation: ~Copyable {
       } else {
         words.append(
           Word(
-            offset: start, start: start, end: end, isQuoted: false,
-            assignmentLength: assignmentLength))
+            offset: start, start: start, end: end, assignmentLength: assignmentLength,
+            isQuoted: false))
         start = end
       }
     }
@@ -100,14 +100,14 @@ package struct Invocation: ~Copyable {
     from start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, assignmentLength: Int) {
     var assignmentLength = 0
-    for offset in start..<bytes.count {
-      switch bytes[offset] {
-      case 0x20, 0x09, UInt8(ascii: "\""): return (offset, assignmentLength)
-      case UInt8(ascii: "=") where assignmentLength == 0: assignmentLength = offset - start
-      default: break
-      }
+    var offset = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if isBlank(byte) || byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "="), assignmentLength == 0 { assignmentLength = offset - start }
+      offset += 1
     }
-    return (bytes.count, assignmentLength)
+    return (offset, assignmentLength)
   }
 
   /// Returns the column of a byte offset: the number of characters up to it, from 1.
@@ -137,8 +137,8 @@ package struct Invocation: ~Copyable {
     if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
     words.append(
       Word(
-        offset: start, start: textStart, end: decoded.count, isQuoted: true,
-        assignmentLength: assignmentLength))
+        offset: start, start: textStart, end: decoded.count, assignmentLength: assignmentLength,
+        isQuoted: true))
     return offset
   }
 

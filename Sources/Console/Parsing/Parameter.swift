@@ -146,12 +146,13 @@ extension UnsafeBufferPointer<UInt8> {
       return isDecimal ? Int(String(decoding: self, as: UTF8.self)) : nil
     }
     let isNegative = first == UInt8(ascii: "-")
-    let digits = dropFirst(isNegative ? 1 : 0)
-    if digits.isEmpty { return nil }
+    let start = isNegative ? 1 : 0
+    guard start < count else { return nil }
     var size = 0
-    for digit in digits {
-      guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-      size = size * 10 + Int(digit - UInt8(ascii: "0"))
+    for index in start..<count {
+      let digit = self[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      size = size &* 10 &+ Int(digit)
     }
     return isNegative ? -size : size
   }

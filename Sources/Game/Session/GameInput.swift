@@ -101,7 +101,10 @@ extension GameFacts {
   package var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
 
   /// `true` if the round was decided by a move.
-  package var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
+  package var haveEnd: Bool {
+    if case .one(let fact) = self { return fact.outcome?.finish != nil }
+    return contains { $0.outcome?.finish != nil }
+  }
 
   func followed(by facts: GameFacts) -> GameFacts {
     if isEmpty { return facts }
@@ -146,7 +149,7 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   case completed
 
   /// The outcome of a move; `nil` for any other fact.
-  package var outcome: Outcome? { if case .moved(let outcome) = self { outcome } else { nil } }
+  @inlinable package var outcome: Outcome? { if case .moved(let outcome) = self { outcome } else { nil } }
 }
 
 extension ChimpanzeeExaminer {

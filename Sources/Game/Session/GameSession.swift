@@ -34,7 +34,12 @@ package struct GameSession: Equatable, Sendable {
   package private(set) var preparation: RoundPreparation?
 
   /// The test of the round, which may have ended; `nil` for a single round.
-  package private(set) var lastTest: TestSeries?
+  package private(set) var lastTest: TestSeries? {
+    didSet { isInTest = lastTest?.isOver == false }
+  }
+
+  /// `true` while a test is in progress.
+  package private(set) var isInTest = false
 
   /// The times at which the round changes without input: at the end of the hold, or of the answer
   /// time.
@@ -94,9 +99,6 @@ extension GameSession {
   @inlinable @inline(__always) package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
   @inlinable @inline(__always) package var hasPlaced: Bool { if case .some = placed { true } else { false } }
-
-  /// `true` while a test is in progress.
-  @inlinable @inline(__always) package var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
   @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
@@ -320,7 +322,7 @@ extension GameSession {
     round.moves.append(
       TimedMove(
         outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
-    if move == .holdEnds, round.gaps.isEmpty {
+    if case .holdEnds = move, round.gaps.isEmpty {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }
     if outcome.masks { deadlines = Deadlines(of: examiner, from: time) }

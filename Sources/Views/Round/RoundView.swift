@@ -82,16 +82,15 @@ package final class RoundView {
   private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int32) {
     switch fact {
     // If another round follows, the session already has the next board.
-    case .left: if isLast { showBoard(of: model.session.examiner) } else { output.endConcealment() }
+    case .left: if isLast { showWholeBoard() } else { output.endConcealment() }
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
-    case .covered: maskRest(model.session.examiner)
+    case .covered: maskRest()
     case .interrupted, .exposed, .stopped, .completed: break
     case .moved(let outcome):
-      let examiner = model.session.examiner
-      patch(outcome, examiner)
+      patch(outcome)
       if isLast {
-        writeMove(outcome, examiner, skippedCount)
+        writeMove(outcome, skippedCount)
       } else if isSpoken, case .right(_, masksOthers: true) = outcome {
         speaker.say(\.spokenMask)
       } else if case .mistaken(_, _, let expected) = outcome {
@@ -169,19 +168,17 @@ package final class RoundView {
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
-  private func writeMove(
-    _ outcome: Outcome, _ examiner: ChimpanzeeExaminer, _ skippedCount: Int32
-  ) {
+  private func writeMove(_ outcome: Outcome, _ skippedCount: Int32) {
     if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, skippedCount) }
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, skipped: skippedCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, examiner, skippedCount)
-    case .passed: writeProgress(language.passed, .good, examiner, skippedCount)
+    case .right: writeProgress(language.right, .good, skippedCount)
+    case .passed: writeProgress(language.passed, .good, skippedCount)
     case .gaveUp where model.session.isInterruptedTrial:
       speaker.sayBesideStage(\.replacedTrial)
-    case .gaveUp: writeProgress(language.givenUp, .bad, examiner, skippedCount)
-    case .timedOut: writeProgress(language.timedOut, .bad, examiner, skippedCount)
+    case .gaveUp: writeProgress(language.givenUp, .bad, skippedCount)
+    case .timedOut: writeProgress(language.timedOut, .bad, skippedCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
@@ -268,17 +265,19 @@ package final class RoundView {
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   private func writeProgress(
-    _ words: MoveWords, _ style: Style, _ examiner: ChimpanzeeExaminer, _ skippedCount: Int32
+    _ words: MoveWords, _ style: Style, _ skippedCount: Int32
   ) {
+    let pressedCount = model.session.examiner.pressedCount
+    let count = model.session.examiner.board.count
     let image = image.text
     let hasColor = output.hasColor
     var stagedCount = 0
     output.compose { reply in
       let start = reply.count
       reply.append(words.begin, style, hasColor: hasColor)
-      reply.append(decimal: examiner.pressedCount)
+      reply.append(decimal: pressedCount)
       reply.append(words.between)
-      reply.append(decimal: examiner.board.count)
+      reply.append(decimal: count)
       if skippedCount > 0 { reply.append(skipped: skippedCount, speaker.language) }
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
@@ -363,29 +362,30 @@ package final class RoundView {
   private func draw(_ image: consuming BoardImage) { swap(&self.image, &image) }
 
   /// Updates the drawing of the board for the outcome of a move.
-  private func patch(_ outcome: Outcome, _ examiner: ChimpanzeeExaminer) {
+  private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
       image.clear(cell)
-      if masksOthers { maskRest(examiner) }
+      if masksOthers { maskRest() }
     case .passed(let cell):
       image.clear(cell)
       output.endConcealment()
-    case .masked: maskRest(examiner)
-    case .wrong, .gaveUp, .timedOut: showBoard(of: examiner)
+    case .masked: maskRest()
+    case .wrong, .gaveUp, .timedOut: showWholeBoard()
     case .ignored, .mistaken: break
     }
   }
 
   /// Draws all numerals of a round that was not passed.
-  private func showBoard(of examiner: ChimpanzeeExaminer) {
+  private func showWholeBoard() {
     output.endConcealment()
-    image.show(examiner.board)
+    image.show(model.session.board)
   }
 
   /// Draws all remaining numerals as masked.
-  private func maskRest(_ examiner: ChimpanzeeExaminer) {
+  private func maskRest() {
     output.endConcealment()
+    let examiner = model.session.examiner
     image.mask(examiner.board, fromIndex: examiner.pressedCount)
   }
 }
