@@ -108,10 +108,10 @@ package final class EventTurn {
   /// it; once something has changed, so is one that was bound or unbound since the event was sent.
   private func deliver(_ event: inout Event, to target: EventObject) {
     let changeCount = changeCount
-    target.receive(&event)
+    let concernsAll = event.isUpdate || event.isAction
+    if concernsAll || !target.receivesActionsOnly { target.receive(&event) }
     event.isBelowTarget = true
     let descendants = target.descendants
-    let concernsAll = event.isUpdate || event.isAction
     var index = 0
     while index < descendants.count, !event.isConsumed {
       let object = descendants[index].object

@@ -14,15 +14,23 @@ extension CommandForm {
     }
     let position = invocation.arguments.count
     if position < parameters.count, parameters[position].presence == .required {
-      if repeats { throw incompleteGroup(of: command) }
-      if invocation.argumentCount == 0, let example = command.examples.first {
-        throw .bare("\(command.name)", example: example)
-      }
-      throw .missing(parameters[position].shownName, usages: usages(in: command, invocation))
+      throw missing(parameters[position], invocation, of: command)
     }
     if repeats, position != parameters.count, !position.isMultiple(of: parameters.count) {
       throw incompleteGroup(of: command)
     }
+  }
+
+  /// Returns the error for a missing argument.
+  @inline(never)
+  private func missing(
+    _ parameter: Parameter, _ invocation: borrowing Invocation, of command: Command
+  ) -> ArgumentFault {
+    if repeats { return incompleteGroup(of: command) }
+    if invocation.argumentCount == 0, let example = command.examples.first {
+      return .bare("\(command.name)", example: example)
+    }
+    return .missing(parameter.shownName, usages: usages(in: command, invocation))
   }
 
   /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
@@ -98,13 +106,21 @@ extension CommandForm {
     guard let parameter = parameter(at: invocation.arguments.count),
       parameter.acceptsFlag(word: word, invocation)
     else {
-      throw .surplus(
-        invocation.text(ofWord: word), column: invocation.column(ofWord: word),
-        usages: usages(in: command, invocation))
+      throw surplus(word, invocation, of: command)
     }
     let value = invocation.bytes(ofWord: word)
     try parameter.check(value, word, &invocation)
     invocation.arguments.append(word)
+  }
+
+  /// Returns the error for an argument too many.
+  @inline(never)
+  private func surplus(
+    _ word: Int, _ invocation: borrowing Invocation, of command: Command
+  ) -> ArgumentFault {
+    .surplus(
+      invocation.text(ofWord: word), column: invocation.column(ofWord: word),
+      usages: usages(in: command, invocation))
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
@@ -144,6 +160,7 @@ extension Parameter {
   }
 
   /// Returns the error for a value that is not a number, or outside the limits.
+  @inline(never)
   private func numberFault(
     _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
   ) -> ArgumentFault {

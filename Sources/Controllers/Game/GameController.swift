@@ -296,7 +296,9 @@ package final class GameController: EventHandler {
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
     }
-    if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
+    if switcher?.requestedMode == nil {
+      request(model.session.isInTest ? .start : .attract)
+    }
   }
 
   /// Returns the lines below the score of a finished test: its rank and its statistics.

@@ -132,9 +132,6 @@ extension GameSession {
     return HoldAccuracy(requested: requested, measured: measuredHold)
   }
 
-  /// The mode to change to at the end of the round.
-  @inlinable @inline(__always) package var modeAfterRound: ModeName { isInTest ? .start : .attract }
-
   /// The latest rounds of the session, including the current one as the last.
   package var rememberedRounds: [KeptRound] { isStarted ? past.rounds + [round] : [] }
 }

@@ -129,7 +129,8 @@ package final class RoundView {
       output.endLine()
       if let identifierCount { output.noteResult(byteCount: lineCount + identifierCount + 1) }
     }
-    writeBoard()
+    // A round that has just begun is not masked yet.
+    writeImage(isSecret: model.session.examiner.rule.masksAtFirstPress)
   }
 
   /// Writes the identifier of the board; not used in tests, where it would reveal the solution.
@@ -340,7 +341,11 @@ package final class RoundView {
   private func writeBoard() {
     let isOver = model.session.finish != nil
     if isOver, isTestOn, isFeedbackRestricted { return }
-    let isSecret = model.session.isSecret
+    writeImage(isSecret: model.session.isSecret)
+  }
+
+  /// Writes the drawing; if secret, a terminal removes it when the round is masked.
+  private func writeImage(isSecret: Bool) {
     let image = image.text
     conceal(if: isSecret) { output.write(image) }
     if !isSecret { output.notePicture(byteCount: image.count) }
