@@ -13,7 +13,9 @@ package class EventObject {
   /// The container of the object; `nil` for the root.
   package final var parent: EventContainer? { container }
   /// The container of the object, which sets it to `nil` when it is freed.
-  final unowned var container: EventContainer?
+  final unowned var container: EventContainer? { didSet { isBound = container != nil } }
+  /// `true` if the object has a container; faster to read than `container`.
+  private final var isBound = false
   private final var listens = true
   private final var mayListen = true
   /// The queue during whose current event the object was added, so that it must not receive that
@@ -79,7 +81,7 @@ package class EventObject {
   /// sent.
   final func isReachable(in turn: EventTurn) -> Bool {
     guard listens && boundDuring == nil else { return false }
-    if ObjectIdentifier(self) == turn.root { return true }
+    guard isBound else { return ObjectIdentifier(self) == turn.root }
     return parent?.isReachable(in: turn) ?? false
   }
 

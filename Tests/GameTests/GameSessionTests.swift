@@ -33,7 +33,7 @@ struct GameSessionTests {
     #expect(session.round.moves.map(\.continuesLine) == [false, false, true])
     #expect(session.round.outcome == .passed)
     #expect(session.statistics.passedCount == 1)
-    #expect(session.modeAfterRound == .attract)
+    #expect(!session.isInTest)
   }
 
   @Test func `The end of a hold is a deadline that moves to the write of the numerals`() throws {
@@ -159,7 +159,7 @@ struct GameSessionTests {
     #expect(
       try session.handle(.move(.giveUp), at: 1) == [.moved(.gaveUp)])
     #expect(session.isInTest)
-    #expect(session.modeAfterRound == .start)
+    #expect(session.isInTest)
     _ = try session.handle(.place(examiner()), at: 2)
     #expect(session.placed?.test?.number == 2)
     _ = try session.handle(.begin, at: 3)
