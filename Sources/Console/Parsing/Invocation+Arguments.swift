@@ -55,10 +55,19 @@ extension Invocation {
   /// `true` if the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
-  /// Returns the index of the argument `NAME=VALUE`; `nil` if the key isn't given.
+  /// Returns the index of the first argument `NAME=VALUE`; `nil` if the key isn't given.
   func word(ofKey name: StaticString) -> Int? {
-    for index in leadingWords..<words.count where isKeyArgument(word: index, name) { return index }
-    return nil
+    // Keys usually come last, and most lines have none.
+    var found: Int?
+    var index = words.count
+    var remaining = argumentCount - arguments.count
+    while remaining > 0, index > leadingWords {
+      index -= 1
+      guard words[index].isKeyArgument else { continue }
+      if name.isText(keyBytes(ofWord: index)) { found = index }
+      remaining -= 1
+    }
+    return found
   }
 
   /// Returns whether the word at an index was accepted as `NAME=VALUE`.

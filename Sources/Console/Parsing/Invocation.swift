@@ -71,16 +71,16 @@ package struct Invocation: ~Copyable {
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
     arguments.removeAll()
-    try checkText()
     let bytes = line.elements
+    try checkText(bytes)
     var start = 0
     while start < bytes.count {
-      if isBlank(bytes[start]) {
+      if Self.isBlank(bytes[start]) {
         start += 1
         continue
       }
       if bytes[start] == UInt8(ascii: "#"), words.isEmpty { return }
-      let (end, assignmentLength) = plainWord(from: start, in: bytes)
+      let (end, assignmentLength) = Self.plainWord(from: start, in: bytes)
       if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
         start = try splitQuoted(from: start, assignmentLength: assignmentLength)
       } else {
@@ -96,14 +96,14 @@ package struct Invocation: ~Copyable {
   /// Returns the offset of the first blank or quote after the start of a word, and the number of
   /// bytes before the first `=` up to there.
   @inline(__always)
-  private func plainWord(
+  private static func plainWord(
     from start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, assignmentLength: Int) {
     var assignmentLength = 0
     var offset = start
     while offset < bytes.count {
       let byte = bytes[offset]
-      if isBlank(byte) || byte == UInt8(ascii: "\"") { break }
+      if Self.isBlank(byte) || byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "="), assignmentLength == 0 { assignmentLength = offset - start }
       offset += 1
     }
@@ -122,7 +122,7 @@ package struct Invocation: ~Copyable {
     let textStart = decoded.count
     var offset = start
     var openQuote: Int?
-    while offset < line.count, openQuote != nil || !isBlank(line[offset]) {
+    while offset < line.count, openQuote != nil || !Self.isBlank(line[offset]) {
       let byte = line[offset]
       if byte == UInt8(ascii: "\"") {
         openQuote = openQuote == nil ? offset : nil
@@ -155,17 +155,17 @@ package struct Invocation: ~Copyable {
     }
   }
 
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  private func checkText() throws(ArgumentFault) {
-    let isPlain = line.elements.allSatisfy { $0 > 0 && $0 < 0x80 }
+  private mutating func checkText(_ bytes: UnsafeBufferPointer<UInt8>) throws(ArgumentFault) {
+    let isPlain = bytes.allSatisfy { $0 > 0 && $0 < 0x80 }
     if isPlain { return }
-    do { _ = try UTF8Span(validating: line.elements.span) } catch {
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
-    if let offset = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: offset)) }
+    if let offset = bytes.firstIndex(of: 0) { throw .nul(column: column(atOffset: offset)) }
   }
-
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension Invocation {

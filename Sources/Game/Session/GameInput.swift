@@ -149,7 +149,9 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   case completed
 
   /// The outcome of a move; `nil` for any other fact.
-  @inlinable package var outcome: Outcome? { if case .moved(let outcome) = self { outcome } else { nil } }
+  @inlinable package var outcome: Outcome? {
+    if case .moved(let outcome) = self { outcome } else { nil }
+  }
 }
 
 extension ChimpanzeeExaminer {

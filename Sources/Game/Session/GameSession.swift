@@ -93,12 +93,18 @@ extension GameSession {
   @inlinable @inline(__always) package var looksMasked: Bool { examiner.isMasked || isCovered }
 
   /// `true` while the numerals are visible in a round that will mask them.
-  @inlinable @inline(__always) package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
+  @inlinable @inline(__always) package var isSecret: Bool {
+    !looksMasked && isOpen && rule.masksAtFirstPress
+  }
 
   /// `true` while the numerals are shown for a limited time.
-  @inlinable @inline(__always) package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
+  @inlinable @inline(__always) package var isHolding: Bool {
+    rule.hold != nil && isOpen && !looksMasked
+  }
 
-  @inlinable @inline(__always) package var hasPlaced: Bool { if case .some = placed { true } else { false } }
+  @inlinable @inline(__always) package var hasPlaced: Bool {
+    if case .some = placed { true } else { false }
+  }
 
   /// The test in progress; `nil` if there is none.
   @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
@@ -114,10 +120,14 @@ extension GameSession {
   }
 
   /// The feedback that the player gets at the end of the round.
-  @inlinable @inline(__always) package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
+  @inlinable @inline(__always) package var feedback: TestSettings.Feedback {
+    round.test?.settings.feedback ?? .full
+  }
 
   /// The feedback that later commands may give on the round: full once its test has ended.
-  @inlinable @inline(__always) package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
+  @inlinable @inline(__always) package var laterFeedback: TestSettings.Feedback {
+    isInTest ? feedback : .full
+  }
 
   /// `true` if the round belongs to a test and was interrupted.
   ///
