@@ -99,7 +99,7 @@ extension ReadTrial {
 private final class TrialColumns: Sendable {
   let values: Trial
 
-  init(_ values: Trial) { self.values = values }
+  init(_ values: consuming Trial) { self.values = values }
 }
 
 /// A row of the table of rounds, with its participant.
@@ -165,7 +165,10 @@ private final class TrialReading {
     guard let reading = try rounds.next() else { return nil }
     let round = rounds.record
     guard reading == .asWritten, let owner = try owner(of: round) else { return .some(nil) }
-    let columns = TrialColumns(round.values)
+    // Exchanged, not copied: the reader sets all columns again at the next row.
+    var values = Trial()
+    swap(&values, &round.values)
+    let columns = TrialColumns(values)
     let group = try group(of: owner.participant, in: StudyText(of: columns.values))
     return .some(StoredTrial(columns: columns, owner: owner, group: group))
   }
