@@ -58,16 +58,16 @@ private struct Portion<Item, Failure: Error> {
   }
 }
 
-/// The place between the thread that produces portions and the one that consumes them.
-private struct Handover<Item, Failure: Error> {
+/// The buffer between the thread that produces portions and the one that consumes them.
+private struct PortionBuffer<Item, Failure: Error> {
   /// The next portion; `nil` until it is produced.
   private var portion: Portion<Item, Failure>?
   /// `true` if the consumer wants no more portions.
   var isEnded = false
 
-  /// Accepts a portion; returns `false` if no more are wanted, and `nil` if the last one was not
-  /// consumed yet.
-  mutating func accept(_ next: Portion<Item, Failure>) -> Bool? {
+  /// Stores a portion and returns `true`; returns `nil` while there is another one, and `false` if
+  /// no more are wanted.
+  mutating func store(_ next: Portion<Item, Failure>) -> Bool? {
     if isEnded { return false }
     guard portion == nil else { return nil }
     portion = next
@@ -127,23 +127,23 @@ extension OperationRun {
     weighing weight: @escaping (Item) -> Int,
     _ consume: (Item) throws(OperationError<Failure>) -> Void
   ) throws(OperationError<Failure>) {
-    let handover = Guarded(Handover<Item, Failure>())
+    let buffer = Guarded(PortionBuffer<Item, Failure>())
     let produce = {
       var isWanted = true
       while isWanted {
         let portion = Portion(next, weighing: weight)
-        isWanted = handover.wait { $0.accept(portion) } && !portion.isLast
+        isWanted = buffer.wait { $0.store(portion) } && !portion.isLast
       }
     }
     let thread = threadCount > 1 ? Thread(produce) : nil
     defer {
-      handover.use { $0.isEnded = true }
+      buffer.use { $0.isEnded = true }
       thread?.join()
     }
     var isLast = false
     while !isLast {
       let portion =
-        thread == nil ? Portion(next, weighing: weight) : handover.wait { $0.remove() }
+        thread == nil ? Portion(next, weighing: weight) : buffer.wait { $0.remove() }
       for item in portion.items { try consume(item) }
       if let error = portion.error { throw error }
       isLast = portion.isLast
