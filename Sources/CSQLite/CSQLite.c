@@ -1,6 +1,6 @@
 #include "CSQLite.h"
 
-#include <string.h>
+#include <stddef.h>
 
 // The statistics are not used, and would take two locks for each allocation.
 __attribute__((constructor)) static void count_no_memory(void) {
@@ -22,19 +22,12 @@ struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int colum
   switch (value.type) {
     case SQLITE_INTEGER: value.number = sqlite3_value_int64(found); break;
     case SQLITE_FLOAT: value.real = sqlite3_value_double(found); break;
-    case SQLITE_TEXT:
-      value.text = (const char *)sqlite3_value_text(found);
-      size_t size = (size_t)sqlite3_value_bytes(found);
-      if (value.text != NULL && memchr(value.text, 0, size) != NULL) value.text = NULL;
-      break;
+    case SQLITE_TEXT: value.bytes = sqlite3_value_text(found); break;
+    case SQLITE_BLOB: value.bytes = sqlite3_value_blob(found); break;
     default: break;
   }
+  if (value.bytes != NULL) value.count = sqlite3_value_bytes(found);
   return value;
-}
-
-void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count) {
-  const void *value = sqlite3_column_blob(statement, column);
-  if (value != NULL) memcpy(bytes, value, (size_t)count);
 }
 
 int chimp_sqlite_has_moved(sqlite3 *database) {

@@ -47,8 +47,11 @@ package final class InlineExecutor: OperationExecutor {
 ///     queue.waitUntilIdle()  // prints it here
 package final class ThreadExecutor: OperationExecutor {
   package let isInline = false
+  private let isBackground: Bool
 
-  package init() {}
+  /// Creates an executor; with `isBackground`, its threads get a lower priority, so that they don't
+  /// slow down the others.
+  package init(isBackground: Bool = false) { self.isBackground = isBackground }
 
   /// Starts a thread; if that fails, runs the work before the function returns.
   package func execute(_ work: @escaping @Sendable () -> Void) {
@@ -56,7 +59,13 @@ package final class ThreadExecutor: OperationExecutor {
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    if let thread = Thread(work) { thread.detach() } else { work() }
+    let isBackground = isBackground
+    let thread = Thread {
+      // On Linux this is the priority of the thread, not of the process.
+      if isBackground { _ = nice(10) }
+      work()
+    }
+    if let thread { thread.detach() } else { work() }
   }
 
   /// The signals that must be handled by the main thread, and are blocked in others.

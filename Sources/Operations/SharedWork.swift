@@ -29,37 +29,55 @@ private struct SharedWork<Piece, Failure: Error> {
 
 /// A batch of consecutive items, and the error that ended their production, if any.
 private struct Portion<Item, Failure: Error> {
-  let next: () throws(OperationError<Failure>) -> Item?
-  let weight: (Item) -> Int
-  var items: [Item] = []
-  var error: OperationError<Failure>?
-  /// `true` after the last item.
-  private var isFinished = false
-
   /// The total weight at which a batch is complete.
-  private static var fullWeight: Int { 256 }
+  private static var fullWeight: Int { 128 }
 
+  private(set) var items: [Item] = []
+  private(set) var error: OperationError<Failure>?
+  /// `true` if no portion follows.
+  private(set) var isLast = false
+
+  /// Produces items until the batch is complete, up to the last item or an error.
   init(
-    _ next: @escaping () throws(OperationError<Failure>) -> Item?,
-    _ weight: @escaping (Item) -> Int
+    _ next: () throws(OperationError<Failure>) -> Item?, weighing weight: (Item) -> Int
   ) {
-    self.next = next
-    self.weight = weight
-  }
-
-  /// Produces items until the batch is complete; does nothing after the last item or an error.
-  mutating func fill() {
     var sum = 0
     do throws(OperationError<Failure>) {
-      while sum < Self.fullWeight, !isFinished {
-        guard let item = try next() else { return isFinished = true }
-        items.append(item)
-        sum += weight(item)
+      while sum < Self.fullWeight, !isLast {
+        if let item = try next() {
+          items.append(item)
+          sum += weight(item)
+        } else {
+          isLast = true
+        }
       }
     } catch {
       self.error = error
-      isFinished = true
+      isLast = true
     }
+  }
+}
+
+/// The buffer between the thread that produces portions and the one that consumes them.
+private struct PortionBuffer<Item, Failure: Error> {
+  /// The next portion; `nil` until it is produced.
+  private var portion: Portion<Item, Failure>?
+  /// `true` if the consumer wants no more portions.
+  var isEnded = false
+
+  /// Stores a portion and returns `true`; returns `nil` while there is another one, and `false` if
+  /// no more are wanted.
+  mutating func store(_ next: Portion<Item, Failure>) -> Bool? {
+    if isEnded { return false }
+    guard portion == nil else { return nil }
+    portion = next
+    return true
+  }
+
+  /// Removes and returns the portion; `nil` if there is none yet.
+  mutating func remove() -> Portion<Item, Failure>? {
+    defer { portion = nil }
+    return portion
   }
 }
 
@@ -101,30 +119,34 @@ extension OperationRun {
 
   /// Consumes items in order while another thread produces the next ones.
   ///
-  /// A batch of items is held in memory, limited by their weight. `next` and `consume` run at the
-  /// same time, so they must not share mutable state. Throws the first error of either, after all
-  /// items before it are consumed.
+  /// Three batches of items are held in memory, limited by their weight. `next` and `consume` run at
+  /// the same time, so they must not share mutable state. Throws the first error of either, after
+  /// all items before it are consumed.
   package func overlap<Item>(
     _ next: @escaping () throws(OperationError<Failure>) -> Item?,
     weighing weight: @escaping (Item) -> Int,
     _ consume: (Item) throws(OperationError<Failure>) -> Void
   ) throws(OperationError<Failure>) {
-    let portion = Guarded(Portion(next, weight))
-    let fill: @Sendable () -> Void = { portion.use { $0.fill() } }
-    fill()
-    while true {
-      let filled = portion.use { portion in
-        defer { portion.items = [] }
-        return portion
+    let buffer = Guarded(PortionBuffer<Item, Failure>())
+    let produce = {
+      var isWanted = true
+      while isWanted {
+        let portion = Portion(next, weighing: weight)
+        isWanted = buffer.wait { $0.store(portion) } && !portion.isLast
       }
-      guard !filled.items.isEmpty else {
-        if let error = filled.error { throw error }
-        return
-      }
-      let thread = threadCount > 1 ? Thread(fill) : nil
-      defer { thread?.join() }
-      for item in filled.items { try consume(item) }
-      if thread == nil { fill() }
+    }
+    let thread = threadCount > 1 ? Thread(produce) : nil
+    defer {
+      buffer.use { $0.isEnded = true }
+      thread?.join()
+    }
+    var isLast = false
+    while !isLast {
+      let portion =
+        thread == nil ? Portion(next, weighing: weight) : buffer.wait { $0.remove() }
+      for item in portion.items { try consume(item) }
+      if let error = portion.error { throw error }
+      isLast = portion.isLast
     }
   }
 }

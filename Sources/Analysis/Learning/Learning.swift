@@ -60,17 +60,21 @@ package struct LearningTally: TrialTally {
     var trials = PeopleTrials()
   }
 
-  private var blocks: [TestKind: Block] = [:]
-  private var kinds = TestKindReader()
+  /// The passes in each kind of test.
+  private var blocks: [Block] = []
+  private var kinds = TestKinds()
 
   package init() {}
 
   package mutating func add(_ trial: ReadTrial) {
-    blocks[kinds.kind(of: trial.values), default: Block()].add(trial)
+    let index = kinds.index(of: trial.values)
+    if index == blocks.count { blocks.append(Block()) }
+    blocks[index].add(trial)
   }
 
   package var figures: Learning {
-    let kinds = blocks.keys.filter { !$0.test.isEmpty }
+    let blocks = Dictionary(uniqueKeysWithValues: zip(kinds.all, blocks))
+    let kinds = kinds.all.filter { !$0.test.isEmpty }
     let named = TestKind.named(kinds)
     return Learning(
       tests: TestKind.sorted(kinds).compactMap { kind in

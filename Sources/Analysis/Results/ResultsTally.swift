@@ -53,7 +53,7 @@ package struct ResultsTally: TrialTally {
   }
 
   private(set) var tests: [Test] = []
-  private var kinds = TestKindReader()
+  private var kinds = TestKinds()
   private var indexes: [Key: Int] = [:]
   /// The test of the last trial, cached because the next trial usually belongs to the same test.
   private var last: (key: Key, index: Int)?
@@ -71,9 +71,10 @@ package struct ResultsTally: TrialTally {
     last = (key, index)
     if index == tests.count {
       indexes[key] = index
+      let kind = kinds.index(of: values)
       tests.append(
         Test(
-          kind: kinds.kind(of: values), participant: trial.participant, date: values.onsetDate,
+          kind: kinds.all[kind], participant: trial.participant, date: values.onsetDate,
           session: session, count: values.count))
     }
     tests[index].score.add(isPassed: trial.isCompleted, level: trial.scoredLevel)

@@ -11,8 +11,9 @@ package import Science
 package struct SummaryTally: TrialTally {
   private let grouping: Summary.Grouping?
   private let trim: LatencyTrim?
-  private var blocks: [TestKind: SummaryBlock] = [:]
-  private var kinds = TestKindReader()
+  /// The trials of each kind.
+  private var blocks: [SummaryBlock] = []
+  private var kinds = TestKinds()
   /// The single tests; empty if trials are grouped by hold.
   private var results = ResultsTally()
 
@@ -23,16 +24,19 @@ package struct SummaryTally: TrialTally {
   }
 
   package mutating func add(_ trial: ReadTrial) {
-    let kind =
+    let index =
       grouping == .hold
-      ? TestKind(test: "", text: StudyText(of: trial.values)) : kinds.kind(of: trial.values)
-    blocks[kind, default: SummaryBlock(grouping, trim)].add(trial)
+      ? kinds.index(of: TestKind(test: "", text: StudyText(of: trial.values)))
+      : kinds.index(of: trial.values)
+    if index == blocks.count { blocks.append(SummaryBlock(grouping, trim)) }
+    blocks[index].add(trial)
     if grouping != .hold { results.add(trial) }
   }
 
   package var figures: Summary {
-    let named = TestKind.named(blocks.keys)
-    let tests = TestKind.sorted(blocks.keys).compactMap { kind in
+    let blocks = Dictionary(uniqueKeysWithValues: zip(kinds.all, blocks))
+    let named = TestKind.named(kinds.all)
+    let tests = TestKind.sorted(kinds.all).compactMap { kind in
       blocks[kind].map { $0.figures(of: kind, named: named[kind] ?? kind, results) }
     }
     return Summary(grouping: grouping, tests: tests)

@@ -20,7 +20,7 @@ package struct ReadTrial {
   let exclusions: [Exclusions.Reason]
   /// The presses in order, including those on empty cells.
   package let presses: [RoundMeasures.Press]
-  let values: Trial
+  fileprivate let columns: TrialColumns
   /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
   /// error.
   var ranks: [Int]?
@@ -31,9 +31,12 @@ package struct ReadTrial {
   /// The participant's group in the study; `nil` without one.
   var group: String?
 
+  /// All columns of the trial.
+  var values: Trial { columns.values }
+
   /// The value of a column, read without copying all columns.
   package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
-    values[keyPath: path]
+    columns.values[keyPath: path]
   }
 
   /// The level by which the test is scored; 0 for training steps.
@@ -76,9 +79,32 @@ package struct ReadTrial {
   }
 }
 
+extension ReadTrial {
+  /// Creates a trial with these columns.
+  init(
+    participant: String, session: Int, exclusions: [Exclusions.Reason],
+    presses: [RoundMeasures.Press], values: Trial, ranks: [Int]? = nil, age: Int? = nil,
+    isOfFirstGame: Bool = false, group: String? = nil
+  ) {
+    self.init(
+      participant: participant, session: session, exclusions: exclusions, presses: presses,
+      columns: TrialColumns(values), ranks: ranks, age: age, isOfFirstGame: isOfFirstGame,
+      group: group)
+  }
+}
+
+/// The columns of a trial, which all copies of the trial share.
+///
+/// Some twenty of them are texts, and copying the columns would count a reference to each.
+private final class TrialColumns: Sendable {
+  let values: Trial
+
+  init(_ values: consuming Trial) { self.values = values }
+}
+
 /// A row of the table of rounds, with its participant.
 private struct StoredTrial {
-  let values: Trial
+  let columns: TrialColumns
   let owner: TrialReading.Owner
   /// The participant's group in the study; `nil` without one.
   let group: String?
@@ -139,9 +165,12 @@ private final class TrialReading {
     guard let reading = try rounds.next() else { return nil }
     let round = rounds.record
     guard reading == .asWritten, let owner = try owner(of: round) else { return .some(nil) }
-    let values = round.values
-    let group = try group(of: owner.participant, in: StudyText(of: values))
-    return .some(StoredTrial(values: values, owner: owner, group: group))
+    // Exchanged, not copied: the reader sets all columns again at the next row.
+    var values = Trial()
+    swap(&values, &round.values)
+    let columns = TrialColumns(values)
+    let group = try group(of: owner.participant, in: StudyText(of: columns.values))
+    return .some(StoredTrial(columns: columns, owner: owner, group: group))
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
@@ -201,7 +230,7 @@ private struct TrialReplay {
 
   /// Returns a trial with its presses; `nil` if its moves can't be replayed.
   mutating func trial(_ stored: StoredTrial) -> ReadTrial? {
-    let values = stored.values
+    let values = stored.columns.values
     let owner = stored.owner
     guard let rule = try? values.rule(),
       case .described(let board)? = try? BoardIdentifier(values.board),
@@ -229,7 +258,7 @@ private struct TrialReplay {
     if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: report.presses, values: values,
+      exclusions: exclusions, presses: report.presses, columns: stored.columns,
       ranks: rule.wrong == .again ? ranks(of: report.presses, on: board) : nil, age: owner.age,
       isOfFirstGame: isOfFirstGame(values, of: owner.participant), group: stored.group)
   }

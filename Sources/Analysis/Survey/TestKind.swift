@@ -92,29 +92,63 @@ package struct TestKind: Hashable, Sendable {
   }
 }
 
-/// Finds the kinds of trials one after the other; most trials have the kind of the last one.
-struct TestKindReader: Sendable {
-  private var last: (columns: [String?], kind: TestKind)?
+/// The kinds of trials, each with an index in the order in which they were found.
+///
+///     var kinds = TestKinds()
+///     let index = kinds.index(of: trial.values)
+///     kinds.all[index].test  // the name of the trial's test
+struct TestKinds: Sendable {
+  /// The columns of a trial that decide on its kind.
+  private struct Columns: Sendable {
+    let test: String?
+    let study: String?
+    let studyHash: String?
+    let studyCondition: String?
+    let testSettings: String?
+    /// `true` for plain rounds outside of studies, whose settings set them apart.
+    let isPlain: Bool
 
-  /// Returns the kind of a trial.
-  mutating func kind(of values: Trial) -> TestKind {
-    let isPlain = values.test == TestPreset.plain.name && values.study == nil
-    if let last, last.columns[0] == values.test, last.columns[1] == values.study,
-      last.columns[2] == values.studyCondition, last.columns[4] == values.studyHash,
-      !isPlain || last.columns[3] == values.testSettings
-    {
-      return last.kind
+    init(_ values: Trial) {
+      test = values.test
+      study = values.study
+      studyHash = values.studyHash
+      studyCondition = values.studyCondition
+      testSettings = values.testSettings
+      isPlain = test == TestPreset.plain.name && study == nil
     }
+
+    /// Returns `true` if a trial with these columns has the same kind.
+    func decideAlike(_ values: Trial) -> Bool {
+      test == values.test && study == values.study && studyHash == values.studyHash
+        && studyCondition == values.studyCondition
+        && (!isPlain || testSettings == values.testSettings)
+    }
+  }
+
+  private(set) var all: [TestKind] = []
+  private var indexes: [TestKind: Int] = [:]
+  /// The last trial, cached because the next trial usually has the same kind.
+  private var last: (columns: Columns, index: Int)?
+
+  /// Returns the index of a trial's kind.
+  mutating func index(of values: Trial) -> Int {
+    if let last, last.columns.decideAlike(values) { return last.index }
+    let columns = Columns(values)
     let kind = TestKind(
       test: values.test ?? "", text: StudyText(of: values),
       condition: values.study == nil ? nil : values.studyCondition,
-      settings: isPlain ? Self.settings(values.testSettings ?? "") : nil)
-    last = (
-      [
-        values.test, values.study, values.studyCondition, values.testSettings, values.studyHash,
-      ], kind
-    )
-    return kind
+      settings: columns.isPlain ? Self.settings(values.testSettings ?? "") : nil)
+    let index = index(of: kind)
+    last = (columns, index)
+    return index
+  }
+
+  /// Returns the index of a kind.
+  mutating func index(of kind: TestKind) -> Int {
+    if let known = indexes[kind] { return known }
+    indexes[kind] = all.count
+    all.append(kind)
+    return all.count - 1
   }
 
   /// Returns the settings of plain rounds without those that change neither the boards nor the

@@ -4,7 +4,7 @@ import Records
 
 /// A quick check of the store's file on its own thread, while the store is used.
 final class BackgroundCheck {
-  private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
+  private let queue = OperationQueue(width: 1, executor: ThreadExecutor(isBackground: true))
   private var found: Result<[Store.Finding], StoreError>?
 
   /// Starts the check of a file.

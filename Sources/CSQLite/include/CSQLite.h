@@ -17,17 +17,16 @@ sqlite3_destructor_type chimp_sqlite_transient(void);
 // Sets a boolean option of the connection; returns SQLite's error code.
 int chimp_sqlite_switch(sqlite3 *database, int option, int is_on);
 
-// A value of a row: its type with the number or the text; `text` is NULL for a text with a NUL in it.
+// A value of a row: its type with the number, or with the bytes of a text or a blob. The bytes are
+// valid until the next step.
 struct chimp_sqlite_value {
   int type;
+  int count;
   sqlite3_int64 number;
   double real;
-  const char *text;
+  const void *bytes;
 };
 struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int column);
-
-// Copies the bytes of a value.
-void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count);
 
 // Returns 1 if the open file is no longer the one at its path.
 int chimp_sqlite_has_moved(sqlite3 *database);

@@ -129,7 +129,7 @@ extension Columns where Owner: ValueRecord {
       var value = row.next(wasAddedLater: columns[index].wasAddedLater)
       if columns[index].grows { value = value.withoutRoom }
       let isTooLarge = value.magnitude > columns[index].largestMagnitude
-      if !isTooLarge, columns[index].write(value, &values) { continue }
+      if !isTooLarge, columns[index].write(consume value, &values) { continue }
       row.refuse(columns[index].name)
     }
   }

@@ -69,21 +69,13 @@ final class Statement {
   /// The value of a column of the current row.
   subscript(column: Int) -> StoredValue {
     let value = chimp_sqlite_column(pointer, Int32(column))
+    let bytes = UnsafeRawBufferPointer(start: value.bytes, count: Int(value.count))
     switch value.type {
     case SQLITE_INTEGER: return .integer(Int(value.number))
     case SQLITE_FLOAT: return .real(value.real)
-    case SQLITE_TEXT:
-      if let text = value.text { return .text(String(cString: text)) }
-      return .text(String(decoding: bytes(at: column), as: UTF8.self))
-    case SQLITE_BLOB: return .bytes(bytes(at: column))
+    case SQLITE_TEXT: return .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB: return .bytes([UInt8](bytes))
     default: return .null
     }
-  }
-
-  private func bytes(at column: Int) -> [UInt8] {
-    let index = Int32(column)
-    var bytes = [UInt8](repeating: 0, count: Int(sqlite3_column_bytes(pointer, index)))
-    chimp_sqlite_column_bytes(pointer, index, &bytes, Int32(bytes.count))
-    return bytes
   }
 }

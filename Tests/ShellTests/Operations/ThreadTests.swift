@@ -193,6 +193,25 @@ struct ThreadTests {
     #expect(notes.text == "blocked, blocked, blocked, open")
   }
 
+  @Test(arguments: [false, true]) func `Only work in the background has a lower priority`(
+    isBackground: Bool
+  ) throws {
+    let queue = OperationQueue(width: 1, executor: ThreadExecutor(isBackground: isBackground))
+    let notes = Notes()
+    let own = Self.priority
+    _ = try add(queue, "checking") { _ in
+      notes.add("\(Self.priority)")
+      return 0
+    }
+    queue.waitUntilIdle()
+    // A high value is a low priority; the highest is 19.
+    #expect(notes.text == "\(isBackground ? min(own + 10, 19) : own)")
+    #expect(Self.priority == own)
+  }
+
+  /// The priority of this thread.
+  private static var priority: Int32 { getpriority(Int32(PRIO_PROCESS.rawValue), 0) }
+
   private static var blockedSignals: [Int32] {
     var mask = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &mask)
