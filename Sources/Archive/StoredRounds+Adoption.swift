@@ -11,9 +11,7 @@ extension StoredRounds {
   ) throws(RecordError) {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
-      try mappingStoreErrors { () throws(StoreError) in
-        try context.store.skipRows(before: first.number, in: "Round")
-      }
+      try context.store.skipRows(before: first.number, in: "Round")
       for round in rounds { try adopt(round, earlier(round.number), in: context) }
       try context.save()
     }

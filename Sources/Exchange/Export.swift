@@ -70,7 +70,7 @@ package struct Export: FileMakingOperation {
     try checkTargets(run)
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.mappingRecordErrors(ParticipantTable(context, marks))
+      try run.mappingErrors(ParticipantTable(context, marks))
     }
     let writer = try ExportWriter(files, format, participants, marks)
     let skippedRounds = try run.forEachTrial(of: source, except: played, writer.write)
@@ -135,7 +135,7 @@ extension OperationRun<StoreWorkFault> {
     _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) -> SkippedRounds {
     try reading(source) { context throws(StoreWorkStop) in
-      let trials = try mappingRecordErrors(StoredTrials(context))
+      let trials = try mappingErrors(StoredTrials(context))
       var skipped = SkippedRounds()
       try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
         if played.contains(found.number) {

@@ -101,7 +101,7 @@ package struct ExportNews: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let list = try run.reading(source) { context throws(StoreWorkStop) in
-      let list = try run.mappingRecordErrors(News.all(in: context))
+      let list = try run.mappingErrors(News.all(in: context))
       return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.errors.count)
     }
     let columns = NewsRow.columns
@@ -158,7 +158,7 @@ package struct ImportNews: StoreOperation {
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
-      try run.mappingRecordErrors(context.save())
+      try run.mappingErrors(context.save())
       return report
     }
   }
@@ -170,13 +170,13 @@ package struct ImportNews: StoreOperation {
   ) throws(StoreWorkStop) -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)
-    if let known = try run.mappingRecordErrors(News.get(row.newsId, in: context)) {
+    if let known = try run.mappingErrors(News.get(row.newsId, in: context)) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
       throw location.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
     if let flaw = news.flaw { throw location.stop(.refusedRecord(flaw)) }
-    _ = try run.mappingRecordErrors(
+    _ = try run.mappingErrors(
       context.insert(news, objectId: row.newsId, dateCreated: row.created))
     return true
   }

@@ -37,33 +37,29 @@ package final class PortableStore {
   package init(_ path: String) throws(RecordError) {
     let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
-    store = try mappingStoreErrors { () throws(StoreError) in try Store.open(settings) }
+    store = try Store.open(settings)
     context = try Self.context(store)
   }
 
   /// Creates an empty store; throws if the file exists.
   package static func make(_ path: String) throws(RecordError) {
-    _ = try mappingStoreErrors { () throws(StoreError) in
-      try Store.open(StoreLayout.settings(.file(path)))
-    }
+    _ = try Store.open(StoreLayout.settings(.file(path)))
   }
 
   /// Returns a record context of the store.
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
-    try mappingStoreErrors { () throws(StoreError) in try RecordContext(store, StoreLayout.schema) }
+    try RecordContext(store, StoreLayout.schema)
   }
 
   /// Returns a number that changes whenever another connection has committed.
   package func version() throws(RecordError) -> UInt32 {
-    try mappingStoreErrors { () throws(StoreError) in try store.checkFiles() }
-    return try mappingStoreErrors { () throws(StoreError) in try store.dataVersion() }
+    try store.checkFiles()
+    return try store.dataVersion()
   }
 
   /// Returns the number of trials.
   package func count() throws(RecordError) -> Int {
-    try mappingStoreErrors { () throws(StoreError) in
-      try store.rowCount(of: Schema([RoundRecord.self]))
-    }
+    try store.rowCount(of: Schema([RoundRecord.self]))
   }
 
   /// Discards the cached records, because other programs have committed changes.
@@ -108,7 +104,7 @@ package final class PortableStore {
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
-    try mappingStoreErrors { () throws(StoreError) in try store.beginReading() }
+    try store.beginReading()
     defer { store.endReading() }
     let trials = try StoredTrials(context, template, variables)
     var items: [Item] = []

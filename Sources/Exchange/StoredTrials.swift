@@ -129,7 +129,7 @@ final class StoredTrials {
   ) -> Failure {
     let reason: LineReason
     switch context.relationFailure {
-    case .store(let error)?: return .failed(.store(error))
+    case let error? where error.concernsStore: return .failed(error)
     case .unreadable(_, _, let column)?: reason = .value(.impossible, column: column)
     case .notAsWritten?: reason = .content(.notAsWritten)
     default: return refusal(of: owner, .value(.impossible, column: column))

@@ -131,9 +131,6 @@
   func stored<Result>(
     _ body: @autoclosure () throws(RecordError) -> Result
   ) throws(LabFault) -> Result {
-    do throws(RecordError) { return try body() } catch {
-      if case .store(let fault) = error { throw .store(.store(fault)) }
-      throw .store(.record(error))
-    }
+    do throws(RecordError) { return try body() } catch { throw .store(.record(error)) }
   }
 #endif

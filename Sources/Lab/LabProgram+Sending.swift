@@ -170,7 +170,7 @@
     /// `true` if the error is that the store does not exist yet, for which `--follow` waits.
     var isAboutNoStore: Bool {
       switch self {
-      case .store(.store(.missing)), .store(.store(.empty)): true
+      case .store(.record(.missing)), .store(.record(.empty)): true
       default: false
       }
     }

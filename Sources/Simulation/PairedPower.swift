@@ -202,7 +202,7 @@ extension RecordContext {
   func study(
     _ file: NamedFile, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> StudyPlan {
-    let known = try run.mappingRecordErrors(study(named: file.name))
+    let known = try run.mappingErrors(study(named: file.name))
     guard let known else {
       do throws(StudyFault) { return try StudyFile.read(file).0 } catch {
         throw .failed(.study(error))

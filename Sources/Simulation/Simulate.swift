@@ -70,7 +70,7 @@ package struct Simulate: StoreOperation {
         throw .failed(.study(.capacityCount(groupCount, groups: groups)))
       }
       var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
-      let keeper = try run.mappingRecordErrors { () throws(RecordError) in
+      let keeper = try run.mappingErrors { () throws(RecordError) in
         try SimulationKeeper(
           context, study?.record, Report(name: people.name, seed: people.seed),
           people.identifierPrefix)
@@ -92,7 +92,7 @@ package struct Simulate: StoreOperation {
     in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
-    if let known = try run.mappingRecordErrors(context.study(named: file.name)) {
+    if let known = try run.mappingErrors(context.study(named: file.name)) {
       do throws(StudyFileFault) { return (try StudyFile.read(stored: known.text), known) } catch {
         throw .failed(.study(.content(error)))
       }
@@ -101,11 +101,11 @@ package struct Simulate: StoreOperation {
     do throws(StudyFault) { found = try StudyFile.read(file) } catch {
       throw .failed(.study(error))
     }
-    let enrolled = try run.mappingRecordErrors(context.people(enrolledInOtherTextOf: found.plan))
+    let enrolled = try run.mappingErrors(context.people(enrolledInOtherTextOf: found.plan))
     if let first = enrolled.first {
       throw .failed(.study(.changed(file.name, study: found.plan.name, since: first.code)))
     }
-    let record = try run.mappingRecordErrors(context.adopt(found.plan, text: found.text))
+    let record = try run.mappingErrors(context.adopt(found.plan, text: found.text))
     return (found.plan, record)
   }
 
@@ -135,7 +135,7 @@ package struct Simulate: StoreOperation {
         256
       } _: { group throws(StoreWorkStop) in
         try run.checkCancelled()
-        try run.mappingRecordErrors { () throws(RecordError) in try keeper.keep(group) }
+        try run.mappingErrors { () throws(RecordError) in try keeper.keep(group) }
         storedCount += group.count
         run.report(completed: storedCount, of: plan.count)
       }
@@ -152,7 +152,7 @@ package struct Simulate: StoreOperation {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
     for number in numbers {
-      let next = try run.mappingRecordErrors { () throws(RecordError) in
+      let next = try run.mappingErrors { () throws(RecordError) in
         try keeper.participant(number, of: &people, except: codes)
       }
       guard let next else { continue }

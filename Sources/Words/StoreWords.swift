@@ -44,7 +44,6 @@ extension Language {
     case .cannotWrite(let path, let fault): words(for: ConsoleFault.cannotWrite(path, fault))
     case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .badRow(let path, let row): "\(path): \(words(for: row))"
-    case .store(let error): words(for: error)
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
     case .round(let fault): words(for: fault)

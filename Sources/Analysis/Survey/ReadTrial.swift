@@ -94,10 +94,10 @@ extension OperationRun<StoreWorkFault> {
     _ handle: (ReadTrial?) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
     let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
-    let reading = try mappingRecordErrors(TrialReading(context))
+    let reading = try mappingErrors(TrialReading(context))
     var replay = TrialReplay()
     var count = 0
-    try overlap({ () throws(StoreWorkStop) in try self.mappingRecordErrors(reading.next()) }) { _ in
+    try overlap({ () throws(StoreWorkStop) in try self.mappingErrors(reading.next()) }) { _ in
       1
     } _: { stored throws(StoreWorkStop) in
       if count % 64 == 0 {

@@ -87,7 +87,7 @@ package struct StudyExclusions: Sendable {
     _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    try run.mappingRecordErrors { () throws(RecordError) in try readStudies(context) }
+    try run.mappingErrors { () throws(RecordError) in try readStudies(context) }
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
     let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
     guard hasRules || readsPractice && !practices.isEmpty else { return }

@@ -13,12 +13,12 @@ package struct LastingSettings {
 
   /// Returns the stored settings, and `false` if some could not be read.
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
-    do throws(StoreError) {
+    do throws(RecordError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
       delegate.report(texts.errors)
       return (texts.pairs.map { ($0, $1) }, texts.errors.isEmpty)
     } catch {
-      delegate.report([.store(error)])
+      delegate.report([error])
       return ([], false)
     }
   }

@@ -68,7 +68,7 @@ package struct StoreSource: Sendable {
   private var fileSystem: String?
   private var waitLimit = 0
   /// Returns the store in memory; guarded because operations may run on any thread.
-  private var openMemory: Guarded<() throws(StoreError) -> Store>?
+  private var openMemory: Guarded<() throws(RecordError) -> Store>?
   /// The number of rounds that the session without a file has discarded.
   package var forgottenCount = 0
 
@@ -85,7 +85,7 @@ package struct StoreSource: Sendable {
 
   /// Creates access to a store in memory, whose operations must run on the calling thread.
   package init(
-    inMemory open: @escaping () throws(StoreError) -> Store,
+    inMemory open: @escaping () throws(RecordError) -> Store,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
   ) {
     path = ""
@@ -103,9 +103,9 @@ package struct StoreSource: Sendable {
   /// If it is locked, waits as long as `isWorthwhile` returns `true`.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
-  ) throws(StoreError) -> Store {
+  ) throws(RecordError) -> Store {
     if let openMemory {
-      return try openMemory.use { open in Result { () throws(StoreError) in try open() } }.get()
+      return try openMemory.use { open in Result { () throws(RecordError) in try open() } }.get()
     }
     var settings = StoreLayout.settings(.file(path, mustExist: true))
     settings.fileSystem = fileSystem
@@ -183,7 +183,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) {
     let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
-    while let trial = try mappingRecordErrors(next()) {
+    while let trial = try mappingErrors(next()) {
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
@@ -194,27 +194,19 @@ extension OperationRun<StoreWorkFault> {
     report(completed: total, of: total, source.describe(.trials))
   }
 
-  /// Evaluates an expression on the store, and converts its error.
+  /// Evaluates an expression on the store or its records, and converts its error.
   ///
   /// An error that a cancellation has caused is thrown as `cancelled`.
   package func mappingErrors<Result>(
-    _ work: @autoclosure () throws(StoreError) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    try mappingRecordErrors { () throws(RecordError) in try mappingStoreErrors(work) }
-  }
-
-  /// Evaluates an expression on records, and converts its error.
-  package func mappingRecordErrors<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result { try mappingRecordErrors(work) }
+  ) throws(StoreWorkStop) -> Result { try mappingErrors(work) }
 
-  /// Runs a closure on records, and converts its error.
-  package func mappingRecordErrors<Result>(
+  /// Runs a closure on the store or its records, and converts its error.
+  package func mappingErrors<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(RecordError) { return try work() } catch {
       try checkCancelled()
-      if case .store(let fault) = error { throw .failed(.store(fault)) }
       throw .failed(.record(error))
     }
   }
@@ -230,10 +222,10 @@ extension OperationRun<StoreWorkFault> {
   ///
   /// The error names the file as the user did.
   package func mappingFileErrors<Result>(
-    _ file: NamedFile, _ work: @autoclosure () throws(StoreError) -> Result
+    _ file: NamedFile, _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(StoreWorkStop) { return try mappingErrors(work()) } catch {
-      guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
+      guard file.isInFolder, case .failed(.record(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }
   }
@@ -269,9 +261,8 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case badLine(String, Int, LineReason)
   /// A row of another store, the file with this name, is invalid.
   case badRow(String, RefusedRow)
-  case store(StoreError)
   /// A file in the folder of a restricted session has an error.
-  case file(NamedFile, StoreError)
+  case file(NamedFile, RecordError)
   case record(RecordError)
   /// The round can't be played.
   case round(RoundFault)

@@ -31,10 +31,10 @@ extension Application {
   /// session in memory opens nothing until a command needs it.
   ///
   /// - Returns: The error if the file can't be used; `nil` if it can, or if there is no file.
-  package func openNamedStore() -> StoreError? {
+  package func openNamedStore() -> RecordError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
-    do throws(StoreError) { _ = try delegate.open() } catch { return error }
+    do throws(RecordError) { _ = try delegate.open() } catch { return error }
     for leftover in leftovers { delegate.report(.leftTemporaryFile(path: leftover)) }
     if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {

@@ -505,7 +505,7 @@ package final class SessionBeginning {
   /// The question that `finish` asks; `nil` if there is none left.
   private var question: String?
   /// The error that prevents the store from being opened, which ends the session.
-  private(set) var fault: StoreError?
+  private(set) var fault: RecordError?
 
   /// Creates the beginning of a session.
   init(_ application: Application, _ console: Console, givenSettings: [String]?) {

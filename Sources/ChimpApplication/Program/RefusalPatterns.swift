@@ -161,7 +161,7 @@ private struct RefusalSamples {
   private var storeSentences: [String] {
     let store: [StoreWorkFault] = [
       .notInFile, .testIsSilent, .noName, .noFormat(text),
-      .store(.cannotOpen(path: text, reason: text)), .noStudies(text),
+      .record(.cannotOpen(path: text, reason: text)), .noStudies(text),
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]
     let studies: [StudyFault] = [

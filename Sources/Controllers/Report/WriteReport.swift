@@ -44,7 +44,7 @@ package struct WriteReport: FileMakingOperation {
       return try FolderDraft(folder)
     }
     let studies = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.mappingRecordErrors(ReportedStudy.all(in: context))
+      try run.mappingErrors(ReportedStudy.all(in: context))
     }
     let tally = ReportTally(trim: trim, studies: studies)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)

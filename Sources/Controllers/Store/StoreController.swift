@@ -285,7 +285,7 @@ package final class StoreController {
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
         // If a file of the user can't be written, the store has not failed.
-        if case .store(let fault) = error, fault.path == operation.source.path {
+        if case .record(let fault) = error, fault.path == operation.source.path {
           delegate.note(fault)
         }
         speaker.refuse { $0.words(for: error) }
@@ -338,11 +338,11 @@ package final class StoreController {
     if let command { try refuseIfRestricted(command) }
     if inFile && delegate.environment.path == nil { throw .notInFile }
     // A second connection would treat this store's log as that of another file.
-    do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     var source = storeSource
-    do throws(RecordError) { source.forgottenCount = try store.adoptRounds() } catch {
-      throw .record(error)
-    }
+    do throws(RecordError) {
+      try delegate.checkFiles()
+      source.forgottenCount = try store.adoptRounds()
+    } catch { throw .record(error) }
     return source
   }
 

@@ -418,7 +418,7 @@ package final class StudyController {
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      try Self.mappingStoreErrors(context.store.overwriteDeleted())
+      try Self.mappingErrors(context.store.overwriteDeleted())
       for enrolment in try Self.mappingErrors(context.people(in: study, of: plan))
       where enrolment.code == code { try Self.mappingErrors(context.delete(enrolment)) }
       // The bytes of the enrolment may still be in the log and in free pages.
@@ -566,12 +566,6 @@ package final class StudyController {
       }
     } catch { throw .work(.record(error)) }
     return try result.get()
-  }
-
-  private static func mappingStoreErrors(
-    _ work: @autoclosure () throws(StoreError) -> Void
-  ) throws(StudyFault) {
-    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
   }
 
   /// Evaluates an expression, and converts a `RecordError` to a `StudyFault`.

@@ -63,7 +63,7 @@ package struct CheckStore: StoreOperation {
   /// Checks the file, then the checksums of its rows.
   private func check(
     _ store: Store, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreError) -> Report {
+  ) throws(RecordError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
     // SQLite doesn't report the progress of its check, so the file counts as much as all rows.
@@ -71,7 +71,7 @@ package struct CheckStore: StoreOperation {
     run.report(completed: 0, of: total, source.describe(.file))
     var findings = try store.checkFile(isQuick: isQuick)
     run.report(completed: total / 2, of: total, source.describe(.rows))
-    do throws(StoreError) {
+    do throws(RecordError) {
       findings += try store.checkRows(of: schema) { checked in
         run.report(completed: min(count + checked, total), of: total, source.describe(.rows))
         return !run.isCancelled
@@ -117,7 +117,7 @@ package struct Backup: FileMakingOperation {
       }
     } catch {
       switch error {
-      case .failed(.store(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
+      case .failed(.record(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
       default: throw error
       }
     }

@@ -60,7 +60,7 @@ package struct BIDSExport: FileMakingOperation {
     }
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.mappingRecordErrors(ParticipantTable(context, marks))
+      try run.mappingErrors(ParticipantTable(context, marks))
     }
     let writer = try writing { () throws(SystemError) in
       try BIDSWriter(folder.path, participants, marks)

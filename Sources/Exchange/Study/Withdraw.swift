@@ -45,7 +45,7 @@ package struct Withdraw: StoreOperation {
       try run.mappingErrors(store.overwriteDeleted())
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       try check(context, run)
-      let erased = try run.mappingRecordErrors { () throws(RecordError) in
+      let erased = try run.mappingErrors { () throws(RecordError) in
         try store.write { () throws(RecordError) in try erase(in: context) }
       }
       return try clean(store, erased)
@@ -66,7 +66,7 @@ package struct Withdraw: StoreOperation {
   private func check(
     _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    let (isKnown, processes) = try run.mappingRecordErrors { () throws(RecordError) in
+    let (isKnown, processes) = try run.mappingErrors { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])
       var processes: [String] = []
       for person in people {
@@ -91,7 +91,7 @@ package struct Withdraw: StoreOperation {
     _ store: Store, _ erased: Withdrawals.Erased
   ) throws(StoreWorkStop) -> Report {
     let result = environment.use { environment in
-      Result { () throws(StoreError) in
+      Result { () throws(RecordError) in
         let settings = StoreLayout.settings(.file(source.path, mustExist: true))
         return try Withdrawals.clean(
           store, path: source.path.isEmpty ? nil : source.path, like: settings,
@@ -103,7 +103,7 @@ package struct Withdraw: StoreOperation {
       return Report(code: code, erased: erased, unclean: files, isPending: false)
     case .failure(.locked):
       return Report(code: code, erased: erased, unclean: [], isPending: true)
-    case .failure(let fault): throw .failed(.store(fault))
+    case .failure(let fault): throw .failed(.record(fault))
     }
   }
 }
