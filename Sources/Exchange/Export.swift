@@ -65,7 +65,7 @@ package struct Export: FileMakingOperation {
   ///
   /// - Throws: `StoreWorkStop` if a target exists, if a file can't be written, or if the user has
   ///   cancelled.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     let files = ExchangeFiles(file, format)
     try checkTargets(run)
     let marks = try TrialMarks(of: source, options, run)
@@ -87,7 +87,7 @@ package struct Export: FileMakingOperation {
 
 extension Export {
   /// Throws if a file can't be written, or if a killed export has left some of the files.
-  private func checkTargets(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
+  private func checkTargets(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) {
     do throws(StoreWorkStop) {
       for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
     } catch {
@@ -126,7 +126,7 @@ package struct SkippedRounds {
   }
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Calls a closure with each valid trial that is not in progress; returns the skipped rounds.
   ///
   /// The row is `inout` to avoid a copy; the closure must not change it.

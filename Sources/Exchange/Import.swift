@@ -42,7 +42,7 @@ package struct Import: StoreOperation {
   /// Imports the file in one transaction.
   ///
   /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     // A file that is no export is refused without waiting for the store.
     var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
     let size = trials.size
@@ -61,7 +61,7 @@ package struct Import: StoreOperation {
   }
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Opens a file for reading.
   ///
   /// - Throws: `StoreWorkStop` if it belongs to the store, can't be read, or is not a regular file.
@@ -175,7 +175,7 @@ private struct ImportedTrials {
 
   /// Opens the files of an export and reads the sessions.
   init(
-    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
+    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     files = [try run.bytes(of: paths.trials, for: source)]
     guard let pressFile = paths.presses, let sessionFile = paths.sessions else {

@@ -98,7 +98,7 @@ package struct ExportNews: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the file; damaged rows are skipped and counted.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let list = try run.reading(source) { context throws(StoreWorkStop) in
       let list = try run.mappingErrors(News.all(in: context))
@@ -148,7 +148,7 @@ package struct ImportNews: StoreOperation {
   /// Imports the file in one transaction.
   ///
   /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
@@ -166,7 +166,7 @@ package struct ImportNews: StoreOperation {
   /// Adds the news item of a row; returns `false` if the store already has it.
   private func insert(
     _ row: NewsRow, _ location: LineLocation, _ context: RecordContext,
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)

@@ -152,7 +152,7 @@ extension PortableStore {
   /// Validates and adds trials; invalid ones are listed in the result.
   package func add(
     _ trials: [(name: String, trial: PortableTrial)]
-  ) throws(StoreWorkFault) -> Intake {
+  ) throws(ArchiveError) -> Intake {
     var intake = Intake()
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
@@ -167,9 +167,9 @@ extension PortableStore {
   }
 
   /// Adds valid trials in one transaction; if that fails, adds each in its own transaction.
-  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(StoreWorkFault) {
+  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(ArchiveError) {
     guard !trials.isEmpty else { return }
-    do throws(StoreWorkFault) {
+    do throws(ArchiveError) {
       let report = try AddTrials(source: source, trials: trials).perform()
       intake.trialCount += report.trialCount
       intake.pressCount += report.pressCount
@@ -189,7 +189,7 @@ private struct AddTrials: StoreOperation {
   let source: StoreSource
   let trials: [Item]
 
-  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
+  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Import.Report {
     try run.committing(source) { context throws(StoreWorkStop) in
       let importer = try TrialImporter(context, run)
       for trial in trials { try importer.add(trial.row, from: trial.location) }
@@ -198,8 +198,8 @@ private struct AddTrials: StoreOperation {
   }
 
   /// Runs the operation on the current thread.
-  func perform() throws(StoreWorkFault) -> Import.Report {
-    var result: Result<Import.Report, StoreWorkFault>?
+  func perform() throws(ArchiveError) -> Import.Report {
+    var result: Result<Import.Report, ArchiveError>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     queue.enqueue(QueuedOperation(self) { result = $0 })
     return try result?.get() ?? Import.Report()

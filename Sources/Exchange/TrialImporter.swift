@@ -14,7 +14,7 @@ final class TrialImporter {
   /// The numbers of rows so far.
   private(set) var report = Import.Report()
   private let context: RecordContext
-  private let run: OperationRun<StoreWorkFault>
+  private let run: OperationRun<ArchiveError>
   /// Writes new rounds without creating a record for each.
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
@@ -40,7 +40,7 @@ final class TrialImporter {
   private var session: (record: Session, row: SessionRow)?
 
   /// Creates an importer for the records of a store.
-  init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
+  init(_ context: RecordContext, _ run: OperationRun<ArchiveError>) throws(StoreWorkStop) {
     self.context = context
     self.run = run
     numbers = SessionNumbers(context)

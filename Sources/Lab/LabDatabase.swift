@@ -101,7 +101,7 @@
     /// The command has the wrong number of arguments.
     case wrongCount(usage: String)
     case database(DatabaseFault)
-    case store(StoreWorkFault)
+    case store(ArchiveError)
     /// The tables have a later version than this program.
     case newer(Int)
     /// The tables have an earlier version, which `init` updates.

@@ -202,7 +202,7 @@
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { warn(changed(trial)) }
         let part: PortableStore.Intake
-        do throws(StoreWorkFault) { part = try store.add(sound) } catch { throw .store(error) }
+        do throws(ArchiveError) { part = try store.add(sound) } catch { throw .store(error) }
         intake.trialCount += part.trialCount
         intake.pressCount += part.pressCount
         intake.knownCount += part.knownCount

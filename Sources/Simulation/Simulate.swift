@@ -59,7 +59,7 @@ package struct Simulate: StoreOperation {
   /// already stored stay in the store, and the same plan adds the others.
   ///
   /// Throws `simulatedAlready` if the store has all of them.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       let count = try run.mappingErrors(context.store.newestRow(of: "Round"))
@@ -89,18 +89,15 @@ package struct Simulate: StoreOperation {
   ///
   /// - Throws: `changed` if the file differs from the study in which people are enrolled.
   private func study(
-    in context: RecordContext, _ run: OperationRun<StoreWorkFault>
+    in context: RecordContext, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
     if let known = try run.mappingErrors(context.study(named: file.name)) {
-      do throws(StudyFileFault) { return (try StudyFile.read(stored: known.text), known) } catch {
+      do throws(StudyError) { return (try StudyFile.read(stored: known.text), known) } catch {
         throw .failed(.study(.content(error)))
       }
     }
-    let found: (plan: StudyPlan, text: String)
-    do throws(StudyFault) { found = try StudyFile.read(file) } catch {
-      throw .failed(.study(error))
-    }
+    let found: (plan: StudyPlan, text: String) = try run.failing(StudyFile.read(file))
     let enrolled = try run.mappingErrors(context.people(enrolledInOtherTextOf: found.plan))
     if let first = enrolled.first {
       throw .failed(.study(.changed(file.name, study: found.plan.name, since: first.code)))
@@ -112,7 +109,7 @@ package struct Simulate: StoreOperation {
   /// Simulates participants one portion after the other: while one is stored, another thread plays
   /// the next.
   private func play(
-    _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
+    _ people: inout SimulatedGroup, _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
     let plan = plan
     // The codes of a portion are looked up in the store before it is played.
@@ -147,7 +144,7 @@ package struct Simulate: StoreOperation {
   /// The others are counted in the report.
   private func participants(
     _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
-    _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
+    _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) -> [SimulatedGroup.Participant] {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
@@ -250,7 +247,7 @@ package struct SimulationPlan: Equatable, Sendable {
     var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
     var played: [[PlayedTrial]] = []
     var number = 0
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       for (index, block) in participant.blocks.enumerated() {
         if index > 0, block.session != participant.blocks[index - 1].session {
           session.beginSession()
@@ -266,7 +263,7 @@ package struct SimulationPlan: Equatable, Sendable {
         }
         played.append(trials)
       }
-    } catch { throw .failed(.round(error)) }
+    } catch { throw .failed(error) }
     return PlayedParticipant(participant: participant, blocks: played)
   }
 }

@@ -12,7 +12,7 @@ package import Game
 /// numerals of a masked board nor their positions.
 extension Language {
   /// Returns the error message for a command about the round.
-  package func words(for fault: RoundFault) -> String {
+  package func words(for fault: RoundRefusal) -> String {
     switch fault {
     case .rejected(let rejection): words(for: rejection)
     case .board(let fault): words(for: fault)
@@ -51,7 +51,6 @@ extension Language {
       pick(
         "a restricted session keeps at most \(limit) rounds and presses",
         "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
-    case .record(let error): words(for: error)
     }
   }
 
@@ -135,7 +134,7 @@ extension Language {
   package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "準備完了: ") + words(for: plan) }
 
   /// Returns the notice that no round begins, with the reason.
-  package func noStart(_ fault: RoundFault) -> String {
+  package func noStart(_ fault: ArchiveError) -> String {
     pick("can't start: ", "始められません: ") + words(for: fault)
   }
 

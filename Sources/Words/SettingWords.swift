@@ -19,7 +19,7 @@ package enum SettingFault: Error, Equatable {
   /// The text is not a valid server address.
   case server(ServerAddress.Fault)
   /// The value can't be stored.
-  case noStore(StoreWorkFault)
+  case noStore(ArchiveError)
   /// The setting can't be changed during a test.
   case testGoesOn
   /// The text is not a valid participant code.
@@ -35,7 +35,7 @@ extension Language {
   package func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)
-    case .testGoesOn: words(for: RoundFault.testGoesOn)
+    case .testGoesOn: words(for: RoundRefusal.testGoesOn)
     case .server(let fault): words(for: fault)
     case .noStore(let fault): words(for: fault)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")

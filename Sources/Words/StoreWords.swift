@@ -12,11 +12,9 @@ package import Records
 /// In errors of the store, the path is replaced by the file name that the user wrote.
 extension Language {
   /// Returns the error message for a store operation.
-  package func words(for fault: StoreWorkFault) -> String {
+  package func words(for fault: ArchiveError) -> String {
     switch fault {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
-    case .testGoesOn: words(for: RoundFault.testGoesOn)
-    case .testIsSilent: words(for: RoundFault.testIsSilent)
     case .notInFile:
       pick(
         "this session has no store file (--store FILE gives it one)",

@@ -12,7 +12,7 @@ package import Studies
 /// results.
 extension Language {
   /// Returns the error message for a command about a study.
-  package func words(for fault: StudyFault) -> String {
+  package func words(for fault: StudyRefusal) -> String {
     switch fault {
     case .content(let fault): words(for: fault)
     case .file(let name, let fault): "\(name):" + words(for: fault)
@@ -100,29 +100,35 @@ extension Language {
         "nothing was erased (\"withdraw \(code) --force\" does not ask)",
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
-    case .work(let fault): words(for: fault)
     }
   }
 
   /// Returns the error message for a study file, with the line number.
-  func words(for fault: StudyFileFault) -> String {
-    let sentence =
-      switch fault.refusal {
-      case .argument(.missing(let name, let usages)):
-        words(
-          for: ArgumentFault.invalid(
-            words(for: ArgumentFault.missing(name, usages: usages)), column: fault.endColumn))
-      case .argument(let fault): words(for: fault)
-      case .refused(let reason, let column):
-        words(
-          for: ArgumentFault.invalid(words(for: reason), column: column ?? fault.endColumn))
-      }
-    return "\(fault.line): \(sentence)"
+  func words(for error: StudyError) -> String {
+    var sentence = words(for: error.reason)
+    switch error.reason {
+    case .argument(.missing), .file, .test:
+      sentence = words(
+        for: ArgumentFault.invalid(sentence, column: error.column ?? error.endColumn))
+    // Other errors of the syntax name the column themselves.
+    case .argument: break
+    }
+    return "\(error.line): \(sentence)"
+  }
+
+  /// Returns the error message for a line of a study file or an argument of a test, without its
+  /// position.
+  package func words(for reason: StudyError.Reason) -> String {
+    switch reason {
+    case .argument(let fault): words(for: fault)
+    case .file(let mistake): words(for: mistake)
+    case .test(let mistake): words(for: mistake)
+    }
   }
 
   /// Returns the error message for a study file, without the line number.
-  private func words(for reason: StudyFileFault.Reason) -> String {
-    switch reason {
+  private func words(for mistake: StudyMistake) -> String {
+    switch mistake {
     case .noHeader(let header): noStudy(header)
     case .notUnicode: pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): usedTwice(word)
@@ -203,7 +209,6 @@ extension Language {
     case .notRelation(let relation, let name):
       pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
     case .missing(let word): missingInStudy(word)
-    case .test(let reason): words(for: reason)
     }
   }
 

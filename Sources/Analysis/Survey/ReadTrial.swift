@@ -84,7 +84,7 @@ private struct StoredTrial {
   let group: String?
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Calls `handle` with each trial of the store in order, and reports the progress.
   ///
   /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not

@@ -85,7 +85,7 @@ package struct StudyExclusions: Sendable {
   /// With `readsPractice` they are also read if a study has a criterion of practice.
   package init(
     _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     try run.mappingErrors { () throws(RecordError) in try readStudies(context) }
     unreadable = context.consumeOmissions().filter(\.isOfPeople)

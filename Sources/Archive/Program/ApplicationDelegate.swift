@@ -86,13 +86,13 @@ package final class ApplicationDelegate: Observable {
   /// Runs a closure with the record context; if it throws, its changes are rolled back.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(RecordError) -> Result {
-    if let batchError { throw batchError }
+  ) throws(ArchiveError) -> Result {
+    if let batchError { throw .record(batchError) }
     if openedStore?.condition == .full { openAgain() }
     let context: RecordContext
     do throws(RecordError) { context = try openContext() } catch {
       note(error)
-      throw error
+      throw .record(error)
     }
     defer {
       report(context.consumeOmissions())
@@ -105,7 +105,7 @@ package final class ApplicationDelegate: Observable {
       } else {
         note(error)
       }
-      throw error
+      throw .record(error)
     }
   }
 
@@ -328,7 +328,7 @@ extension ApplicationDelegate {
   }
 
   /// Stores the address of the server, or removes it for `nil`.
-  package func configureServer(_ address: ServerAddress?) throws(RecordError) {
+  package func configureServer(_ address: ServerAddress?) throws(ArchiveError) {
     guard environment.keepsForAll, address != server.address else { return }
     try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)

@@ -1,4 +1,4 @@
-package import Records
+import Records
 
 /// The settings that the store keeps from session to session.
 ///
@@ -28,8 +28,8 @@ package struct LastingSettings {
 
   /// Stores a value.
   ///
-  /// - Throws: `RecordError` if it can't be saved.
-  package func keep(_ value: String, as name: String) throws(RecordError) {
+  /// - Throws: `ArchiveError` if it can't be saved.
+  package func keep(_ value: String, as name: String) throws(ArchiveError) {
     try delegate.perform { context throws(RecordError) in
       let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
       let record = if let known { known } else { try context.insert(SettingRecord()) }

@@ -27,7 +27,7 @@ package enum StoreNotice: Equatable, Sendable {
   case hasRescued(path: String, pressCount: Int)
   /// A file still contains bytes of a participant whose data was erased.
   case withdrawalPending(path: String)
-  case endNotKept(RoundFault)
+  case endNotKept(ArchiveError)
   case settingNotRestored(String, ArgumentFault)
-  case settingNotKept(String, RecordError)
+  case settingNotKept(String, ArchiveError)
 }

@@ -2,7 +2,7 @@ package import Console
 import Game
 package import Operations
 package import Records
-package import SystemCalls
+import SystemCalls
 
 /// An operation on the whole store, which runs while the session continues.
 ///
@@ -11,13 +11,13 @@ package import SystemCalls
 ///     struct CountRows: StoreOperation {
 ///       let source: StoreSource
 ///
-///       func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+///       func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
 ///         try run.withStore(of: source) { store throws(StoreWorkStop) in
 ///           try run.mappingErrors(store.rowCount(of: StoreLayout.schema))
 ///         }
 ///       }
 ///     }
-package protocol StoreOperation: Operation where Failure == StoreWorkFault {
+package protocol StoreOperation: Operation where Failure == ArchiveError {
   /// The store that the operation uses.
   var source: StoreSource { get }
 
@@ -47,12 +47,12 @@ extension StoreOperation where Success: ExclusionReport {
 ///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
-/// The error type of an operation on the store: a `StoreWorkFault`, or a cancellation.
+/// The error type of an operation on the store: a `ArchiveError`, or a cancellation.
 ///
 ///     do throws(StoreWorkStop) { try perform() } catch {
 ///       if case .failed(let fault) = error { print(fault) }
 ///     }
-package typealias StoreWorkStop = OperationError<StoreWorkFault>
+package typealias StoreWorkStop = OperationError<ArchiveError>
 
 /// Access to the store for operations.
 ///
@@ -125,7 +125,7 @@ package enum StoreWorkStage: Sendable {
   case file, rows, trials, savedRows
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Runs a closure with the store.
   ///
   /// Cancelling the operation interrupts database calls immediately.
@@ -229,59 +229,4 @@ extension OperationRun<StoreWorkFault> {
       throw .failed(.file(file, fault))
     }
   }
-}
-
-/// The error of an operation on the store.
-///
-///     queue.enqueue(QueuedOperation(operation) { result in
-///       if case .failure(.badLine(let file, let line, _)) = result { print(file, line) }
-///     })
-package enum StoreWorkFault: Error, Equatable, Sendable {
-  /// The command is not available in a restricted session.
-  case restricted(String)
-  case notInFile, testGoesOn
-  /// The test in progress gives no feedback, so its trials must not be shown before its end.
-  case testIsSilent
-  /// The path is empty.
-  case noName
-  /// The file belongs to the store.
-  case isStore(String)
-  /// The file is outside of the session's private folder.
-  case outside(String)
-  /// The file exists, and the user has not allowed to replace it.
-  case exists(String)
-  /// Only some files of an export exist: the first path is missing, the others exist.
-  case exportIsIncomplete(String, [String])
-  case notPlain(String)
-  /// The format can't be derived from the file's extension.
-  case noFormat(String)
-  case cannotRead(String, SystemError)
-  case cannotWrite(String, SystemError)
-  /// A line of the file is invalid; lines count from 1.
-  case badLine(String, Int, LineReason)
-  /// A row of another store, the file with this name, is invalid.
-  case badRow(String, RefusedRow)
-  /// A file in the folder of a restricted session has an error.
-  case file(NamedFile, RecordError)
-  case record(RecordError)
-  /// The round can't be played.
-  case round(RoundFault)
-  indirect case study(StudyFault)
-  /// The store already has the results of a simulation with this seed.
-  case simulatedAlready(String)
-  /// All participants of a simulation with this seed were withdrawn.
-  case simulatedWithdrawn(String)
-  /// The test or condition has no fixed number of trials, so that its power can't be computed.
-  case noFixedTrials(String)
-  /// The study has a single condition, which can't be compared.
-  case singleCondition(String)
-  /// The trials to compare belong to several studies; the values are words for `study=`.
-  case severalStudies([String])
-  /// The program `chimp-lab` is not installed.
-  case noLab
-  /// The store to merge has no studies, or none with this name.
-  case noStudies(String)
-  case otherStudy(String, String)
-  /// The program that sends the store failed with this message; `nil` if it wrote none.
-  case lab(String?)
 }

@@ -190,7 +190,7 @@ package final class Application {
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // The page wasn't requested by the user, so no store is opened for it.
-      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
+      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.all() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     game.reader = { [unowned self] in tableReader }
@@ -516,8 +516,8 @@ extension Application {
           }
         }
         guard records.keepsForAll else { throw .noStore(.notInFile) }
-        do throws(RecordError) { try delegate.configureServer(address) } catch {
-          throw .noStore(.record(error))
+        do throws(ArchiveError) { try delegate.configureServer(address) } catch {
+          throw .noStore(error)
         }
       })
   }

@@ -58,7 +58,7 @@ extension ArchiveController {
   /// written.
   package func write(_ request: PictureRequest, by store: StoreController) -> QueuedOperation? {
     let speaker = view.speaker
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       let round = try finishedRound(request.number)
       let replay = ReplayFilm(round, in: speaker.language)
       let text: String
@@ -99,7 +99,7 @@ package struct WritePicture: FileMakingOperation {
   /// Writes the file and returns its size in bytes.
   ///
   /// - Throws: `StoreWorkStop` if the file exists, can't be written, or the user has cancelled.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
     try run.checkTarget(file, of: source, replaces: replaces)
     let bytes = Array(text.utf8)
     try FileDraft.write(bytes, to: file, replacing: replaces) { () throws(StoreWorkStop) in

@@ -122,7 +122,7 @@ extension GameController {
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
-    try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
+    try language.checking { () throws(StudyError) in try invocation.numeralRange() }
   }
 
   /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
@@ -276,18 +276,19 @@ extension GameController {
   static func testSettings(
     _ name: String, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
-    try language.checking { () throws(TestArgumentFault) in
+    try language.checking { () throws(StudyError) in
       try TestSettings(of: name, from: invocation)
     }
   }
 }
 
 extension Language {
-  /// Runs a closure, and converts its error to an error message in this language.
+  /// Runs a closure about the arguments of a test, and converts its error to an error message in
+  /// this language.
   func checking<Result>(
-    _ read: () throws(TestArgumentFault) -> Result
+    _ read: () throws(StudyError) -> Result
   ) throws(ArgumentFault) -> Result {
-    do throws(TestArgumentFault) { return try read() } catch {
+    do throws(StudyError) { return try read() } catch {
       throw .invalid(words(for: error.reason), column: error.column)
     }
   }

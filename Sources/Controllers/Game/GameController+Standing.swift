@@ -29,7 +29,7 @@ package struct KnownAges {
     return age
   }
 
-  mutating func keep(_ age: Int?, of code: String) throws(RecordError) {
+  mutating func keep(_ age: Int?, of code: String) throws(ArchiveError) {
     if let stored { try stored.keep(age, of: code) } else { session[code] = age }
     last = nil
   }
@@ -76,8 +76,8 @@ extension GameController {
   }
 
   func setAge(_ age: Int?) {
-    do throws(RecordError) { try ages.keep(age, of: participant) } catch {
-      return model.refuse(.record(error))
+    do throws(ArchiveError) { try ages.keep(age, of: participant) } catch {
+      return model.refuse(error)
     }
     tellAge()
   }

@@ -36,7 +36,7 @@ package struct CheckStore: StoreOperation {
   /// Checks the store and returns the problems.
   ///
   /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.mappingErrors(check(store, run))
     }
@@ -62,7 +62,7 @@ package struct CheckStore: StoreOperation {
 
   /// Checks the file, then the checksums of its rows.
   private func check(
-    _ store: Store, _ run: OperationRun<StoreWorkFault>
+    _ store: Store, _ run: OperationRun<ArchiveError>
   ) throws(RecordError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
@@ -104,7 +104,7 @@ package struct Backup: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the copy and returns its size in bytes.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
       try run.withStore(of: source) { store throws(StoreWorkStop) in
@@ -166,7 +166,7 @@ package struct Recover: FileMakingOperation {
   ///
   /// - Throws: `StoreWorkStop` if the file exists or can't be written, if nothing of the store can
   ///   be read, or after a cancellation.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.check(file, of: source)
     let recovery = try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.mappingFileErrors(

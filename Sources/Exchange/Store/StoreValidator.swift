@@ -11,7 +11,7 @@ struct StoreValidator {
 
   /// Returns the invalid rows, with the reasons.
   func refusedRows(
-    of source: StoreSource, _ run: OperationRun<StoreWorkFault>
+    of source: StoreSource, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> [RefusedRow] {
     var skipped = SkippedRounds()
     try run.mappingErrors { () throws(RecordError) in

@@ -53,7 +53,7 @@ package struct BIDSExport: FileMakingOperation {
   /// Writes the folder, which appears under its name only when it is complete.
   ///
   /// - Throws: `StoreWorkStop` if it exists, or can't be written.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))

@@ -51,7 +51,7 @@ package struct MergeStudies: StoreOperation {
   /// earlier version has written, a private copy is migrated and read.
   ///
   /// - Throws: `StoreWorkStop` if the file is not a store, or has no studies.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
@@ -75,7 +75,7 @@ private struct StudyMerge {
   private let others: RecordContext
   private let file: String
   private let context: RecordContext
-  private let run: OperationRun<StoreWorkFault>
+  private let run: OperationRun<ArchiveError>
   private let importer: TrialImporter
   private var entries = EntryValidator()
   private var hasStudies = false
@@ -84,7 +84,7 @@ private struct StudyMerge {
   /// Creates a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     self.others = others
     self.file = file

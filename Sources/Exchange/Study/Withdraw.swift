@@ -40,7 +40,7 @@ package struct Withdraw: StoreOperation {
   ///
   /// - Throws: `StoreWorkStop` for an unknown code, if another program is playing with that code,
   ///   or if the store can't be written.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.mappingErrors(store.overwriteDeleted())
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
@@ -64,7 +64,7 @@ package struct Withdraw: StoreOperation {
 
   /// Throws if the store doesn't know the code, or if another program is playing with it.
   private func check(
-    _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
+    _ context: RecordContext, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     let (isKnown, processes) = try run.mappingErrors { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])

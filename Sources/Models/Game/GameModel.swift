@@ -21,7 +21,7 @@ package enum GameNotice: Equatable, Sendable {
   /// An input was rejected.
   ///
   /// The case is indirect, so that the other cases stay small and cheap to copy.
-  indirect case refused(RoundFault)
+  indirect case refused(ArchiveError)
 
   /// The round has ended, and its result must be shown before the mode changes.
   case concluded
@@ -85,7 +85,7 @@ package final class GameModel {
   /// Returns the facts; `nil` if the input was rejected.
   @discardableResult
   package func perform(_ input: GameInput) -> GameFacts? {
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       let facts = try accept(input)
       show(facts, of: input)
       return facts
@@ -99,7 +99,7 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
+  package func accept(_ input: GameInput) throws(ArchiveError) -> GameFacts {
     let device = inputDevice?()
     let facts = try handle(input, at: clock.now, by: device)
     if input.mayChangeCredits { updateCredits() }
@@ -108,14 +108,14 @@ package final class GameModel {
 
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(ArchiveError) -> GameFacts {
     let before = journal.map { _ in session }
     let facts: GameFacts
     do throws(Rejection) { facts = try session.handle(input, at: time, by: device) } catch {
-      throw .rejected(error)
+      throw .round(.rejected(error))
     }
     guard let journal, let before, !facts.isEmpty else { return facts }
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       let device = device ?? session.usualInput
       session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
     } catch {
@@ -152,12 +152,12 @@ package final class GameModel {
   }
 
   /// Notifies the views that an input was rejected.
-  package func refuse(_ fault: RoundFault) { notice = .refused(fault) }
+  package func refuse(_ fault: ArchiveError) { notice = .refused(fault) }
 
   /// Notifies the views of a user's request such as `show`; before the first round, of its
   /// rejection.
   package func notify(_ notice: GameNotice) {
-    self.notice = session.isStarted ? notice : .refused(.rejected(.noRound))
+    self.notice = session.isStarted ? notice : .refused(.round(.rejected(.noRound)))
   }
 
   /// The observable list of the latest rounds, created at its first use.

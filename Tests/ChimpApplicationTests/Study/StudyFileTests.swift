@@ -21,7 +21,7 @@ struct StudyFileTests {
 
   /// Returns the message of the error in a study file; empty if it is valid.
   private func fault(_ text: String) -> String {
-    do throws(StudyFileFault) {
+    do throws(StudyError) {
       _ = try StudyFile.read(text)
       return ""
     } catch { return Language.english.words(for: error) }
@@ -558,7 +558,7 @@ struct StudyFileTests {
   @Test(arguments: ["groups x y", "consent agree"])
   func `A study that was stored before a check existed stays readable`(_ line: String) throws {
     let text = "@ chimp-study 1\nname m\nparticipants 1\ncondition a span\n" + line
-    #expect(throws: StudyFileFault.self) { try StudyFile.read(text) }
+    #expect(throws: StudyError.self) { try StudyFile.read(text) }
     #expect(try StudyFile.read(stored: text).name == "m")
   }
 

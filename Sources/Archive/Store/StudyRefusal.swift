@@ -1,13 +1,13 @@
 package import Studies
 
-/// An error of a command about a study.
+/// The reason why a command about a study is refused.
 ///
-///     let fault = StudyFault.isDone("P07", blockCount: 6)
-package enum StudyFault: Error, Equatable, Sendable {
+///     throw ArchiveError.study(.isDone("P07", blockCount: 6))
+package enum StudyRefusal: Equatable, Sendable {
   /// A line of the study's text is invalid.
-  case content(StudyFileFault)
+  case content(StudyError)
   /// A line of the study file is invalid.
-  case file(String, StudyFileFault)
+  case file(String, StudyError)
   case exists(String)
   /// The file is larger than the maximum size of a study.
   case tooLong(String)
@@ -54,6 +54,4 @@ package enum StudyFault: Error, Equatable, Sendable {
   case notConfirmed(String)
   /// The code is the default code of participants who have given none.
   case isGuest(String)
-  /// The store has another error.
-  case work(StoreWorkFault)
 }
