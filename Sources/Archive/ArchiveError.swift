@@ -16,6 +16,8 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case round(RoundRefusal)
   /// A command about a study is refused.
   case study(StudyRefusal)
+  /// The text is not a valid address of a server.
+  case server(ServerAddress.Flaw)
   /// The command is not available in a restricted session.
   case restricted(String)
   case notInFile

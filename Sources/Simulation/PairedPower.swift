@@ -204,8 +204,6 @@ extension RecordContext {
   ) throws(StoreWorkStop) -> StudyPlan {
     let known = try run.mappingErrors(study(named: file.name))
     guard let known else { return try run.failing(StudyFile.read(file)).0 }
-    do throws(StudyError) { return try StudyFile.read(stored: known.text) } catch {
-      throw .failed(.study(.content(error)))
-    }
+    return try run.failing(known.plan())
   }
 }

@@ -93,9 +93,7 @@ package struct Simulate: StoreOperation {
   ) throws(StoreWorkStop) -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
     if let known = try run.mappingErrors(context.study(named: file.name)) {
-      do throws(StudyError) { return (try StudyFile.read(stored: known.text), known) } catch {
-        throw .failed(.study(.content(error)))
-      }
+      return (try run.failing(known.plan()), known)
     }
     let found: (plan: StudyPlan, text: String) = try run.failing(StudyFile.read(file))
     let enrolled = try run.mappingErrors(context.people(enrolledInOtherTextOf: found.plan))
@@ -122,7 +120,7 @@ package struct Simulate: StoreOperation {
         var played: [PlayedParticipant] = []
         var pressCount = 0
         while pressCount < Self.transactionSize, let participant = waiting.popFirst() {
-          let next = try plan.play(participant)
+          let next = try run.failing(plan.play(participant))
           pressCount += next.pressCount
           played.append(next)
         }
@@ -239,7 +237,7 @@ package struct SimulationPlan: Equatable, Sendable {
   /// Simulates all blocks of a participant.
   fileprivate func play(
     _ participant: SimulatedGroup.Participant
-  ) throws(StoreWorkStop) -> PlayedParticipant {
+  ) throws(ArchiveError) -> PlayedParticipant {
     let seed = participant.seed
     var generator = Generator(text: "people/" + seed.text)
     var memory = people.model
@@ -247,23 +245,20 @@ package struct SimulationPlan: Equatable, Sendable {
     var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
     var played: [[PlayedTrial]] = []
     var number = 0
-    do throws(ArchiveError) {
-      for (index, block) in participant.blocks.enumerated() {
-        if index > 0, block.session != participant.blocks[index - 1].session {
-          session.beginSession()
-          number = 0
-        }
-        number += 1
-        var trials: [PlayedTrial] = []
-        try session.play(block.series) { round in
-          let trial = PlayedTrial(
-            round, block: number, session: block.session, after: trials.last)
-          trials.append(trial)
-          return true
-        }
-        played.append(trials)
+    for (index, block) in participant.blocks.enumerated() {
+      if index > 0, block.session != participant.blocks[index - 1].session {
+        session.beginSession()
+        number = 0
       }
-    } catch { throw .failed(error) }
+      number += 1
+      var trials: [PlayedTrial] = []
+      try session.play(block.series) { round in
+        let trial = PlayedTrial(round, block: number, session: block.session, after: trials.last)
+        trials.append(trial)
+        return true
+      }
+      played.append(trials)
+    }
     return PlayedParticipant(participant: participant, blocks: played)
   }
 }

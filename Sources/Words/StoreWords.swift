@@ -46,6 +46,7 @@ extension Language {
     case .record(let error): words(for: error)
     case .round(let fault): words(for: fault)
     case .study(let fault): words(for: fault)
+    case .server(let flaw): words(for: flaw)
     case .simulatedAlready(let seed):
       pick(
         "the participants of seed \(seed) are already in the store: choose another seed=",
@@ -321,10 +322,10 @@ extension Language {
   }
 
   /// Returns the error message for a server address.
-  package func words(for fault: ServerAddress.Fault) -> String {
+  package func words(for flaw: ServerAddress.Flaw) -> String {
     let example = "postgresql://room1-01@lab.example.org/chimp"
     let file = "~/.pgpass"
-    return switch fault {
+    return switch flaw {
     case .notAnAddress:
       pick(
         "an address of a server is written like \(example)",

@@ -35,11 +35,13 @@ private struct QuickCheck: Operation {
   func perform(
     _ run: OperationRun<RecordError>
   ) throws(OperationError<RecordError>) -> [Store.Finding] {
-    do throws(RecordError) {
-      let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
-      // Each page is read once.
-      try store.limitCache(200)
-      return try store.checkFile(isQuick: true)
-    } catch { throw .failed(error) }
+    try run.failing(check())
+  }
+
+  private func check() throws(RecordError) -> [Store.Finding] {
+    let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
+    // Each page is read once.
+    try store.limitCache(200)
+    return try store.checkFile(isQuick: true)
   }
 }

@@ -509,16 +509,11 @@ extension Application {
     return setting(
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
-        var address: ServerAddress?
-        if text != none {
-          do throws(ServerAddress.Fault) { address = try ServerAddress(text) } catch {
-            throw .server(error)
-          }
-        }
-        guard records.keepsForAll else { throw .noStore(.notInFile) }
-        do throws(ArchiveError) { try delegate.configureServer(address) } catch {
-          throw .noStore(error)
-        }
+        do throws(ArchiveError) {
+          let address = text == none ? nil : try ServerAddress(text)
+          guard records.keepsForAll else { throw .notInFile }
+          try delegate.configureServer(address)
+        } catch { throw .archive(error) }
       })
   }
 

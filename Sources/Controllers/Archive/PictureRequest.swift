@@ -66,10 +66,13 @@ extension ArchiveController {
       case .film: text = replay.film().picture()
       case .recording: text = replay.film().recording()
       case .still(let moment):
-        do throws(StillFault) { text = try replay.still(moment).picture() } catch {
-          speaker.refuse { $0.words(for: error, ofRound: request.number) }
+        guard let still = replay.still(moment) else {
+          speaker.refuse {
+            $0.missing(moment, inRound: request.number, pressCount: replay.pressCount)
+          }
           return nil
         }
+        text = still.picture()
       }
       return store.operation("replay") { source in
         WritePicture(

@@ -170,7 +170,7 @@ package final class StudyController {
 
   /// Enrols a participant: assigns a group and an order of blocks.
   ///
-  /// - Throws: `ArchiveError` if the code is invalid or enrolled, if the group is unknown, or if the
+  /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(ArchiveError) {
     guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
