@@ -16,6 +16,10 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case round(RoundRefusal)
   /// A command about a study is refused.
   case study(StudyRefusal)
+  case enrolment(EnrolmentRefusal)
+  case block(BlockRefusal)
+  case withdrawal(WithdrawalRefusal)
+  case simulation(SimulationRefusal)
   /// The text is not a valid address of a server.
   case server(ServerAddress.Flaw)
   /// The command is not available in a restricted session.
@@ -42,14 +46,6 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case badRow(String, RefusedRow)
   /// A file in the folder of a restricted session has an error.
   case file(NamedFile, RecordError)
-  /// The store already has the results of a simulation with this seed.
-  case simulatedAlready(String)
-  /// All participants of a simulation with this seed were withdrawn.
-  case simulatedWithdrawn(String)
-  /// The test or condition has no fixed number of trials, so that its power can't be computed.
-  case noFixedTrials(String)
-  /// The study has a single condition, which can't be compared.
-  case singleCondition(String)
   /// The trials to compare belong to several studies; the values are words for `study=`.
   case severalStudies([String])
   /// The program `chimp-lab` is not installed.
@@ -68,4 +64,18 @@ extension ArchiveError {
   ) throws(ArchiveError) -> Result {
     do throws(RecordError) { return try work() } catch { throw .record(error) }
   }
+}
+
+/// The reason why nothing is simulated.
+///
+///     throw ArchiveError.simulation(.singleCondition("memory"))
+package enum SimulationRefusal: Equatable, Sendable {
+  /// The store already has the results of a simulation with this seed.
+  case simulatedAlready(String)
+  /// All participants of a simulation with this seed were withdrawn.
+  case simulatedWithdrawn(String)
+  /// The test or condition has no fixed number of trials, so that its power can't be computed.
+  case noFixedTrials(String)
+  /// The study has a single condition, which can't be compared.
+  case singleCondition(String)
 }

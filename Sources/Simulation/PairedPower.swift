@@ -186,11 +186,11 @@ package struct StudyPower: StoreOperation {
     for condition in study.conditions {
       let series = TestSeries(condition.preset, condition.settings)
       guard let known = PairedExperiment.Condition(name: condition.name, series: series) else {
-        throw .failed(.noFixedTrials(condition.name))
+        throw .failed(.simulation(.noFixedTrials(condition.name)))
       }
       conditions.append(known)
     }
-    guard conditions.count > 1 else { throw .failed(.singleCondition(study.name)) }
+    guard conditions.count > 1 else { throw .failed(.simulation(.singleCondition(study.name))) }
     let experiment = PairedExperiment(
       conditions: conditions, people: people, count: count, runCount: runCount)
     return try experiment.report(run)

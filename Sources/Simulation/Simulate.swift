@@ -80,7 +80,9 @@ package struct Simulate: StoreOperation {
       let report = keeper.report
       guard report.codes.isEmpty else { return report }
       let seed = people.seed.seed.text
-      throw .failed(report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed))
+      let refusal: SimulationRefusal =
+        report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed)
+      throw .failed(.simulation(refusal))
     }
   }
 

@@ -16,6 +16,8 @@ package struct StudyError: Error, Equatable, Sendable {
     /// The words of the line don't have the syntax of its keyword.
     case argument(ArgumentFault)
     case file(StudyMistake)
+    case question(QuestionMistake)
+    case exclusion(ExclusionMistake)
     case test(TestMistake)
   }
 
@@ -31,6 +33,15 @@ package struct StudyError: Error, Equatable, Sendable {
     self.reason = reason
     self.column = column
     self.line = line
+  }
+
+  /// Evaluates an expression about a board or a rule, whose error is about the text at a column.
+  static func mapping<Result>(
+    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
+  ) throws(StudyError) -> Result {
+    do throws(ExaminerError) { return try work() } catch {
+      throw StudyError(.test(.invalid(error)), column: column)
+    }
   }
 
   /// Returns the error with the number and the length of its line.
@@ -54,8 +65,6 @@ package enum StudyMistake: Equatable, Sendable {
   case textWithoutPage, practiceWithoutCount
   case tooManyConditions(limit: Int)
   case notName(String)
-  /// The name of a question is that of an existing column of the data.
-  case columnName(String)
   /// There are more groups than participants.
   case emptyGroup(participantCount: Int, groupCount: Int)
   /// A single group, to which all participants would belong.
@@ -64,12 +73,6 @@ package enum StudyMistake: Equatable, Sendable {
   case emptyPage(String)
   /// A character that can't be shown, in the text of a page.
   case hiddenCharacter
-  /// A rule that would exclude every trial, because no block has as many.
-  case excludesAll(largest: Int)
-  /// The rules about a measured value, of which this is the last, exclude all of its values.
-  case excludesEvery(String)
-  /// A rule about a criterion of practice, in a study without one.
-  case noCriterion
   /// Boards that don't come again, and so can't be shuffled.
   case notShuffled(String)
   /// A page to agree to, by this word, that says nothing.
@@ -79,13 +82,34 @@ package enum StudyMistake: Equatable, Sendable {
   /// The word can't be used as the word of agreement.
   case notKey(String)
   case tooManyGroups(limit: Int)
+  /// The word can't be used to end a closed session.
+  case notLeave(String)
+  case missing(String)
+}
+
+/// The reason why a question of a study file is invalid.
+///
+///     let error = StudyError(.question(.notRange("9..1")), column: 24, line: 8)
+package enum QuestionMistake: Equatable, Sendable {
+  /// The name of a question is that of an existing column of the data.
+  case columnName(String)
   case tooManyQuestions(limit: Int)
   case notChoices(String)
   case notRange(String)
   /// The number of Japanese choices differs from the number of choices.
   case notChoicesInJapanese(String, count: Int)
-  /// The word can't be used to end a closed session.
-  case notLeave(String)
+}
+
+/// The reason why an exclusion rule of a study file is invalid.
+///
+///     let error = StudyError(.exclusion(.notLimit("fast", of: "time")), column: 26, line: 9)
+package enum ExclusionMistake: Equatable, Sendable {
+  /// A rule that would exclude every trial, because no block has as many.
+  case excludesAll(largest: Int)
+  /// The rules about a measured value, of which this is the last, exclude all of its values.
+  case excludesEvery(String)
+  /// A rule about a criterion of practice, in a study without one.
+  case noCriterion
   case tooManyExclusions(limit: Int)
   /// The name is neither a measured value nor a question; the value has the existing names.
   case notMeasure(String, known: [String])
@@ -95,7 +119,6 @@ package enum StudyMistake: Equatable, Sendable {
   case notLimit(String, of: String)
   /// The comparison is not allowed for the measured value or question.
   case notRelation(String, of: String)
-  case missing(String)
 }
 
 /// The reason why an argument of a test is invalid.

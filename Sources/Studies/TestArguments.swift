@@ -84,15 +84,11 @@ extension TestSettings {
   private func checkPlain(
     _ preset: TestPreset, from invocation: borrowing Invocation
   ) throws(StudyError) {
-    do throws(ExaminerError) { _ = try preset.plainRule(self) } catch {
-      throw StudyError(.test(.invalid(error)), column: invocation.column(key: "hold"))
-    }
-    do throws(ExaminerError) { try preset.checkBoard(self) } catch {
-      let column =
-        invocation.column(key: "count") ?? invocation.column(key: "numerals")
-        ?? invocation.column(key: "size")
-      throw StudyError(.test(.invalid(error)), column: column)
-    }
+    _ = try StudyError.mapping(at: invocation.column(key: "hold"), preset.plainRule(self))
+    let column =
+      invocation.column(key: "count") ?? invocation.column(key: "numerals")
+      ?? invocation.column(key: "size")
+    try StudyError.mapping(at: column, preset.checkBoard(self))
   }
 
   /// Throws for the first argument that an adaptive test doesn't accept, or that only adaptive
@@ -136,17 +132,13 @@ extension Invocation {
     guard let ends = NumeralRange.ends(of: text) else {
       throw StudyError(.test(.notRange(text)), column: column)
     }
-    do throws(ExaminerError) { return try NumeralRange(low: ends.low, high: ends.high) } catch {
-      throw StudyError(.test(.invalid(error)), column: column)
-    }
+    return try StudyError.mapping(at: column, NumeralRange(low: ends.low, high: ends.high))
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
   package func sessionSeed() throws(StudyError) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
-    do throws(ExaminerError) { return try SessionSeed(text) } catch {
-      throw StudyError(.test(.invalid(error)), column: column(key: "seed"))
-    }
+    return try StudyError.mapping(at: column(key: "seed"), SessionSeed(text))
   }
 
   /// Returns the comma-separated numbers of each occurrence of a key.

@@ -12,16 +12,11 @@ package import Game
 /// numerals of a masked board nor their positions.
 extension Language {
   /// Returns the error message for a command about the round.
-  package func words(for fault: RoundRefusal) -> String {
-    switch fault {
+  package func words(for refusal: RoundRefusal) -> String {
+    switch refusal {
     case .rejected(let rejection): words(for: rejection)
     case .board(let fault): words(for: fault)
-    case .terminalTooSmall(let size, let needed):
-      pick(
-        "the board needs \(needed.columns) columns and \(needed.rows) lines, "
-          + "the terminal has \(size.columns) and \(size.rows)",
-        "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
-          + "端末は\(size.columns)桁と\(size.rows)行です")
+    case .terminalTooSmall(let size, let needed): noRoom(size, needed: needed)
     case .unknownRound(let number):
       pick(
         "there is no round \(number) (\"rounds\" lists them)",
@@ -52,6 +47,15 @@ extension Language {
         "a restricted session keeps at most \(limit) rounds and presses",
         "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     }
+  }
+
+  /// Returns the error message for a board that does not fit on the terminal.
+  private func noRoom(_ size: TerminalSize, needed: TerminalSize) -> String {
+    pick(
+      "the board needs \(needed.columns) columns and \(needed.rows) lines, "
+        + "the terminal has \(size.columns) and \(size.rows)",
+      "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
+        + "端末は\(size.columns)桁と\(size.rows)行です")
   }
 
   /// Returns the error message for an input that the session rejects.

@@ -12,8 +12,8 @@ package import Studies
 /// results.
 extension Language {
   /// Returns the error message for a command about a study.
-  package func words(for fault: StudyRefusal) -> String {
-    switch fault {
+  package func words(for refusal: StudyRefusal) -> String {
+    switch refusal {
     case .content(let fault): words(for: fault)
     case .file(let name, let fault): "\(name):" + words(for: fault)
     case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
@@ -25,6 +25,22 @@ extension Language {
         "\"\(name)\" is not the study \(study) that \(code) is enrolled in: "
           + "undo the change, or give the study another name",
         "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
+    case .capacityCount(let count, let groups):
+      pick(
+        "capacity= is there \(count) times: once for all, or once for each group"
+          + (groups.isEmpty
+            ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
+        "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
+          + (groups.isEmpty
+            ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
+    case .noStage: closedNeedsStage
+    case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
+    }
+  }
+
+  /// Returns the error message for an enrolment.
+  package func words(for refusal: EnrolmentRefusal) -> String {
+    switch refusal {
     case .noCode: pick("a participant's code has \(codeRule)", "参加者コードではありません: \(codeRule)")
     case .isSimulated(let code):
       pick(
@@ -40,19 +56,6 @@ extension Language {
         "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
         "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
     case .noGroups: pick("the study has no groups", "研究にグループはありません")
-    case .capacityCount(let count, let groups):
-      pick(
-        "capacity= is there \(count) times: once for all, or once for each group"
-          + (groups.isEmpty
-            ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
-        "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
-          + (groups.isEmpty
-            ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
-    case .nothingAsked: pick("nothing has been asked", "質問はありません")
-    case .notAnswer(let text, let question): notAnswer(text, question)
-    case .notConsent(let text, let key):
-      pick(
-        "\"\(text)\" is neither \"\(key)\" nor \"no\"", "\(text) は \(key) でも no でもありません")
     case .isEnrolled(let code, let order, let count):
       pick(
         "\(code) is enrolled already: order \(order) of \(count)",
@@ -63,6 +66,21 @@ extension Language {
       pick(
         "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for someone who is)",
         "\(code) は登録されていません（enrol \(code) で登録するか、登録した参加者で next CODE を使ってください）")
+    case .hasWithdrawn(let code):
+      pick(
+        "a participant with the code \(code) has withdrawn: use another code",
+        "コード \(code) の参加者は研究をやめました。別のコードにしてください")
+    }
+  }
+
+  /// Returns the error message for a block of a study, or for an answer.
+  package func words(for refusal: BlockRefusal) -> String {
+    switch refusal {
+    case .nothingAsked: pick("nothing has been asked", "質問はありません")
+    case .notAnswer(let text, let question): notAnswer(text, question)
+    case .notConsent(let text, let key):
+      pick(
+        "\"\(text)\" is neither \"\(key)\" nor \"no\"", "\(text) は \(key) でも no でもありません")
     case .isDone(let code, let count):
       pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):
@@ -80,11 +98,12 @@ extension Language {
       pick(
         "no block of \(code) was interrupted: \"next \(code)\" goes on",
         "\(code) に中断したブロックはありません。next \(code) で続けます")
-    case .noStage: closedNeedsStage
-    case .hasWithdrawn(let code):
-      pick(
-        "a participant with the code \(code) has withdrawn: use another code",
-        "コード \(code) の参加者は研究をやめました。別のコードにしてください")
+    }
+  }
+
+  /// Returns the error message for the command `withdraw`.
+  package func words(for refusal: WithdrawalRefusal) -> String {
+    switch refusal {
     case .isUnknown(let code):
       pick("no participant has the code \(code)", "コード \(code) の参加者はいません")
     case .isPlaying(let code):
@@ -99,7 +118,6 @@ extension Language {
       pick(
         "nothing was erased (\"withdraw \(code) --force\" does not ask)",
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
-    case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
     }
   }
 
@@ -107,7 +125,7 @@ extension Language {
   func words(for error: StudyError) -> String {
     var sentence = words(for: error.reason)
     switch error.reason {
-    case .argument(.missing), .file, .test:
+    case .argument(.missing), .file, .question, .exclusion, .test:
       sentence = words(
         for: ArgumentFault.invalid(sentence, column: error.column ?? error.endColumn))
     // Other errors of the syntax name the column themselves.
@@ -122,6 +140,8 @@ extension Language {
     switch reason {
     case .argument(let fault): words(for: fault)
     case .file(let mistake): words(for: mistake)
+    case .question(let mistake): words(for: mistake)
+    case .exclusion(let mistake): words(for: mistake)
     case .test(let mistake): words(for: mistake)
     }
   }
@@ -136,10 +156,6 @@ extension Language {
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
     case .notName(let name): noStudyName(name)
-    case .columnName(let name):
-      pick(
-        "\"\(name)\" is a column of the data: give the question another name",
-        "\(name) はデータの列の名前です。質問の名前を変えてください")
     case .emptyGroup(let participantCount, let groupCount):
       pick(
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "
@@ -153,18 +169,6 @@ extension Language {
       pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
     case .hiddenCharacter:
       pick("a character that can't be shown", "表示できない文字です")
-    case .excludesAll(let largest):
-      pick(
-        "no block has as many trials: \(largest) at the most, so that all would be excluded",
-        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
-    case .excludesEvery(let measure):
-      pick(
-        "the rules about \(measure) leave no value: all would be excluded",
-        "\(measure) の規則ではどの値も残らず、すべて除外されます")
-    case .noCriterion:
-      pick(
-        "no practice of this study has a criterion (until=N)",
-        "この研究の練習には終わりの条件（until=N）がありません")
     case .notShuffled(let boards):
       pick(
         "only boards that come again can be shuffled: boards paired, not \(boards)",
@@ -177,6 +181,19 @@ extension Language {
     case .notKey(let text): pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
     case .tooManyGroups(let limit):
       pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
+    case .notLeave(let text):
+      pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
+    case .missing(let word): missingInStudy(word)
+    }
+  }
+
+  /// Returns the error message for a question.
+  private func words(for mistake: QuestionMistake) -> String {
+    switch mistake {
+    case .columnName(let name):
+      pick(
+        "\"\(name)\" is a column of the data: give the question another name",
+        "\(name) はデータの列の名前です。質問の名前を変えてください")
     case .tooManyQuestions(let limit):
       pick("a study has at most \(limit) questions", "質問は\(limit)個までです")
     case .notChoices(let text):
@@ -192,8 +209,24 @@ extension Language {
           ? "only a choice takes ja-choices="
           : "no \(count) other choices in Japanese: \"\(text)\"",
         count == 0 ? "ja-choices= は choice だけに書けます" : "\(count)個の選択肢ではありません: \(text)")
-    case .notLeave(let text):
-      pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
+    }
+  }
+
+  /// Returns the error message for an exclusion rule.
+  private func words(for mistake: ExclusionMistake) -> String {
+    switch mistake {
+    case .excludesAll(let largest):
+      pick(
+        "no block has as many trials: \(largest) at the most, so that all would be excluded",
+        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
+    case .excludesEvery(let measure):
+      pick(
+        "the rules about \(measure) leave no value: all would be excluded",
+        "\(measure) の規則ではどの値も残らず、すべて除外されます")
+    case .noCriterion:
+      pick(
+        "no practice of this study has a criterion (until=N)",
+        "この研究の練習には終わりの条件（until=N）がありません")
     case .tooManyExclusions(let limit):
       pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
     case .notMeasure(let name, let known):
@@ -208,7 +241,6 @@ extension Language {
       pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
     case .notRelation(let relation, let name):
       pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
-    case .missing(let word): missingInStudy(word)
     }
   }
 

@@ -161,15 +161,16 @@ private struct RefusalSamples {
       .record(.cannotOpen(path: text, reason: text)), .noStudies(text),
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]
-    let studies: [StudyRefusal] = [
-      .file(
-        text,
-        StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: number)),
-      .exists(text),
-      .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
-      .isDone(text, blockCount: number), .noGroup(text, of: [text, text]), .noGroups,
-      .nothingAsked, .notConsent(text, key: text),
+    let studies: [ArchiveError] = [
+      .study(
+        .file(text, StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: number))),
+      .study(.exists(text)), .study(.noStudy),
+      .enrolment(.noCode), .enrolment(.isEnrolled(text, order: number, of: 2 * number)),
+      .enrolment(.isNotEnrolled(text)), .enrolment(.noGroup(text, of: [text, text])),
+      .enrolment(.noGroups),
+      .block(.isDone(text, blockCount: number)), .block(.nothingAsked),
+      .block(.notConsent(text, key: text)),
     ]
-    return store.map(language.words) + studies.map(language.words)
+    return (store + studies).map(language.words)
   }
 }

@@ -218,7 +218,8 @@ extension StatisticsController {
     let name = series.preset.name
     guard let condition = PairedExperiment.Condition(name: name, series: series) else {
       throw .invalid(
-        language.words(for: ArchiveError.noFixedTrials(name)), column: invocation.column(index))
+        language.words(for: SimulationRefusal.noFixedTrials(name)), column: invocation.column(index)
+      )
     }
     return condition
   }

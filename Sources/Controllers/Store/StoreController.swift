@@ -207,13 +207,13 @@ package final class StoreController {
     _ code: String, isConfirmed: Bool
   ) throws(ArchiveError) -> QueuedOperation {
     let source = try source("withdraw")
-    guard !isTestOn(), !isRoundOpen() else { throw .study(.isPlaying(code)) }
-    guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
-    guard code != CreditModel.firstParticipant else { throw .study(.isGuest(code)) }
-    guard try knows(code) else { throw .study(.isUnknown(code)) }
+    guard !isTestOn(), !isRoundOpen() else { throw .withdrawal(.isPlaying(code)) }
+    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
+    guard code != CreditModel.firstParticipant else { throw .withdrawal(.isGuest(code)) }
+    guard try knows(code) else { throw .withdrawal(.isUnknown(code)) }
     let question = speaker.language.withdrawalQuestion(code)
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
-      throw .study(.notConfirmed(code))
+      throw .withdrawal(.notConfirmed(code))
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in

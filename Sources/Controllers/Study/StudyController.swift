@@ -101,9 +101,9 @@ package final class StudyController {
   private func report(_ fault: ArchiveError) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
     switch fault {
-    case .study(.isDone): closed.show(.end(nil))
-    case .study(.tooEarly): closed.show(.end(language.words(for: fault)))
-    case .study(.notAnswer), .study(.notConsent): closed.refuse(language.words(for: fault))
+    case .block(.isDone): closed.show(.end(nil))
+    case .block(.tooEarly): closed.show(.end(language.words(for: fault)))
+    case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: fault))
     default:
       closed.show(.problem(language.words(for: fault)))
       speaker.refuse { $0.words(for: fault) }
@@ -131,7 +131,7 @@ package final class StudyController {
     do throws(ArchiveError) { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
       switch error {
-      case .study(.isDone), .study(.tooEarly): break
+      case .block(.isDone), .block(.tooEarly): break
       default: holder.session = nil
       }
       throw error
@@ -173,8 +173,8 @@ package final class StudyController {
   /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(ArchiveError) {
-    guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
-    guard !ParticipantCode.isSimulated(code) else { throw .study(.isSimulated(code)) }
+    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
+    guard !ParticipantCode.isSimulated(code) else { throw .enrolment(.isSimulated(code)) }
     // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .round(.testGoesOn) }
     let (plan, enrolled) = try perform(alone: true) { context throws(ArchiveError) in
@@ -182,15 +182,15 @@ package final class StudyController {
       let others = try ArchiveError.mapping(context.people(in: study, of: plan))
       let withdrawals = try ArchiveError.mapping(Withdrawals(context))
       for spelling in [code, code.lowercased(), code.uppercased()]
-      where withdrawals.contains(spelling) { throw .study(.hasWithdrawn(code)) }
+      where withdrawals.contains(spelling) { throw .enrolment(.hasWithdrawn(code)) }
       if let known = others.first(where: { $0.code == code }) {
-        throw .study(.isEnrolled(code, order: known.order, of: plan.orderCount))
+        throw .enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
       }
       if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
-        throw .study(.isSimilar(code, to: known.code))
+        throw .enrolment(.isSimilar(code, to: known.code))
       }
       guard others.count < plan.participantCount else {
-        throw .study(.isFull(plan.participantCount))
+        throw .enrolment(.isFull(plan.participantCount))
       }
       let enrolment = EnrolmentRecord()
       let offset = stationOffset(study)
@@ -223,8 +223,8 @@ package final class StudyController {
     given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
   ) throws(ArchiveError) -> String? {
     if let given {
-      guard !plan.groups.isEmpty else { throw .study(.noGroups) }
-      guard plan.groups.contains(given) else { throw .study(.noGroup(given, of: plan.groups)) }
+      guard !plan.groups.isEmpty else { throw .enrolment(.noGroups) }
+      guard plan.groups.contains(given) else { throw .enrolment(.noGroup(given, of: plan.groups)) }
       return given
     }
     let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -267,7 +267,7 @@ package final class StudyController {
   private func performNextStep(
     _ code: String, _ progress: Progress, isAnew: Bool
   ) throws(ArchiveError) {
-    if isAnew, progress.interruptedBlock == nil { throw .study(.nothingInterrupted(code)) }
+    if isAnew, progress.interruptedBlock == nil { throw .block(.nothingInterrupted(code)) }
     if ask(progress, at: .start) { return }
     let plan = progress.plan
     let blocks = progress.blocks
@@ -275,7 +275,7 @@ package final class StudyController {
     guard var block = progress.nextBlock else {
       if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
-      throw .study(.isDone(code, blockCount: progress.blockCount))
+      throw .block(.isDone(code, blockCount: progress.blockCount))
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
       let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
@@ -338,7 +338,7 @@ package final class StudyController {
       let (study, plan) = try self.study(in: context)
       let enrolments = try ArchiveError.mapping(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw .study(.isNotEnrolled(code))
+        throw .enrolment(.isNotEnrolled(code))
       }
       let states = try ArchiveError.mapping(context.progress(of: study))[code] ?? [:]
       return Progress(
@@ -377,7 +377,7 @@ package final class StudyController {
     let moment: StudyQuestion.Moment = progress.nextBlock == nil ? .end : .start
     if let consent = progress.consent(in: language) {
       if text == StudyConsent.refusal { return try forget(code) }
-      guard text == consent.key else { throw .study(.notConsent(text, key: consent.key)) }
+      guard text == consent.key else { throw .block(.notConsent(text, key: consent.key)) }
       try change(code) { [delegate] enrolment in
         enrolment.dateConsented = delegate.date(at: nil)
         enrolment.consentHash = consent.hash
@@ -388,9 +388,9 @@ package final class StudyController {
       let question =
         progress.plan.openQuestion(at: .start, progress.answers)
         ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
-      guard let question else { throw .study(.nothingAsked) }
+      guard let question else { throw .block(.nothingAsked) }
       let answer = question.answer(text)
-      guard question.accepts(answer) else { throw .study(.notAnswer(text, to: question)) }
+      guard question.accepts(answer) else { throw .block(.notAnswer(text, to: question)) }
       try change(code) { $0.studyAnswers[question.name] = answer }
       speaker.say { $0.answered(question, answer) }
     }
@@ -407,7 +407,7 @@ package final class StudyController {
       let (study, plan) = try self.study(in: context)
       let enrolments = try ArchiveError.mapping(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw .study(.isNotEnrolled(code))
+        throw .enrolment(.isNotEnrolled(code))
       }
       change(enrolment)
       try ArchiveError.mapping(context.save())
@@ -448,8 +448,8 @@ package final class StudyController {
     else {
       let isPlayed = try isPlayed(block, by: code)
       throw isPlayed
-        ? .study(.goesOnElsewhere(block: block.number))
-        : .study(.interruptedElsewhere(block: block.number, code))
+        ? .block(.goesOnElsewhere(block: block.number))
+        : .block(.interruptedElsewhere(block: block.number, code))
     }
     speaker.say { $0.continues(block, of: progress.blockCount) }
     try game.resume(left)
@@ -470,7 +470,7 @@ package final class StudyController {
       return
     }
     guard try rounds.endStaleTests(of: code, at: position) else {
-      throw .study(.goesOnElsewhere(block: block.number))
+      throw .block(.goesOnElsewhere(block: block.number))
     }
   }
 
@@ -483,7 +483,7 @@ package final class StudyController {
       let last = states[blocks[index - 1].number]
     else { return }
     let rest = last.date + plan.gap - delegate.date(at: nil)
-    if rest > 0 { throw .study(.tooEarly(session: block.session, rest: rest)) }
+    if rest > 0 { throw .block(.tooEarly(session: block.session, rest: rest)) }
   }
 
   /// Returns the text pages before a block: the study's beginning, a break, the condition and the

@@ -76,13 +76,13 @@ package struct Withdraw: StoreOperation {
       }
       return (try Withdrawals.knows(code, in: context), processes)
     }
-    guard isKnown else { throw .failed(.study(.isUnknown(code))) }
+    guard isKnown else { throw .failed(.withdrawal(.isUnknown(code))) }
     let isPlaying = environment.use { environment in
       processes.contains {
         !$0.isEmpty && $0 != environment.ownProcess() && environment.isRunning($0)
       }
     }
-    if isPlaying { throw .failed(.study(.isPlaying(code))) }
+    if isPlaying { throw .failed(.withdrawal(.isPlaying(code))) }
   }
 
   /// Overwrites the deleted rows in the files, or postpones that while other programs read the

@@ -28,8 +28,8 @@ extension Store {
   /// Copies all readable rows of a damaged store to a new file.
   ///
   /// Rows with wrong checksums are skipped, unless `keepsInvalidRows` is true. `progress` receives
-  /// the number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be read,
-  /// throws `nothingLeft` and creates no file.
+  /// the number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be
+  /// read, throws `nothingLeft` and creates no file.
   package func recover(
     to path: String, schema: Schema, keepsInvalidRows: Bool = false,
     progress: (Int) -> Bool = { _ in true }

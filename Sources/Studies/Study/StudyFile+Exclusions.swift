@@ -11,7 +11,7 @@ struct ExclusionPosition {
 extension StudyFile {
   mutating func parseExclusion() throws(StudyError) {
     guard plan.exclusions.count < StudyPlan.mostExclusions else {
-      throw StudyError(.file(.tooManyExclusions(limit: StudyPlan.mostExclusions)), column: 1)
+      throw StudyError(.exclusion(.tooManyExclusions(limit: StudyPlan.mostExclusions)), column: 1)
     }
     guard let subject = StudyExclusion.Subject(rawValue: invocation.text(0)),
       let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
@@ -51,7 +51,7 @@ extension StudyFile {
     guard measures.contains(measure) || question != nil else {
       let known = measures + questions.map(\.name)
       throw StudyError(
-        .file(.notMeasure(measure, known: known)), column: position.measureColumn,
+        .exclusion(.notMeasure(measure, known: known)), column: position.measureColumn,
         line: position.line)
     }
     guard let question else {
@@ -61,19 +61,26 @@ extension StudyFile {
     // Earlier programs had no rule about practice, but perhaps a question with its name.
     guard !measures.contains(measure) || isPractice else {
       throw StudyError(
-        .file(.ambiguousMeasure(measure)), column: position.measureColumn, line: position.line)
+        .exclusion(.ambiguousMeasure(measure)), column: position.measureColumn, line: position.line)
     }
     guard case .choice(let choices) = question.kind else {
       return try checkNumber(of: exclusion, at: position)
     }
+    try checkChoice(exclusion, among: choices, at: position)
+  }
+
+  /// Throws unless the rule excludes an existing choice.
+  private func checkChoice(
+    _ exclusion: StudyExclusion, among choices: [String], at position: ExclusionPosition
+  ) throws(StudyError) {
     guard exclusion.relation == .equal else {
       throw StudyError(
-        .file(.notRelation(exclusion.relation.rawValue, of: measure)),
+        .exclusion(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
         column: position.relationColumn, line: position.line)
     }
     guard choices.contains(exclusion.value) else {
       throw StudyError(
-        .file(.notLimit(exclusion.value, of: measure)), column: position.valueColumn,
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
         line: position.line)
     }
   }
@@ -85,7 +92,7 @@ extension StudyFile {
     let largest = counts.contains(nil) ? nil : counts.compactMap(\.self).max()
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
       guard let value = Int(exclusion.value) else { continue }
-      var mistake: StudyMistake?
+      var mistake: ExclusionMistake?
       switch (exclusion.subject, exclusion.measure) {
       case (.participant, StudyExclusion.ParticipantMeasure.passed.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue):
@@ -97,7 +104,7 @@ extension StudyFile {
       default: break
       }
       if let mistake {
-        throw StudyError(.file(mistake), column: position.valueColumn, line: position.line)
+        throw StudyError(.exclusion(mistake), column: position.valueColumn, line: position.line)
       }
     }
   }
@@ -110,7 +117,7 @@ extension StudyFile {
       (0...StudyExclusion.largestNumber).contains(number)
     else {
       throw StudyError(
-        .file(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
         line: position.line)
     }
   }
@@ -121,16 +128,17 @@ extension StudyFile {
   ) throws(StudyError) {
     guard exclusion.relation == .equal else {
       throw StudyError(
-        .file(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
+        .exclusion(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
         column: position.relationColumn, line: position.line)
     }
     guard exclusion.value == StudyExclusion.ParticipantMeasure.failed else {
       throw StudyError(
-        .file(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
         line: position.line)
     }
     guard !plan.criteria.isEmpty else {
-      throw StudyError(.file(.noCriterion), column: position.measureColumn, line: position.line)
+      throw StudyError(
+        .exclusion(.noCriterion), column: position.measureColumn, line: position.line)
     }
   }
 
@@ -145,7 +153,8 @@ extension StudyFile {
       }
       if !leavesValues(rules, of: last) {
         throw StudyError(
-          .file(.excludesEvery(last.measure)), column: position.valueColumn, line: position.line)
+          .exclusion(.excludesEvery(last.measure)), column: position.valueColumn,
+          line: position.line)
       }
     }
   }

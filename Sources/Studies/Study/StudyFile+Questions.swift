@@ -3,14 +3,14 @@ import Console
 extension StudyFile {
   mutating func parseQuestion() throws(StudyError) {
     guard !StudyQuestion.reservedNames.contains(invocation.text(0)) else {
-      throw StudyError(.file(.columnName(invocation.text(0))), column: invocation.column(0))
+      throw StudyError(.question(.columnName(invocation.text(0))), column: invocation.column(0))
     }
     let name = try name()
     guard !plan.questions.contains(where: { $0.name == name }) else {
       throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
     }
     guard plan.questions.count < StudyPlan.mostQuestions else {
-      throw StudyError(.file(.tooManyQuestions(limit: StudyPlan.mostQuestions)), column: 1)
+      throw StudyError(.question(.tooManyQuestions(limit: StudyPlan.mostQuestions)), column: 1)
     }
     let kind = try questionKind()
     let textPlace = kind == .text ? 2 : 3
@@ -33,15 +33,15 @@ extension StudyFile {
     guard let text = invocation.text(key: "ja-choices") else { return nil }
     let column = invocation.column(key: "ja-choices")
     guard case .choice(let choices) = kind else {
-      throw StudyError(.file(.notChoicesInJapanese(text, count: 0)), column: column)
+      throw StudyError(.question(.notChoicesInJapanese(text, count: 0)), column: column)
     }
     guard let translated = Self.choices(text), translated.count == choices.count else {
-      throw StudyError(.file(.notChoicesInJapanese(text, count: choices.count)), column: column)
+      throw StudyError(.question(.notChoicesInJapanese(text, count: choices.count)), column: column)
     }
     // An answer must have the same meaning in every language.
     for (index, word) in translated.enumerated()
     where choices.firstIndex(of: word).map({ $0 != index }) == true {
-      throw StudyError(.file(.notChoicesInJapanese(text, count: choices.count)), column: column)
+      throw StudyError(.question(.notChoicesInJapanese(text, count: choices.count)), column: column)
     }
     return translated
   }
@@ -62,12 +62,12 @@ extension StudyFile {
     let column = invocation.column(2)
     if invocation.text(1) == "choice" {
       guard let choices = Self.choices(text) else {
-        throw StudyError(.file(.notChoices(text)), column: column)
+        throw StudyError(.question(.notChoices(text)), column: column)
       }
       return .choice(choices)
     }
     guard let range = StudyQuestion.range(text) else {
-      throw StudyError(.file(.notRange(text)), column: column)
+      throw StudyError(.question(.notRange(text)), column: column)
     }
     return .integer(range)
   }

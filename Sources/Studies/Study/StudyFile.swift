@@ -263,9 +263,7 @@ package struct StudyFile: ~Copyable {
   private func seed() throws(StudyError) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
-    do throws(ExaminerError) { _ = try SessionSeed(text) } catch {
-      throw StudyError(.test(.invalid(error)), column: column)
-    }
+    _ = try StudyError.mapping(at: column, SessionSeed(text))
     guard text.utf8.count <= 16 else {
       throw StudyError(.argument(.tooLong("TEXT", limit: 16, column: column)), column: column)
     }
@@ -324,88 +322,111 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Returns the keywords of study files, each with a closure that changes the plan.
+  /// The keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable {
+    CommandTable(
+      designKeywords + conditionKeywords + participantKeywords + [question] + closingKeywords,
+      acceptsBareNumbers: false)
+  }
+
+  /// The keywords of the study as a whole.
+  private static var designKeywords: [Command] {
+    [
+      word("name", [Parameter("NAME", .text)]) { file throws(StudyError) in
+        file.plan.name = try file.name()
+      },
+      word("participants", [Parameter("N", .number(1...10_000))]) {
+        $0.plan.participantCount = $0.invocation.number(0)
+      },
+      word("order", [choice("ORDER", StudyPlan.Order.self)]) {
+        $0.plan.order = .init(rawValue: $0.invocation.text(0)) ?? .fixed
+      },
+      word(
+        "boards",
+        [
+          choice("BOARDS", StudyPlan.Boards.self),
+          Parameter("shuffled", .flag(["shuffled"]), .optional),
+        ]
+      ) { file throws(StudyError) in
+        try file.parseBoards()
+      },
+      word("seed", [Parameter("TEXT", .text)]) { file throws(StudyError) in
+        file.plan.seed = try file.seed()
+      },
+      word(
+        "sessions", [Parameter("N", .number(1...1_000))],
+        [.key("gap", .text, "24h"), .key("stale", .text, "1d")]
+      ) { file throws(StudyError) in
+        file.plan.sessionCount = file.invocation.number(0)
+        file.plan.gap = try file.time("gap") ?? 0
+        file.plan.stale = try file.time("stale")
+      },
+      word("break", [Parameter("TRIALS", .number(1...10_000))]) {
+        $0.plan.rest = $0.invocation.number(0)
+      },
+    ]
+  }
+
+  /// The keywords of practice, conditions and pages.
+  private static var conditionKeywords: [Command] {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
-    return CommandTable(
-      [
-        word("name", [Parameter("NAME", .text)]) { file throws(StudyError) in
-          file.plan.name = try file.name()
-        },
-        word("participants", [Parameter("N", .number(1...10_000))]) {
-          $0.plan.participantCount = $0.invocation.number(0)
-        },
-        word("order", [choice("ORDER", StudyPlan.Order.self)]) {
-          $0.plan.order = .init(rawValue: $0.invocation.text(0)) ?? .fixed
-        },
-        word(
-          "boards",
-          [
-            choice("BOARDS", StudyPlan.Boards.self),
-            Parameter("shuffled", .flag(["shuffled"]), .optional),
-          ]
-        ) { file throws(StudyError) in
-          try file.parseBoards()
-        },
-        word("seed", [Parameter("TEXT", .text)]) { file throws(StudyError) in
-          file.plan.seed = try file.seed()
-        },
-        word(
-          "sessions", [Parameter("N", .number(1...1_000))],
-          [.key("gap", .text, "24h"), .key("stale", .text, "1d")]
-        ) { file throws(StudyError) in
-          file.plan.sessionCount = file.invocation.number(0)
-          file.plan.gap = try file.time("gap") ?? 0
-          file.plan.stale = try file.time("stale")
-        },
-        word("break", [Parameter("TRIALS", .number(1...10_000))]) {
-          $0.plan.rest = $0.invocation.number(0)
-        },
-        word("practice", [test], TestSettings.parameters) { file throws(StudyError) in
-          try file.parsePractice()
-        },
-        word("condition", [Parameter("NAME", .text), test], TestSettings.parameters) {
-          file throws(StudyError) in
-          try file.parseCondition()
-        },
-        word("page", [Parameter("PLACE", .text), choice("LANGUAGE", Language.self, .optional)]) {
-          $0.parsePage()
-        },
-        word("group", [Parameter("NAME", .text)]) { file throws(StudyError) in
-          try file.parseGroups()
-        },
-        word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
-          file throws(StudyError) in
-          try file.parseGroups()
-        },
-        word(
-          "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
-        ) { file throws(StudyError) in
-          try file.parseConsent()
-        },
-        question,
-        word(
-          "exclude",
-          [
-            choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
-            choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
-          ]
-        ) { file throws(StudyError) in
-          try file.parseExclusion()
-        },
-        word(
-          "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
-        ) { file throws(StudyError) in
-          try file.parseShownItems()
-        },
-        word("leave", [Parameter("WORD", .text)]) { file throws(StudyError) in
-          let word = file.invocation.text(0)
-          guard StudyConsent.isKey(word), !word.contains(" ") else {
-            throw StudyError(.file(.notLeave(word)), column: file.invocation.column(0))
-          }
-          file.plan.leave = word
-        },
-      ], acceptsBareNumbers: false)
+    return [
+      word("practice", [test], TestSettings.parameters) { file throws(StudyError) in
+        try file.parsePractice()
+      },
+      word("condition", [Parameter("NAME", .text), test], TestSettings.parameters) {
+        file throws(StudyError) in
+        try file.parseCondition()
+      },
+      word("page", [Parameter("PLACE", .text), choice("LANGUAGE", Language.self, .optional)]) {
+        $0.parsePage()
+      },
+    ]
+  }
+
+  /// The keywords of groups and consent.
+  private static var participantKeywords: [Command] {
+    [
+      word("group", [Parameter("NAME", .text)]) { file throws(StudyError) in
+        try file.parseGroups()
+      },
+      word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
+        file throws(StudyError) in
+        try file.parseGroups()
+      },
+      word(
+        "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
+      ) { file throws(StudyError) in
+        try file.parseConsent()
+      },
+    ]
+  }
+
+  /// The keywords of exclusion rules and closed sessions.
+  private static var closingKeywords: [Command] {
+    [
+      word(
+        "exclude",
+        [
+          choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
+          choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
+        ]
+      ) { file throws(StudyError) in
+        try file.parseExclusion()
+      },
+      word(
+        "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
+      ) { file throws(StudyError) in
+        try file.parseShownItems()
+      },
+      word("leave", [Parameter("WORD", .text)]) { file throws(StudyError) in
+        let word = file.invocation.text(0)
+        guard StudyConsent.isKey(word), !word.contains(" ") else {
+          throw StudyError(.file(.notLeave(word)), column: file.invocation.column(0))
+        }
+        file.plan.leave = word
+      },
+    ]
   }
 
   /// Returns the keyword `question`, with a form for each kind of answer.
