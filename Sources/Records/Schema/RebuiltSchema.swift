@@ -59,7 +59,8 @@ struct RebuiltSchema {
         let headerBytes = header.bytes.prefix(PatternPage.headerSize)
         page.replaceSubrange(..<PatternPage.headerSize, with: headerBytes)
         // The copy has no log, and the number of its pages follows from its length.
-        (page[18], page[19]) = (1, 1)
+        page[18] = 1
+        page[19] = 1
         page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
       }
       guard pwrite(to, page, page.count, (number - 1) * page.count) == page.count else {

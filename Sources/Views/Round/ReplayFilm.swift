@@ -124,14 +124,17 @@ package struct ReplayFilm {
       title: language.words(for: RoundPlan(like: examiner.board, rule: examiner.rule)),
       sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
     switch examiner.finish {
-    case .passed: (scene.state, scene.verdict) = (words.passed(count), .right)
+    case .passed:
+      scene.state = words.passed(count)
+      scene.verdict = .right
     case .failed:
       let mistake = lastPress.map { language.mistake(at: $0, of: examiner) }
       scene.state = words.failed(pressedCount, of: count, mistake: mistake)
       scene.verdict = .wrong
     case .gaveUp: scene.state = words.gaveUp
     case .timedOut:
-      (scene.state, scene.verdict) = (words.timedOut(pressedCount, of: count), .wrong)
+      scene.state = words.timedOut(pressedCount, of: count)
+      scene.verdict = .wrong
     case nil:
       scene.sentence =
         examiner.isMasked
