@@ -2,7 +2,6 @@ package import Archive
 package import Console
 import Game
 package import Operations
-import SystemCalls
 
 /// The operation of `import`: adds exported rounds to the store, either all of a file or none.
 ///
@@ -68,10 +67,7 @@ extension OperationRun<ArchiveError> {
   func bytes(of file: NamedFile, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
-    let bytes: FileBytes
-    do throws(SystemError) { bytes = try FileBytes(file) } catch {
-      throw .failed(.cannotRead(file.name, error))
-    }
+    let bytes = try failing(FileBytes(file))
     guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
     return bytes
   }
@@ -145,7 +141,7 @@ struct RowFile<Row> {
     do throws(LineReason) {
       if let row = try readNext() { return row }
     } catch { throw location.stop(error) }
-    if let fault = bytes.fault { throw .failed(.cannotRead(bytes.file.name, fault)) }
+    if let fault = bytes.fault { throw .failed(fault) }
     return nil
   }
 }

@@ -1,7 +1,6 @@
 package import Archive
 package import Console
 package import Studies
-import SystemCalls
 
 extension StudyFile {
   /// Reads and parses a study file; returns its plan and its text.
@@ -16,17 +15,14 @@ extension StudyFile {
   ///
   /// - Throws: `ArchiveError` if it can't be read, is too long, or is not UTF-8.
   private static func text(of file: NamedFile) throws(ArchiveError) -> String {
-    let bytes: FileBytes
-    do throws(SystemError) { bytes = try FileBytes(file) } catch {
-      throw .cannotRead(file.name, error)
-    }
+    let bytes = try FileBytes(file)
     var text: [UInt8] = []
     while let byte = bytes.byte(at: 0) {
       guard text.count < StudyFile.longest else { throw .study(.tooLong(file.name)) }
       text.append(byte)
       bytes.consume(1)
     }
-    if let fault = bytes.fault { throw .cannotRead(file.name, fault) }
+    if let fault = bytes.fault { throw fault }
     guard let valid = String(validating: text, as: UTF8.self) else {
       throw .study(.file(file.name, notUnicode(text)))
     }

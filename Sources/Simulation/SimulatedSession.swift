@@ -66,9 +66,7 @@ package struct SimulatedSession {
     let number = test.nextTrial.number
     let seed =
       test.preset.boardSeed(ofTrial: number, test.settings) ?? Seed(boards, round: number)
-    do throws(ExaminerError) {
-      return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
-    } catch { throw .round(.board(error)) }
+    return try test.plan.examiner(seed: seed)
   }
 
   /// Plays the current round to its end, or to the end of the answer time.

@@ -2,7 +2,6 @@ package import Archive
 import Console
 import Game
 import Models
-import Records
 import Science
 import Words
 

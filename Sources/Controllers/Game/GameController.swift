@@ -353,12 +353,7 @@ package final class GameController: EventHandler {
   func examiner(
     for plan: RoundPlan, seed: Seed? = nil
   ) throws(ArchiveError) -> ChimpanzeeExaminer {
-    let seed = seed ?? nextSeed
-    let identifier: BoardIdentifier
-    do throws(ExaminerError) { identifier = try plan.identifier(seed) } catch {
-      throw .round(.board(error))
-    }
-    return try checked(.startGame(identifier, rule: plan.rule))
+    try checked(plan.examiner(seed: seed ?? nextSeed))
   }
 
   /// Returns whether a board fits on the terminal.

@@ -3,7 +3,6 @@ package import Console
 import Events
 package import Models
 import Observing
-import Records
 package import Views
 import Words
 

@@ -1,6 +1,5 @@
 package import Archive
 import Console
-import Records
 
 /// Loads and stores the contents of the list screen and the adder screen.
 ///
