@@ -7,10 +7,10 @@ import Records
 ///     let first = try archive.round(1)
 package protocol RoundArchive: AnyObject {
   /// Calls `body` with the latest rounds, or with all of them, in order.
-  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(ArchiveError)
 
   /// Returns the round with a number; throws `unknownRound` if there is none.
-  func round(_ number: Int) throws(RoundFault) -> ArchivedRound
+  func round(_ number: Int) throws(ArchiveError) -> ArchivedRound
 }
 
 /// A finished round with its number and date; the round itself is `nil` if its data is damaged.
@@ -39,8 +39,8 @@ extension StoredRounds: RoundArchive {
   ///
   /// Rows are read one by one, so that no store is too large for memory. A restricted session reads
   /// all rounds to find the latest ones of its own.
-  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
-    try perform { context throws(RecordError) in
+  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(ArchiveError) {
+    try delegate.perform { context throws(RecordError) in
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || delegate.environment.isRestricted {
         var page: [ArchivedRound] = []
@@ -62,15 +62,15 @@ extension StoredRounds: RoundArchive {
     }
   }
 
-  package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
+  package func round(_ number: Int) throws(ArchiveError) -> ArchivedRound {
     var found: ArchivedRound?
-    try perform { context throws(RecordError) in
+    try delegate.perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
         if isOpen(record) { found = archived(record, fault) }
         return false
       }
     }
-    guard let found else { throw .unknownRound(number) }
+    guard let found else { throw .round(.unknownRound(number)) }
     return found
   }
 
@@ -86,14 +86,14 @@ extension StoredRounds {
   /// Returns the latest interrupted round, whose program was killed; `nil` if there is none.
   ///
   /// A finished round counts if its test was interrupted after it.
-  package func interruptedRound() throws(RoundFault) -> KeptRound? {
+  package func interruptedRound() throws(ArchiveError) -> KeptRound? {
     try interruptedRound { _ in true }
   }
 
   /// Returns the interrupted round of a participant's block in a study; `nil` if there is none.
   package func interruptedRound(
     of participant: String, at position: StudyPosition
-  ) throws(RoundFault) -> KeptRound? {
+  ) throws(ArchiveError) -> KeptRound? {
     try interruptedRound {
       $0.session?.participant?.code == participant && $0.values.studyPosition == position
     }
@@ -101,10 +101,10 @@ extension StoredRounds {
 
   private func interruptedRound(
     where isWanted: (RoundRecord) -> Bool
-  ) throws(RoundFault) -> KeptRound? {
+  ) throws(ArchiveError) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
-    try perform { context throws(RecordError) in
+    try delegate.perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
         guard isOpen(record), isWanted(record) else { return true }
         if let fault {
@@ -124,17 +124,17 @@ extension StoredRounds {
       }
     }
     guard let last else {
-      if let damaged { throw .rejected(.damagedRound(damaged.number)) }
+      if let damaged { throw .round(.rejected(.damagedRound(damaged.number))) }
       return nil
     }
     if let damaged { delegate.report([damaged.fault]) }
-    guard let round = last.kept else { throw .rejected(.damagedRound(last.row)) }
+    guard let round = last.kept else { throw .round(.rejected(.damagedRound(last.row))) }
     return round
   }
 
   /// Returns the interrupted round if it is the last round of the store; otherwise `nil`.
-  package func interruptedLastRound() throws(RoundFault) -> KeptRound? {
-    try perform { context throws(RecordError) in
+  package func interruptedLastRound() throws(ArchiveError) -> KeptRound? {
+    try delegate.perform { context throws(RecordError) in
       var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
         if fault == nil { last = record }

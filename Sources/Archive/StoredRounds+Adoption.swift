@@ -1,5 +1,5 @@
 package import Game
-package import Records
+import Records
 
 extension StoredRounds {
   /// Stores rounds that were played before the store was opened.
@@ -8,12 +8,10 @@ extension StoredRounds {
   /// the current ones.
   package func adopt(
     _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
-  ) throws(RecordError) {
+  ) throws(ArchiveError) {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
-      try mappingStoreErrors { () throws(StoreError) in
-        try context.store.skipRows(before: first.number, in: "Round")
-      }
+      try context.store.skipRows(before: first.number, in: "Round")
       for round in rounds { try adopt(round, earlier(round.number), in: context) }
       try context.save()
     }
@@ -48,18 +46,18 @@ extension StoredRounds {
 package struct SessionStore {
   /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
   /// before.
-  package let adoptRounds: () throws(RecordError) -> Int
+  package let adoptRounds: () throws(ArchiveError) -> Int
 
   /// Returns the numbers of all rounds in progress, in any program.
-  package let findPlayed: () throws(RecordError) -> Set<Int>
+  package let findPlayed: () throws(ArchiveError) -> Set<Int>
 
   /// Stores whether an object of the event tree is enabled.
-  package let keepState: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
+  package let keepState: (_ isEnabled: Bool, _ name: String) throws(ArchiveError) -> Void
 
   package init(
-    adoptRounds: @escaping () throws(RecordError) -> Int,
-    findPlayed: @escaping () throws(RecordError) -> Set<Int>,
-    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
+    adoptRounds: @escaping () throws(ArchiveError) -> Int,
+    findPlayed: @escaping () throws(ArchiveError) -> Set<Int>,
+    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws(ArchiveError) -> Void
   ) {
     self.adoptRounds = adoptRounds
     self.findPlayed = findPlayed

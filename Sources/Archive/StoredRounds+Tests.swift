@@ -1,5 +1,5 @@
 package import Game
-package import Records
+import Records
 
 /// The storage of tests: each round has the identifier and the outcome of its test.
 extension StoredRounds {
@@ -29,7 +29,7 @@ extension StoredRounds {
   /// playing one of the tests.
   package func endStaleTests(
     of participant: String, at position: StudyPosition
-  ) throws(RecordError) -> Bool {
+  ) throws(ArchiveError) -> Bool {
     try delegate.perform { context throws(RecordError) in
       let found = try openTestRounds(of: participant, at: position, in: context)
       if found.contains(where: isPlayedElsewhere) { return false }
@@ -47,7 +47,7 @@ extension StoredRounds {
   /// Returns whether a running program plays a test of a study's block.
   package func isPlayedElsewhere(
     by participant: String, at position: StudyPosition
-  ) throws(RecordError) -> Bool {
+  ) throws(ArchiveError) -> Bool {
     try delegate.perform { context throws(RecordError) in
       try openTestRounds(of: participant, at: position, in: context)
         .contains(where: isPlayedElsewhere)
@@ -73,15 +73,15 @@ extension StoredRounds {
   }
 
   /// Continues a test that was interrupted after the given finished round.
-  package func resume(_ round: KeptRound) throws(RoundFault) {
-    do throws(RecordError) {
+  package func resume(_ round: KeptRound) throws(ArchiveError) {
+    do throws(ArchiveError) {
       (session, open) = try delegate.perform { context throws(RecordError) in
         let (found, session) = try interruptedRound(round, in: context)
         found.resumption = session
         try context.save()
         return (session, OpenRound(found, round))
       }
-    } catch { throw error.isRace ? .nothingInterrupted : .record(error) }
+    } catch { throw error.isRace ? .round(.nothingInterrupted) : error }
   }
 
   /// Returns the record of an interrupted round, and the session in which it is resumed.
@@ -99,7 +99,7 @@ extension StoredRounds {
 
   /// Returns the numbers of all rounds in progress, in any program, and of those that `resume`
   /// would continue.
-  package func played() throws(RecordError) -> Set<Int> {
+  package func played() throws(ArchiveError) -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
       var numbers = Set<Int>()
       var foundInterrupted = false
@@ -150,9 +150,9 @@ extension StoredRounds {
   ///
   /// The stored results must lead to exactly this round; otherwise a new version of the program
   /// would continue an adaptive test by other rules.
-  package func interruptedTest(with round: KeptRound) throws(RoundFault) -> TestSeries? {
+  package func interruptedTest(with round: KeptRound) throws(ArchiveError) -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
-    return try perform { context throws(RecordError) in
+    return try delegate.perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
       guard let last, let test = last.testId else { return nil }
       var series = TestSeries(preset, trial.settings)

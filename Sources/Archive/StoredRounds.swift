@@ -53,7 +53,7 @@ package final class StoredRounds {
   /// After an error nothing was stored.
   package func keep(
     _ facts: GameFacts, of played: GameSession, at time: Int, by input: PressInput
-  ) throws(RoundFault) -> Int {
+  ) throws(ArchiveError) -> Int {
     if facts == .one(.exposed) || facts == .one(.covered) {
       record(played.round.exposure)
       return played.number
@@ -61,12 +61,12 @@ package final class StoredRounds {
     let isResuming = facts.last == .resumed
     if let limit = delegate.environment.keptLimit {
       for _ in facts { keptCount += 1 }
-      guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
+      guard keptCount <= limit else { throw .round(.keptTooMuch(limit: limit)) }
     }
     if !delegate.isBatching { try findOpen() }
-    if open == nil && facts.moveCount > 0 { throw .playedElsewhere }
+    if open == nil && facts.moveCount > 0 { throw .round(.playedElsewhere) }
     let kept: (session: Session?, open: OpenRound?)
-    do throws(RecordError) {
+    do throws(ArchiveError) {
       kept = try delegate.perform { context throws(RecordError) in
         var next = (session: session, open: open)
         var continuesLine = false
@@ -79,7 +79,7 @@ package final class StoredRounds {
         if !delegate.isBatching || facts.haveBeginning { try context.save() }
         return next
       }
-    } catch { throw isResuming && error.isRace ? .nothingInterrupted : .record(error) }
+    } catch { throw isResuming && error.isRace ? .round(.nothingInterrupted) : error }
     (session, open) = kept
     if facts.haveBeginning { record(played.round.exposure) }
     return open?.record.row ?? played.number
@@ -95,9 +95,9 @@ package final class StoredRounds {
   /// Drops the round in progress if another program has continued it.
   ///
   /// Throws only if the round can't be read.
-  package func findOpen() throws(RoundFault) {
+  package func findOpen() throws(ArchiveError) {
     guard let open else { return }
-    let isOurs = try perform { context throws(RecordError) in
+    let isOurs = try delegate.perform { context throws(RecordError) in
       let version = try? context.store.dataVersion()
       if version == seenVersion { return true }
       seenVersion = version
@@ -128,7 +128,7 @@ package final class StoredRounds {
   package func restore(_ snapshot: Snapshot) {
     session = nil
     open = nil
-    try? perform { context throws(RecordError) in
+    try? delegate.perform { context throws(RecordError) in
       if let sessionId = snapshot.sessionId {
         session = try context.record(Session.self, objectId: sessionId)
       }
@@ -218,10 +218,10 @@ package final class StoredRounds {
   /// Stores the end of the session: its round was abandoned, its test stopped.
   ///
   /// Does nothing if the session has no round.
-  package func close() throws(RoundFault) {
+  package func close() throws(ArchiveError) {
     guard let session else { return }
     try findOpen()
-    try perform { context throws(RecordError) in
+    try delegate.perform { context throws(RecordError) in
       if let record = open?.record {
         if record.outcome == nil { record.outcome = .quit }
         try endTest(of: record, .stopped, in: context)
@@ -299,9 +299,9 @@ package final class StoredRounds {
   }
 
   /// Stores the measured timing of the terminal, in this session and in later ones.
-  package func keep(timing: String) throws(RoundFault) {
+  package func keep(timing: String) throws(ArchiveError) {
     facts.timing = timing
-    try perform { context throws(RecordError) in
+    try delegate.perform { context throws(RecordError) in
       let session = try currentSession(in: context)
       session.timing = timing
       try context.save()
@@ -355,13 +355,6 @@ package final class StoredRounds {
       $0.sortOrder = News.order(after: last)
     }
   }
-
-  /// Runs a closure on the records of the store, and converts its error.
-  func perform<Result>(
-    _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(RoundFault) -> Result {
-    do throws(RecordError) { return try delegate.perform(work) } catch { throw .record(error) }
-  }
 }
 
 extension StoredRounds.OpenRound {
@@ -389,7 +382,7 @@ extension StoredRounds.OpenRound {
   }
 }
 
-extension RecordError {
+extension ArchiveError {
   /// `true` if another program has changed the same record first.
-  var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
+  var isRace: Bool { if case .record(.changedElsewhere) = self { true } else { false } }
 }

@@ -65,12 +65,12 @@ package struct Export: FileMakingOperation {
   ///
   /// - Throws: `StoreWorkStop` if a target exists, if a file can't be written, or if the user has
   ///   cancelled.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     let files = ExchangeFiles(file, format)
     try checkTargets(run)
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.mappingRecordErrors(ParticipantTable(context, marks))
+      try run.mappingErrors(ParticipantTable(context, marks))
     }
     let writer = try ExportWriter(files, format, participants, marks)
     let skippedRounds = try run.forEachTrial(of: source, except: played, writer.write)
@@ -87,7 +87,7 @@ package struct Export: FileMakingOperation {
 
 extension Export {
   /// Throws if a file can't be written, or if a killed export has left some of the files.
-  private func checkTargets(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
+  private func checkTargets(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) {
     do throws(StoreWorkStop) {
       for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
     } catch {
@@ -126,7 +126,7 @@ package struct SkippedRounds {
   }
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Calls a closure with each valid trial that is not in progress; returns the skipped rounds.
   ///
   /// The row is `inout` to avoid a copy; the closure must not change it.
@@ -135,7 +135,7 @@ extension OperationRun<StoreWorkFault> {
     _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) -> SkippedRounds {
     try reading(source) { context throws(StoreWorkStop) in
-      let trials = try mappingRecordErrors(StoredTrials(context))
+      let trials = try mappingErrors(StoredTrials(context))
       var skipped = SkippedRounds()
       try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
         if played.contains(found.number) {

@@ -184,7 +184,7 @@ final class FileBytes {
   /// The offset in the file of the next byte.
   private(set) var position = 0
   /// The error that ended reading; `nil` if there was none.
-  private(set) var fault: SystemError?
+  private(set) var fault: ArchiveError?
   private let descriptor: Int32
   /// The buffer, whose unread bytes are those from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
@@ -193,16 +193,18 @@ final class FileBytes {
 
   /// Opens a file and skips a byte order mark; doesn't wait for a pipe's writer.
   ///
-  /// - Throws: The error of the system, `EISDIR` for a folder.
-  init(_ file: NamedFile) throws(SystemError) {
+  /// - Throws: `cannotRead` with the error of the system, `EISDIR` for a folder.
+  init(_ file: NamedFile) throws(ArchiveError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var facts = stat()
     let isOpen = descriptor >= 0 && fstat(descriptor, &facts) == 0
     size = Int(facts.st_size)
     isPlain = facts.st_mode & S_IFMT == S_IFREG
-    guard isOpen else { throw SystemError(number: errno) }
-    guard facts.st_mode & S_IFMT != S_IFDIR else { throw SystemError(number: EISDIR) }
+    guard isOpen else { throw .cannotRead(file.name, SystemError(number: errno)) }
+    guard facts.st_mode & S_IFMT != S_IFDIR else {
+      throw .cannotRead(file.name, SystemError(number: EISDIR))
+    }
     skipMark()
   }
 
@@ -252,7 +254,7 @@ final class FileBytes {
       end += count
       return count > 0
     } catch {
-      fault = error
+      fault = .cannotRead(file.name, error)
       return false
     }
   }

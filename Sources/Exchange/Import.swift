@@ -2,7 +2,6 @@ package import Archive
 package import Console
 import Game
 package import Operations
-import SystemCalls
 
 /// The operation of `import`: adds exported rounds to the store, either all of a file or none.
 ///
@@ -42,7 +41,7 @@ package struct Import: StoreOperation {
   /// Imports the file in one transaction.
   ///
   /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     // A file that is no export is refused without waiting for the store.
     var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
     let size = trials.size
@@ -61,17 +60,14 @@ package struct Import: StoreOperation {
   }
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Opens a file for reading.
   ///
   /// - Throws: `StoreWorkStop` if it belongs to the store, can't be read, or is not a regular file.
   func bytes(of file: NamedFile, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
-    let bytes: FileBytes
-    do throws(SystemError) { bytes = try FileBytes(file) } catch {
-      throw .failed(.cannotRead(file.name, error))
-    }
+    let bytes = try failing(FileBytes(file))
     guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
     return bytes
   }
@@ -145,7 +141,7 @@ struct RowFile<Row> {
     do throws(LineReason) {
       if let row = try readNext() { return row }
     } catch { throw location.stop(error) }
-    if let fault = bytes.fault { throw .failed(.cannotRead(bytes.file.name, fault)) }
+    if let fault = bytes.fault { throw .failed(fault) }
     return nil
   }
 }
@@ -175,7 +171,7 @@ private struct ImportedTrials {
 
   /// Opens the files of an export and reads the sessions.
   init(
-    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
+    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     files = [try run.bytes(of: paths.trials, for: source)]
     guard let pressFile = paths.presses, let sessionFile = paths.sessions else {

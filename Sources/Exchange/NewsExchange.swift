@@ -98,10 +98,10 @@ package struct ExportNews: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the file; damaged rows are skipped and counted.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let list = try run.reading(source) { context throws(StoreWorkStop) in
-      let list = try run.mappingRecordErrors(News.all(in: context))
+      let list = try run.mappingErrors(News.all(in: context))
       return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.errors.count)
     }
     let columns = NewsRow.columns
@@ -148,7 +148,7 @@ package struct ImportNews: StoreOperation {
   /// Imports the file in one transaction.
   ///
   /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
@@ -158,7 +158,7 @@ package struct ImportNews: StoreOperation {
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
-      try run.mappingRecordErrors(context.save())
+      try run.mappingErrors(context.save())
       return report
     }
   }
@@ -166,17 +166,17 @@ package struct ImportNews: StoreOperation {
   /// Adds the news item of a row; returns `false` if the store already has it.
   private func insert(
     _ row: NewsRow, _ location: LineLocation, _ context: RecordContext,
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)
-    if let known = try run.mappingRecordErrors(News.get(row.newsId, in: context)) {
+    if let known = try run.mappingErrors(News.get(row.newsId, in: context)) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
       throw location.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
     if let flaw = news.flaw { throw location.stop(.refusedRecord(flaw)) }
-    _ = try run.mappingRecordErrors(
+    _ = try run.mappingErrors(
       context.insert(news, objectId: row.newsId, dateCreated: row.created))
     return true
   }

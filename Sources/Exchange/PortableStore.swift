@@ -37,33 +37,29 @@ package final class PortableStore {
   package init(_ path: String) throws(RecordError) {
     let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
-    store = try mappingStoreErrors { () throws(StoreError) in try Store.open(settings) }
+    store = try Store.open(settings)
     context = try Self.context(store)
   }
 
   /// Creates an empty store; throws if the file exists.
   package static func make(_ path: String) throws(RecordError) {
-    _ = try mappingStoreErrors { () throws(StoreError) in
-      try Store.open(StoreLayout.settings(.file(path)))
-    }
+    _ = try Store.open(StoreLayout.settings(.file(path)))
   }
 
   /// Returns a record context of the store.
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
-    try mappingStoreErrors { () throws(StoreError) in try RecordContext(store, StoreLayout.schema) }
+    try RecordContext(store, StoreLayout.schema)
   }
 
   /// Returns a number that changes whenever another connection has committed.
   package func version() throws(RecordError) -> UInt32 {
-    try mappingStoreErrors { () throws(StoreError) in try store.checkFiles() }
-    return try mappingStoreErrors { () throws(StoreError) in try store.dataVersion() }
+    try store.checkFiles()
+    return try store.dataVersion()
   }
 
   /// Returns the number of trials.
   package func count() throws(RecordError) -> Int {
-    try mappingStoreErrors { () throws(StoreError) in
-      try store.rowCount(of: Schema([RoundRecord.self]))
-    }
+    try store.rowCount(of: Schema([RoundRecord.self]))
   }
 
   /// Discards the cached records, because other programs have committed changes.
@@ -108,7 +104,7 @@ package final class PortableStore {
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
-    try mappingStoreErrors { () throws(StoreError) in try store.beginReading() }
+    try store.beginReading()
     defer { store.endReading() }
     let trials = try StoredTrials(context, template, variables)
     var items: [Item] = []
@@ -156,7 +152,7 @@ extension PortableStore {
   /// Validates and adds trials; invalid ones are listed in the result.
   package func add(
     _ trials: [(name: String, trial: PortableTrial)]
-  ) throws(StoreWorkFault) -> Intake {
+  ) throws(ArchiveError) -> Intake {
     var intake = Intake()
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
@@ -171,9 +167,9 @@ extension PortableStore {
   }
 
   /// Adds valid trials in one transaction; if that fails, adds each in its own transaction.
-  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(StoreWorkFault) {
+  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(ArchiveError) {
     guard !trials.isEmpty else { return }
-    do throws(StoreWorkFault) {
+    do throws(ArchiveError) {
       let report = try AddTrials(source: source, trials: trials).perform()
       intake.trialCount += report.trialCount
       intake.pressCount += report.pressCount
@@ -193,7 +189,7 @@ private struct AddTrials: StoreOperation {
   let source: StoreSource
   let trials: [Item]
 
-  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
+  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Import.Report {
     try run.committing(source) { context throws(StoreWorkStop) in
       let importer = try TrialImporter(context, run)
       for trial in trials { try importer.add(trial.row, from: trial.location) }
@@ -202,8 +198,8 @@ private struct AddTrials: StoreOperation {
   }
 
   /// Runs the operation on the current thread.
-  func perform() throws(StoreWorkFault) -> Import.Report {
-    var result: Result<Import.Report, StoreWorkFault>?
+  func perform() throws(ArchiveError) -> Import.Report {
+    var result: Result<Import.Report, ArchiveError>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     queue.enqueue(QueuedOperation(self) { result = $0 })
     return try result?.get() ?? Import.Report()

@@ -17,12 +17,10 @@ final class StoredTrials {
     var refusal: RefusedRow?
   }
 
-  /// The reason why a round can't be returned.
-  private enum Failure: Error {
-    /// A row of the trial is damaged or invalid, so the trial is skipped.
+  /// The value of a row, or the damaged or invalid row because of which the trial is skipped.
+  private enum Reading<Value> {
+    case valid(Value)
     case refused(RefusedRow)
-    /// The store can't be read, so the whole operation fails.
-    case failed(RecordError)
   }
 
   /// The trial that was read last, in a reused row.
@@ -44,7 +42,7 @@ final class StoredTrials {
   private let validator = TrialValidator()
   private let numbers: SessionNumbers
   /// The session of the last trial, cached because the next trial usually has the same one.
-  private var session: (record: Session, row: Result<SessionRow, Failure>)?
+  private var session: (record: Session, row: Reading<SessionRow>)?
 
   /// Creates a reader of the rounds that a query returns.
   init(
@@ -71,91 +69,97 @@ final class StoredTrials {
       found.refusal = RefusedRow(record, fault)
       return found
     }
-    do throws(Failure) { found.report = try readTrial(of: record) } catch {
-      switch error {
-      case .refused(let row): found.refusal = row
-      case .failed(let error): throw error
-      }
+    switch try readTrial(of: record) {
+    case .valid(let report): found.report = report
+    case .refused(let row): found.refusal = row
     }
     return found
   }
 
   /// Fills the row with a round and its presses; returns the replay of the round.
-  private func readTrial(of round: RoundRecord) throws(Failure) -> RoundReport {
+  private func readTrial(of round: RoundRecord) throws(RecordError) -> Reading<RoundReport> {
     guard let session = round.session else {
-      throw failure(to: Session.self, round.$session, "session", of: round)
+      return .refused(try refusal(to: Session.self, round.$session, "session", of: round))
     }
     var resumption: SessionRow?
     if round.$resumption != 0 {
       guard let session = round.resumption else {
-        throw failure(to: Session.self, round.$resumption, "resumption", of: round)
+        return .refused(try refusal(to: Session.self, round.$resumption, "resumption", of: round))
       }
-      resumption = try checkedRow(of: session)
+      switch try checkedRow(of: session) {
+      case .valid(let row): resumption = row
+      case .refused(let row): return .refused(row)
+      }
     }
-    var row = TrialRow(round, try row(of: session), resumption: resumption)
-    if row.sessionNumber == nil {
-      row.sessionNumber = try reading { () throws(RecordError) in try numbers.number(of: session) }
+    let sessionRow: SessionRow
+    switch try row(of: session) {
+    case .valid(let row): sessionRow = row
+    case .refused(let row): return .refused(row)
     }
-    row.presses.reserveCapacity(16)
-    let reference = RecordReference(round)
-    try reading { () throws(RecordError) in try presses.begin(leadingTo: reference) }
-    defer { presses.end() }
-    while let found = try reading({ () throws(RecordError) in try presses.next() }) {
-      if case .faulty(let fault) = found { throw .refused(RefusedRow(presses.record, fault)) }
-      row.presses.append(PressRow(presses.record, trialId: row.trialId))
-    }
+    var row = TrialRow(round, sessionRow, resumption: resumption)
+    if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
+    if let refused = try readPresses(of: round, &row) { return .refused(refused) }
     do throws(LineReason) {
       let played = try validate(&row)
       self.row = consume row
-      return played
-    } catch { throw refusal(of: round, error) }
+      return .valid(played)
+    } catch { return .refused(refusal(of: round, error)) }
   }
 
-  /// Runs a closure, and converts its error to a `Failure`.
-  private func reading<Result>(
-    _ work: () throws(RecordError) -> Result
-  ) throws(Failure) -> Result {
-    do throws(RecordError) { return try work() } catch { throw .failed(error) }
+  /// Adds the presses of a round to its row; returns the first damaged one, if any.
+  private func readPresses(
+    of round: RoundRecord, _ row: inout TrialRow
+  ) throws(RecordError) -> RefusedRow? {
+    row.presses.reserveCapacity(16)
+    try presses.begin(leadingTo: RecordReference(round))
+    defer { presses.end() }
+    while let found = try presses.next() {
+      if case .faulty(let fault) = found { return RefusedRow(presses.record, fault) }
+      row.presses.append(PressRow(presses.record, trialId: row.trialId))
+    }
+    return nil
   }
 
-  /// Returns the failure of a record with an invalid value.
-  private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> Failure {
-    .refused(RefusedRow(table: Owner.entity, number: record.row, reason: reason))
+  /// Returns the record as an invalid row.
+  private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> RefusedRow {
+    RefusedRow(table: Owner.entity, number: record.row, reason: reason)
   }
 
-  /// Returns the failure of a reference whose target is damaged or missing.
-  private func failure<Target: Record>(
+  /// Returns the damaged or missing row to which a reference leads; throws if the store can't be
+  /// read.
+  private func refusal<Target: Record>(
     to target: Target.Type, _ row: Int, _ column: String, of owner: some Record
-  ) -> Failure {
+  ) throws(RecordError) -> RefusedRow {
     let reason: LineReason
     switch context.relationFailure {
-    case .store(let error)?: return .failed(.store(error))
+    case let error? where error.concernsStore: throw error
     case .unreadable(_, _, let column)?: reason = .value(.impossible, column: column)
     case .notAsWritten?: reason = .content(.notAsWritten)
     default: return refusal(of: owner, .value(.impossible, column: column))
     }
-    return .refused(RefusedRow(table: Target.entity, number: row, reason: reason))
+    return RefusedRow(table: Target.entity, number: row, reason: reason)
   }
 
   /// Returns the row of a session, which is checked only once for all of its trials.
-  private func row(of record: Session) throws(Failure) -> SessionRow {
-    if let session, session.record === record { return try session.row.get() }
-    let row = Result { () throws(Failure) in try checkedRow(of: record) }
+  private func row(of record: Session) throws(RecordError) -> Reading<SessionRow> {
+    if let session, session.record === record { return session.row }
+    let row = try checkedRow(of: record)
     session = (record, row)
-    return try row.get()
+    return row
   }
 
   /// Checks a session and returns its row.
-  private func checkedRow(of record: Session) throws(Failure) -> SessionRow {
+  private func checkedRow(of record: Session) throws(RecordError) -> Reading<SessionRow> {
     guard record.participant != nil else {
-      throw failure(to: Participant.self, record.$participant, "participant", of: record)
+      return .refused(
+        try refusal(to: Participant.self, record.$participant, "participant", of: record))
     }
     var row = SessionRow(record)
     do throws(LineReason) {
       try row.check(checkedSessionColumns)
       try row.checkOrder()
-    } catch { throw refusal(of: record, error) }
-    return row
+      return .valid(row)
+    } catch { return .refused(refusal(of: record, error)) }
   }
 
   /// Computes missing columns of later versions, validates the trial, and returns its replay.

@@ -1,40 +1,36 @@
 package import Archive
 package import Console
 package import Studies
-import SystemCalls
 
 extension StudyFile {
   /// Reads and parses a study file; returns its plan and its text.
-  package static func read(_ file: NamedFile) throws(StudyFault) -> (StudyPlan, String) {
+  package static func read(_ file: NamedFile) throws(ArchiveError) -> (StudyPlan, String) {
     let text = try text(of: file)
-    do throws(StudyFileFault) { return (try read(text), text) } catch {
-      throw .file(file.name, error)
+    do throws(StudyError) { return (try read(text), text) } catch {
+      throw .study(.file(file.name, error))
     }
   }
 
   /// Returns the text of a file.
   ///
-  /// - Throws: `StudyFault` if it can't be read, is too long, or is not UTF-8.
-  private static func text(of file: NamedFile) throws(StudyFault) -> String {
-    let bytes: FileBytes
-    do throws(SystemError) { bytes = try FileBytes(file) } catch {
-      throw .work(.cannotRead(file.name, error))
-    }
+  /// - Throws: `ArchiveError` if it can't be read, is too long, or is not UTF-8.
+  private static func text(of file: NamedFile) throws(ArchiveError) -> String {
+    let bytes = try FileBytes(file)
     var text: [UInt8] = []
     while let byte = bytes.byte(at: 0) {
-      guard text.count < StudyFile.longest else { throw .tooLong(file.name) }
+      guard text.count < StudyFile.longest else { throw .study(.tooLong(file.name)) }
       text.append(byte)
       bytes.consume(1)
     }
-    if let fault = bytes.fault { throw .work(.cannotRead(file.name, fault)) }
+    if let fault = bytes.fault { throw fault }
     guard let valid = String(validating: text, as: UTF8.self) else {
-      throw .file(file.name, notUnicode(text))
+      throw .study(.file(file.name, notUnicode(text)))
     }
     return valid
   }
 
   /// Returns the error with the line and column of the first bytes that are not UTF-8.
-  private static func notUnicode(_ text: [UInt8]) -> StudyFileFault {
+  private static func notUnicode(_ text: [UInt8]) -> StudyError {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = text.makeIterator()
     var line = 1
@@ -44,6 +40,6 @@ extension StudyFile {
       line += isEnd ? 1 : 0
       column = isEnd ? 1 : column + 1
     }
-    return StudyFileFault(line: line, .refused(.notUnicode, column: column))
+    return StudyError(.file(.notUnicode), column: column, line: line)
   }
 }

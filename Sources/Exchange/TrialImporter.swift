@@ -14,7 +14,7 @@ final class TrialImporter {
   /// The numbers of rows so far.
   private(set) var report = Import.Report()
   private let context: RecordContext
-  private let run: OperationRun<StoreWorkFault>
+  private let run: OperationRun<ArchiveError>
   /// Writes new rounds without creating a record for each.
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
@@ -40,13 +40,13 @@ final class TrialImporter {
   private var session: (record: Session, row: SessionRow)?
 
   /// Creates an importer for the records of a store.
-  init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
+  init(_ context: RecordContext, _ run: OperationRun<ArchiveError>) throws(StoreWorkStop) {
     self.context = context
     self.run = run
     numbers = SessionNumbers(context)
-    withdrawals = try run.mappingRecordErrors(Withdrawals(context))
-    rounds = try run.mappingRecordErrors(RowWriter(context))
-    presses = try run.mappingRecordErrors(RowWriter(context))
+    withdrawals = try run.mappingErrors(Withdrawals(context))
+    rounds = try run.mappingErrors(RowWriter(context))
+    presses = try run.mappingErrors(RowWriter(context))
     lastTrial = try run.mappingErrors(context.store.newestRow(of: "Round"))
     lastSession = try run.mappingErrors(context.store.newestRow(of: "Session"))
   }
@@ -73,7 +73,7 @@ final class TrialImporter {
     }
     // A used identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
-      let found = try run.mappingRecordErrors(
+      let found = try run.mappingErrors(
         context.record(RoundRecord.self, objectId: row.trialId))
       guard let found else { throw omission() ?? location.trial.stop(.twice(.trial, row.trialId)) }
       return try reconcile(found, resumption, row, location)
@@ -100,7 +100,7 @@ final class TrialImporter {
   private func isDoubled(_ row: SessionRow) throws(StoreWorkStop) -> Bool {
     guard ParticipantCode.isSimulated(row.participant) else { return false }
     if let known = isDoubled[row.participantId] { return known }
-    let isDoubled = try run.mappingRecordErrors { () throws(RecordError) in
+    let isDoubled = try run.mappingErrors { () throws(RecordError) in
       let others = try context.readable(Participant.self, "withCode", ["code": row.participant])
         .filter { $0.objectId != row.participantId }
       return try context.hasSession(of: others, seed: row.values.seed)
@@ -115,18 +115,18 @@ final class TrialImporter {
   ) throws(StoreWorkStop) -> Bool {
     round.values = row.values
     if round.sessionNumber == nil {
-      round.sessionNumber = try run.mappingRecordErrors(numbers.number(of: session))
+      round.sessionNumber = try run.mappingErrors(numbers.number(of: session))
     }
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
     do throws(StoreWorkStop) {
-      try run.mappingRecordErrors(
+      try run.mappingErrors(
         rounds.write(
           round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
       return true
     } catch {
-      if case .failed(.store(.constraint)) = error { return false }
+      if case .failed(.record(.constraint)) = error { return false }
       throw error
     }
   }
@@ -138,7 +138,7 @@ final class TrialImporter {
     press.round = round
     let now = context.store.now
     do throws(StoreWorkStop) {
-      try run.mappingRecordErrors { () throws(RecordError) in
+      try run.mappingErrors { () throws(RecordError) in
         let rows = trial.presses[first...]
         try presses.write(rows.count, press) { number in
           let row = rows[first + number]
@@ -149,7 +149,7 @@ final class TrialImporter {
         }
       }
     } catch {
-      guard case .failed(.store(.constraint)) = error else { throw error }
+      guard case .failed(.record(.constraint)) = error else { throw error }
       throw try duplicate(in: trial, location) ?? error
     }
   }
@@ -176,7 +176,7 @@ final class TrialImporter {
     if row.isEarlier(than: stored) {
       report.knownCount += 1
     } else if stored.isEarlier(than: row) {
-      try run.mappingRecordErrors { () throws(RecordError) in
+      try run.mappingErrors { () throws(RecordError) in
         found.change { $0 = row.values }
         found.resumption = resumption
         try context.save()
@@ -198,7 +198,7 @@ final class TrialImporter {
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> Int {
-    let presses = try run.mappingRecordErrors { () throws(RecordError) in
+    let presses = try run.mappingErrors { () throws(RecordError) in
       try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
     let stored = presses.map { PressRow($0, trialId: round.objectId) }
@@ -223,7 +223,7 @@ final class TrialImporter {
   private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
   {
     if let session, session.row == row { return session.record }
-    if let found = try run.mappingRecordErrors(
+    if let found = try run.mappingErrors(
       context.record(Session.self, objectId: row.sessionId))
     {
       try reconcile(found, row, location)
@@ -232,7 +232,7 @@ final class TrialImporter {
     }
     let record = Session()
     let owner = try participant(of: row, location)
-    try run.mappingRecordErrors { () throws(RecordError) in
+    try run.mappingErrors { () throws(RecordError) in
       record.values = row.values
       try context.insert(record, objectId: row.sessionId, dateCreated: row.created)
       record.participant = owner
@@ -274,12 +274,12 @@ final class TrialImporter {
   private func participant(
     of row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) -> Participant {
-    let found = try run.mappingRecordErrors(
+    let found = try run.mappingErrors(
       context.record(Participant.self, objectId: row.participantId))
     guard let found else {
       let participant = Participant()
       participant.code = row.participant
-      return try run.mappingRecordErrors(
+      return try run.mappingErrors(
         context.insert(
           participant, objectId: row.participantId, dateCreated: row.participantCreated))
     }
@@ -303,7 +303,7 @@ final class TrialImporter {
     }
     for (number, row) in trial.presses.enumerated() {
       // The presses before the failing one were written, and will be rolled back.
-      let other = try run.mappingRecordErrors(
+      let other = try run.mappingErrors(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {
         return location.line(ofPress: number).stop(.twice(.press, row.pressId))

@@ -42,7 +42,7 @@
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
     /// Compares a store with the server; `clocks` returns the wall clock and the monotonic one.
-    init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabFault) {
+    init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabError) {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
       for (index, table) in database.tables.enumerated() {
@@ -58,7 +58,7 @@
     /// Compares all trials of the store in batches.
     private mutating func compareAll(
       _ store: PortableStore, _ database: LabDatabase
-    ) throws(LabFault) {
+    ) throws(LabError) {
       var hash = ContentHash()
       var last = 0
       var seen = Set<String>()
@@ -80,7 +80,7 @@
     /// Compares rows of one table by their hashes.
     private mutating func compare(
       _ rows: [PortableRow], _ index: Int, _ database: LabDatabase, _ hash: inout ContentHash
-    ) throws(LabFault) {
+    ) throws(LabError) {
       let table = database.tables[index]
       let found = try database.hashes(of: rows.map(\.id), in: table)
       lines[index].here += rows.count
@@ -98,7 +98,7 @@
     /// Measures the difference of the clocks.
     ///
     /// The server's clock is read between two readings of the station's.
-    private mutating func measure(_ database: LabDatabase, _ clocks: () -> [Int]) throws(LabFault) {
+    private mutating func measure(_ database: LabDatabase, _ clocks: () -> [Int]) throws(LabError) {
       let before = clocks()
       let rows = try database.run(
         "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint), "

@@ -22,8 +22,8 @@
 
     /// Connects to a server.
     ///
-    /// - Throws: `LabFault.database` if it can't be reached in time, or refuses.
-    init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
+    /// - Throws: `LabError.database` if it can't be reached in time, or refuses.
+    init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabError) {
       guard let started = chimp_postgresql_start(address.text) else {
         throw .database(.unreachable(state: "", "no memory is left"))
       }
@@ -49,13 +49,13 @@
     }
 
     /// Connects without blocking, so that Ctrl-C is noticed.
-    private func connect() throws(LabFault) {
+    private func connect() throws(LabError) {
       let end = Self.now + Self.timeout
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         if state == PGRES_POLLING_FAILED || PQstatus(handle) == CONNECTION_BAD {
           let words = String(cString: chimp_postgresql_text(PQerrorMessage(handle)))
-          throw .database(.unreachable(state: DatabaseFault.state(in: words), words))
+          throw .database(.unreachable(state: DatabaseFailure.state(in: words), words))
         }
         try wait(for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: end)
         state = PQconnectPoll(handle)
@@ -68,8 +68,8 @@
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
-      meanwhile: () throws(LabFault) -> Void = {}
-    ) throws(LabFault) -> Rows {
+      meanwhile: () throws(LabError) -> Void = {}
+    ) throws(LabError) -> Rows {
       let lengths = values.map { Int32($0?.count ?? -1) }
       let bytes = values.reduce(into: [UInt8]()) { $0 += $1 ?? [] } + [0]
       guard chimp_postgresql_send(handle, text, bytes, lengths, Int32(values.count)) == 1 else {
@@ -87,9 +87,9 @@
     }
 
     /// Returns the rows of the last statement, or throws its error.
-    private func rows(until end: Int) throws(LabFault) -> Rows {
+    private func rows(until end: Int) throws(LabError) -> Rows {
       var found: Rows?
-      var fault: DatabaseFault?
+      var fault: DatabaseFailure?
       while true {
         while PQisBusy(handle) == 1 {
           try wait(for: POLLIN, until: end)
@@ -108,7 +108,7 @@
     }
 
     /// Waits for a number of milliseconds; throws if the server closes the connection.
-    func rest(_ milliseconds: Int) throws(LabFault) {
+    func rest(_ milliseconds: Int) throws(LabError) {
       var waiting = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return }
       if PQconsumeInput(handle) == 0 { throw cut() }
@@ -117,7 +117,7 @@
     /// Waits until the socket is ready.
     ///
     /// - Throws: `silent` after the deadline, `interrupted` for Ctrl-C.
-    private func wait(for events: Int32, until end: Int) throws(LabFault) {
+    private func wait(for events: Int32, until end: Int) throws(LabError) {
       while true {
         if isInterrupted() { throw .database(.interrupted) }
         let rest = end - Self.now
@@ -128,7 +128,7 @@
     }
 
     /// Returns the error for a closed connection.
-    private func cut() -> LabFault {
+    private func cut() -> LabError {
       .database(.cut(String(cString: chimp_postgresql_text(PQerrorMessage(handle)))))
     }
 
@@ -140,7 +140,7 @@
     }
 
     /// Returns the SCRAM verifier of a password, which the server stores instead of the password.
-    func verifier(of password: String, for user: String) throws(LabFault) -> String {
+    func verifier(of password: String, for user: String) throws(LabError) -> String {
       var text = [CChar](repeating: 0, count: 1_024)
       guard chimp_postgresql_encrypt(handle, password, user, &text, text.count) != 0 else {
         throw cut()
@@ -187,7 +187,7 @@
     }
 
     /// The error of the statement; `nil` if it succeeded.
-    fileprivate var fault: DatabaseFault? {
+    fileprivate var fault: DatabaseFailure? {
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return nil
       default:
@@ -209,7 +209,7 @@
     ///
     /// - Throws: `badAddress` with libpq's reason, or `passwordInAddress`: every user of the
     ///   machine could read it in the list of processes.
-    init(_ text: String) throws(LabFault) {
+    init(_ text: String) throws(LabError) {
       guard text.contains("://") || text.contains("=") else { throw .database(.badAddress("")) }
       var reason = [CChar](repeating: 0, count: 256)
       switch chimp_postgresql_check(text, &reason, reason.count) {
@@ -224,7 +224,7 @@
   }
 
   /// An error of the database.
-  enum DatabaseFault: Error, Equatable {
+  enum DatabaseFailure: Equatable {
     /// The address can't be parsed; the text is libpq's message.
     case badAddress(String)
     /// The address contains a password, which other users of the machine could read.

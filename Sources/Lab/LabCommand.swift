@@ -12,7 +12,7 @@
     }
 
     /// Performs the command and returns the exit status.
-    typealias Action = (LabProgram) -> (Arguments) throws(LabFault) -> LabProgram.ExitStatus
+    typealias Action = (LabProgram) -> (Arguments) throws(LabError) -> LabProgram.ExitStatus
 
     /// The name of the command.
     let name: String
@@ -65,8 +65,8 @@
 
     /// Parses a command line.
     ///
-    /// - Throws: `LabFault` for an unknown command or option, or a wrong number of words.
-    static func read(_ line: [String]) throws(LabFault) -> (LabCommand, Arguments) {
+    /// - Throws: `LabError` for an unknown command or option, or a wrong number of words.
+    static func read(_ line: [String]) throws(LabError) -> (LabCommand, Arguments) {
       guard let name = line.first else { throw .noCommand }
       guard let command = all.first(where: { $0.name == name }) else { throw .unknownCommand(name) }
       var arguments = Arguments()

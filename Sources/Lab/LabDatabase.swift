@@ -18,7 +18,7 @@
     let tables = LabTable.all()
 
     /// Connects to a database.
-    init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
+    init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabError) {
       connection = try Connection(address, isInterrupted: isInterrupted)
       // Acknowledged rows must be on the server's disk, and names must not resolve to other tables.
       try run(
@@ -35,7 +35,7 @@
     }
 
     /// Returns the kind of the role; throws if the tables have an unknown version.
-    func check() throws(LabFault) -> Kind {
+    func check() throws(LabError) -> Kind {
       let found = try run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
       if found > Schema.version { throw .newer(found) }
       if found < Schema.version { throw .older(found) }
@@ -52,12 +52,12 @@
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait
-    ) throws(LabFault) -> Rows { try connection.run(text, values, within: limit) }
+    ) throws(LabError) -> Rows { try connection.run(text, values, within: limit) }
 
     /// Runs several statements in one transaction.
     ///
     /// After an error the connection must not be used.
-    func transaction<Result>(_ body: () throws(LabFault) -> Result) throws(LabFault) -> Result {
+    func transaction<Result>(_ body: () throws(LabError) -> Result) throws(LabError) -> Result {
       try run("BEGIN")
       let result = try body()
       try run("COMMIT")
@@ -65,7 +65,7 @@
     }
 
     /// Returns the trials without those of erased participants.
-    func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
+    func withoutErased(_ trials: [PortableTrial]) throws(LabError) -> [PortableTrial] {
       let participants = Set(trials.flatMap(\.participants)).sorted()
       let rows = try run(
         "SELECT p FROM unnest($1::text[]) AS p WHERE \(Schema.isErased("p"))",
@@ -75,7 +75,7 @@
     }
 
     /// Returns the sorted names of the studies on the server.
-    func studies() throws(LabFault) -> [String] {
+    func studies() throws(LabError) -> [String] {
       let rows = try run(
         "SELECT DISTINCT study COLLATE \"C\" FROM chimp.trials WHERE study IS NOT NULL ORDER BY 1",
         within: Connection.longWait)
@@ -83,7 +83,7 @@
     }
 
     /// Returns the hashes of the station's rows on the server, by identifier.
-    func hashes(of ids: [String], in table: LabTable) throws(LabFault) -> [String: StoredHash] {
+    func hashes(of ids: [String], in table: LabTable) throws(LabError) -> [String: StoredHash] {
       guard !ids.isEmpty else { return [:] }
       let rows = try run(table.hashes, [BinaryArray(ids).bytes])
       return (0..<rows.count).reduce(into: [:]) { hashes, row in
@@ -93,15 +93,15 @@
   }
 
   /// An error of a command of `chimp-lab`.
-  enum LabFault: Error {
+  enum LabError: Error {
     /// The command line is empty.
     case noCommand
     case unknownCommand(String)
     case unknownOption(String, command: String)
     /// The command has the wrong number of arguments.
     case wrongCount(usage: String)
-    case database(DatabaseFault)
-    case store(StoreWorkFault)
+    case database(DatabaseFailure)
+    case store(ArchiveError)
     /// The tables have a later version than this program.
     case newer(Int)
     /// The tables have an earlier version, which `init` updates.
@@ -130,10 +130,7 @@
   /// Evaluates an expression, and converts its error.
   func stored<Result>(
     _ body: @autoclosure () throws(RecordError) -> Result
-  ) throws(LabFault) -> Result {
-    do throws(RecordError) { return try body() } catch {
-      if case .store(let fault) = error { throw .store(.store(fault)) }
-      throw .store(.record(error))
-    }
+  ) throws(LabError) -> Result {
+    do throws(RecordError) { return try body() } catch { throw .store(.record(error)) }
   }
 #endif

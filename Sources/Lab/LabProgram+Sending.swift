@@ -16,7 +16,7 @@
     ///
     /// After a temporary failure it reconnects, with growing pauses. Rows that the server has
     /// acknowledged are not sent again.
-    func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func send(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let path = arguments.words[0]
       let follows = arguments.options.contains("--follow")
       _ = try DatabaseAddress(arguments.words[1])
@@ -27,7 +27,7 @@
       var lastSuccess = now
       while true {
         var sender: Sender?
-        do throws(LabFault) {
+        do throws(LabError) {
           let database = try stationDatabase(arguments.words[1])
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
@@ -80,10 +80,10 @@
     /// Opens a store.
     ///
     /// With `isAwaited` it need not exist yet; then it is opened later.
-    private func store(_ path: String, isAwaited: Bool) throws(LabFault) -> PortableStore {
+    private func store(_ path: String, isAwaited: Bool) throws(LabError) -> PortableStore {
       var hasTold = false
       while true {
-        do throws(LabFault) { return try stored(try PortableStore(path)) } catch {
+        do throws(LabError) { return try stored(try PortableStore(path)) } catch {
           guard isAwaited, error.isAboutNoStore, !isInterrupted() else { throw error }
           if !hasTold { warn("waiting for \"\(path)\"", "\(path) ができるのを待っています") }
           hasTold = true
@@ -95,7 +95,7 @@
     /// Sends changes of the store as they happen.
     private func sendRepeatedly(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
-    ) throws(LabFault) {
+    ) throws(LabError) {
       var version: UInt32?
       var looked = 0
       // The shell that read the output was killed; there is nothing left to report to.
@@ -166,11 +166,11 @@
     }
   }
 
-  extension LabFault {
+  extension LabError {
     /// `true` if the error is that the store does not exist yet, for which `--follow` waits.
     var isAboutNoStore: Bool {
       switch self {
-      case .store(.store(.missing)), .store(.store(.empty)): true
+      case .store(.record(.missing)), .store(.record(.empty)): true
       default: false
       }
     }

@@ -53,7 +53,7 @@
     /// Runs a command and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
-      do throws(LabFault) { return try perform(arguments).rawValue } catch {
+      do throws(LabError) { return try perform(arguments).rawValue } catch {
         warn(language.words(for: error))
         switch error {
         case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
@@ -65,7 +65,7 @@
     }
 
     /// Parses and performs a command line.
-    private func perform(_ line: [String]) throws(LabFault) -> ExitStatus {
+    private func perform(_ line: [String]) throws(LabError) -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
         output.write(text: language.labHelp)
@@ -102,33 +102,33 @@
     /// Connects to a database as a station.
     ///
     /// - Throws: `notStation` for any other role.
-    func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
+    func stationDatabase(_ url: String) throws(LabError) -> LabDatabase {
       let database = try database(url)
       guard try database.check() == .station else { throw .notStation(database.address.user) }
       return database
     }
 
     /// Connects to a database with a role that can read all rows.
-    private func wholeDatabase(_ url: String) throws(LabFault) -> LabDatabase {
+    private func wholeDatabase(_ url: String) throws(LabError) -> LabDatabase {
       let database = try database(url)
       if try database.check() == .station { throw .sees(only: database.address.user) }
       return database
     }
 
     /// Connects to a database.
-    private func database(_ url: String) throws(LabFault) -> LabDatabase {
+    private func database(_ url: String) throws(LabError) -> LabDatabase {
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
 
     /// Performs `reach`: checks whether the server accepts connections.
-    func reach(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func reach(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let name = try database(arguments.words[0]).name
       say("\(name) can be reached", "\(name) につながります")
       return .success
     }
 
     /// Performs `init`: creates or migrates the tables.
-    func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func prepare(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let database = try database(arguments.words[0])
       let before = try Ownership(database: database).prepare()
       let name = database.name
@@ -146,7 +146,7 @@
     }
 
     /// Performs `enrol`: creates a role, or changes its password, and writes the password once.
-    func enrol(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func enrol(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let database = try database(arguments.words[0])
       let name = arguments.words[1]
       let kind: LabDatabase.Kind = arguments.options.contains("--reader") ? .reader : .station
@@ -172,7 +172,7 @@
     }
 
     /// Performs `erase`: permanently deletes a participant's data from the server.
-    func erase(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func erase(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let participant = arguments.words[1]
       let gone = try Ownership(database: try database(arguments.words[0])).erase(participant)
       say(
@@ -187,7 +187,7 @@
     }
 
     /// Performs `receive`: copies the trials on the server to a new store.
-    func receive(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func receive(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let database = try wholeDatabase(arguments.words[0])
       if let study = arguments.study {
         let known = try database.studies()
@@ -198,11 +198,11 @@
       var intake = PortableStore.Intake()
       var refusedCount = 0
       try forEachTrial(try ServerTrials(database, study: arguments.study)) {
-        (found) throws(LabFault) in
+        (found) throws(LabError) in
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { warn(changed(trial)) }
         let part: PortableStore.Intake
-        do throws(StoreWorkFault) { part = try store.add(sound) } catch { throw .store(error) }
+        do throws(ArchiveError) { part = try store.add(sound) } catch { throw .store(error) }
         intake.trialCount += part.trialCount
         intake.pressCount += part.pressCount
         intake.knownCount += part.knownCount
@@ -219,7 +219,7 @@
     }
 
     /// Performs `verify`: validates each trial on the server like an imported one.
-    func verify(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func verify(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let trials = try ServerTrials(try wholeDatabase(arguments.words[0]))
       var count = 0
       var faultCount = 0
@@ -242,8 +242,8 @@
 
     /// Calls a closure with the trials on the server, in batches.
     private func forEachTrial(
-      _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws(LabFault) -> Void
-    ) throws(LabFault) {
+      _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws(LabError) -> Void
+    ) throws(LabError) {
       while case let found = try trials.next(), !found.isEmpty {
         try body(found)
         if isInterrupted() { throw .database(.interrupted) }
@@ -272,7 +272,7 @@
     }
 
     /// Performs `compare`: compares a store with the server.
-    func compare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+    func compare(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let store = try stored(try PortableStore(arguments.words[0]))
       let database = try stationDatabase(arguments.words[1])
       let comparison = try Comparison(store, database, clocks: clocks)

@@ -7,7 +7,7 @@
   /// The messages of `chimp-lab`: the error, then advice.
   extension Language {
     /// Returns the error message for a wrong command line.
-    private func wordsForUsage(_ fault: LabFault) -> String {
+    private func wordsForUsage(_ fault: LabError) -> String {
       switch fault {
       case .noCommand:
         pick("a command is missing (see chimp-lab --help)", "コマンドがありません（chimp-lab --help で説明します）")
@@ -25,7 +25,7 @@
     }
 
     /// Returns the error message for a failed command.
-    func words(for fault: LabFault) -> String {
+    func words(for fault: LabError) -> String {
       switch fault {
       case .database(let fault): words(for: fault)
       case .store(let cause):
@@ -63,7 +63,7 @@
     }
 
     /// Returns the error message for a role without the required rights.
-    private func wordsForRole(_ fault: LabFault) -> String {
+    private func wordsForRole(_ fault: LabError) -> String {
       switch fault {
       case .notMember(let name):
         pick(
@@ -105,7 +105,7 @@
     }
 
     /// Returns the error message for an error of the database.
-    func words(for fault: DatabaseFault) -> String {
+    func words(for fault: DatabaseFailure) -> String {
       switch fault {
       case .badAddress(let words):
         pick(
@@ -148,7 +148,7 @@
         pick(
           ": put \"ssl = on\" into the server's postgresql.conf, and start it anew",
           "。サーバーの postgresql.conf に ssl = on と書き、サーバーを起動し直してください")
-      } else if DatabaseFault.isAboutTrust(words) {
+      } else if DatabaseFailure.isAboutTrust(words) {
         pick(
           ": put the certificate of the server's authority into ~/.postgresql/root.crt, and use "
             + "the name that the server's certificate has",
@@ -200,7 +200,7 @@
       guard let first = words.split(separator: "\n").first.map(String.init) else {
         return pick("no reason was given", "理由は不明です")
       }
-      let state = DatabaseFault.state(in: first)
+      let state = DatabaseFailure.state(in: first)
       guard !state.isEmpty else { return escaped(first) }
       let parts = first.split(separator: ":", omittingEmptySubsequences: false)
       return escaped(parts.filter { $0.drop { $0 == " " } != state }.joined(separator: ":"))

@@ -7,13 +7,13 @@
     let database: LabDatabase
 
     /// Creates or migrates the tables; returns their previous version.
-    func prepare() throws(LabFault) -> Int {
+    func prepare() throws(LabError) -> Int {
       let encoding = try database.run("SELECT current_setting('server_encoding')").text(0, 0)
       guard encoding == "UTF8" else { throw .encoding(encoding) }
       let before = try version()
       if before > Schema.version { throw .newer(before) }
       if before == Schema.version { return before }
-      try database.transaction { () throws(LabFault) in
+      try database.transaction { () throws(LabError) in
         for role in [Schema.stations, Schema.readers] where try !has("pg_roles WHERE rolname", role)
         { try database.run("CREATE ROLE \(role) NOLOGIN") }
         for number in before..<Schema.version {
@@ -27,7 +27,7 @@
     }
 
     /// Returns the version of the tables; 0 if there are none.
-    private func version() throws(LabFault) -> Int {
+    private func version() throws(LabError) -> Int {
       let found = try database.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'chimp'")
         .integer(0, 0)
       if found == 0 { return 0 }
@@ -35,12 +35,12 @@
     }
 
     /// Returns whether a table has a name; the first argument is the table and column, as SQL.
-    private func has(_ catalog: String, _ name: String) throws(LabFault) -> Bool {
+    private func has(_ catalog: String, _ name: String) throws(LabError) -> Bool {
       try database.run("SELECT 1 FROM \(catalog) = $1::text", [Array(name.utf8)]).count > 0
     }
 
     /// Creates a role for a station or a reader; returns its password.
-    func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
+    func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabError) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
       let known = try has("chimp.members WHERE name", name)
@@ -48,7 +48,7 @@
       if !known && again { throw .notEnrolled(name) }
       let environment = StoreEnvironment.system()
       let password = environment.newIdentifier() + environment.newIdentifier()
-      try database.transaction { () throws(LabFault) in
+      try database.transaction { () throws(LabError) in
         try make(name, kind, password, isKnown: known)
       }
       return password
@@ -60,7 +60,7 @@
     /// log.
     private func make(
       _ name: String, _ kind: LabDatabase.Kind, _ password: String, isKnown: Bool
-    ) throws(LabFault) {
+    ) throws(LabError) {
       let secret = literal(try database.connection.verifier(of: password, for: name))
       if isKnown {
         // This also lets an expired role log in again.
@@ -80,10 +80,10 @@
     /// Deletes a participant's rows and prevents that they are sent again.
     ///
     /// Returns the numbers of removed trials and presses.
-    func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
+    func erase(_ participant: String) throws(LabError) -> (trials: Int, presses: Int) {
       guard ParticipantCode.isValid(participant) else { throw .badParticipant(participant) }
       try requireOwner()
-      let gone = try database.transaction { () throws(LabFault) in
+      let gone = try database.transaction { () throws(LabError) in
         try erase(Array(participant.utf8))
       }
       try rebuildTables()
@@ -91,7 +91,7 @@
     }
 
     /// Rewrites the tables without deleted rows, and their statistics.
-    private func rebuildTables() throws(LabFault) {
+    private func rebuildTables() throws(LabError) {
       for name in database.tables.map(\.name) + ["tombstones"] {
         try database.run("VACUUM (FULL, ANALYZE) chimp.\(name)", within: Connection.longWait)
       }
@@ -99,7 +99,7 @@
     }
 
     /// Deletes a participant's rows and stores a tombstone, so that the server rejects them later.
-    private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
+    private func erase(_ code: [UInt8]) throws(LabError) -> (trials: Int, presses: Int) {
       // The lock waits for stations that are sending; later ones find the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
       try database.run(
@@ -124,14 +124,14 @@
     /// Deletes rows and returns their number.
     private func delete(
       _ table: String, _ condition: String, _ code: [UInt8]
-    ) throws(LabFault) -> Int {
+    ) throws(LabError) -> Int {
       try database.run(
         "DELETE FROM chimp.\(table) WHERE \(condition)", [code], within: Connection.longWait
       ).changedCount
     }
 
     /// Throws unless the role owns the tables.
-    private func requireOwner() throws(LabFault) {
+    private func requireOwner() throws(LabError) {
       guard try database.check() == .owner else {
         throw .notOwner(database.connection.address.user)
       }

@@ -53,7 +53,7 @@
     }
 
     /// Stores the time of this connection and the station's clocks on the server.
-    func recordContact() throws(LabFault) {
+    func recordContact() throws(LabError) {
       let values = clocks().map { BinaryArray.bytes(of: $0) }
       let name = Array(StoreEnvironment.system().newIdentifier().utf8)
       try database.run(
@@ -62,7 +62,7 @@
     }
 
     /// Sends all missing rows; calls `progress` with the number of trials that were read.
-    func sendAll(_ progress: (Int) -> Void) throws(LabFault) {
+    func sendAll(_ progress: (Int) -> Void) throws(LabError) {
       var count = 0
       var items = try stored(try store.items(after: last))
       while let end = items.last?.number {
@@ -82,13 +82,13 @@
     }
 
     /// Reads the next trials while the server processes the previous ones.
-    private func prefetch() throws(LabFault) {
+    private func prefetch() throws(LabError) {
       guard mayPrefetch, prefetched == nil else { return }
       prefetched = try stored(try store.items(after: last))
     }
 
     /// Sends the changes since the last call: trials and ends of sessions.
-    func sendChanges() throws(LabFault) {
+    func sendChanges() throws(LabError) {
       try stored(try store.refresh())
       let marks = try stored(try store.openTrials())
       var items: [PortableStore.Item] = []
@@ -102,7 +102,7 @@
     }
 
     /// Sends the ends of sessions that have ended since the last call.
-    private func sendEnds() throws(LabFault) {
+    private func sendEnds() throws(LabError) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
         if let end = try stored(try store.sessionEnd(id)) { rows.append(end) }
@@ -114,7 +114,7 @@
     }
 
     /// Sends trials that are not in progress; others are sent later, and damaged ones are reported.
-    private func send(_ items: [PortableStore.Item]) throws(LabFault) {
+    private func send(_ items: [PortableStore.Item]) throws(LabError) {
       var trials: [PortableTrial] = []
       for item in items {
         guard let trial = item.trial else {
@@ -127,7 +127,7 @@
       }
       guard !trials.isEmpty else { return }
       var kept = try withoutErased(trials)
-      do throws(LabFault) { try send(parcels(of: kept)) } catch {
+      do throws(LabError) { try send(parcels(of: kept)) } catch {
         // If a participant was erased after the tombstones were read, a trial lacks its session, or
         // a session is refused.
         guard case .database(.failed(let state, _)) = error, ["23503", "42501"].contains(state)
@@ -145,7 +145,7 @@
     }
 
     /// Returns the trials of participants who are not erased; counts the others.
-    private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
+    private func withoutErased(_ trials: [PortableTrial]) throws(LabError) -> [PortableTrial] {
       let kept = try database.withoutErased(trials)
       report.erasedCount += trials.count - kept.count
       return kept
@@ -163,11 +163,11 @@
     }
 
     /// Sends rows in one transaction, and checks the hashes of all that were sent.
-    private func send(_ parcels: [Parcel]) throws(LabFault) {
+    private func send(_ parcels: [Parcel]) throws(LabError) {
       let missing = try missing(of: parcels)
       guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
       let clocks = clocks()
-      let counts = try database.transaction { () throws(LabFault) in try insert(missing, clocks) }
+      let counts = try database.transaction { () throws(LabError) in try insert(missing, clocks) }
       // A row whose name is in use is silently skipped, so the rows are compared again.
       for parcel in missing { _ = try compare(parcel) }
       report.trialCount += counts[.trials] ?? 0
@@ -177,7 +177,7 @@
     /// Inserts rows, and reads the next trials of the store while the server works.
     private func insert(
       _ parcels: [Parcel], _ clocks: [Int]
-    ) throws(LabFault) -> [PortableTable: Int] {
+    ) throws(LabError) -> [PortableTable: Int] {
       var counts: [PortableTable: Int] = [:]
       for parcel in parcels {
         for rows in parcel.rows.pieces {
@@ -192,9 +192,9 @@
     /// Returns those rows that the server does not have.
     ///
     /// If none of their trials is there, neither are their presses.
-    private func missing(of parcels: [Parcel]) throws(LabFault) -> [Parcel] {
+    private func missing(of parcels: [Parcel]) throws(LabError) -> [Parcel] {
       var areTrialsNew = false
-      return try parcels.map { (parcel) throws(LabFault) in
+      return try parcels.map { (parcel) throws(LabError) in
         if parcel.table.table == .presses, areTrialsNew { return parcel }
         let rest = try compare(parcel)
         areTrialsNew = parcel.table.table == .trials && rest.rows.count == parcel.rows.count
@@ -203,7 +203,7 @@
     }
 
     /// Returns those rows that the server does not have; rows with another hash are reported.
-    private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
+    private func compare(_ parcel: Parcel) throws(LabError) -> Parcel {
       var missing: [OutgoingRow] = []
       for rows in parcel.rows.pieces {
         let found = try database.hashes(of: rows.map(\.row.id), in: parcel.table)

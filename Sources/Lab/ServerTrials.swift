@@ -32,7 +32,7 @@
     private var current: (station: String, name: String, rows: [StoredRow]) = ("", "", [])
 
     /// Creates a reader; `study` restricts it to the trials of one study.
-    init(_ database: LabDatabase, study: String? = nil) throws(LabFault) {
+    init(_ database: LabDatabase, study: String? = nil) throws(LabError) {
       self.database = database
       try database.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       let condition = study.map { " WHERE study = \(literal($0))" } ?? ""
@@ -44,7 +44,7 @@
     }
 
     /// Declares a cursor over rows, sorted by station and trial number.
-    private func declare(_ cursor: String, _ selection: String, _ order: String) throws(LabFault) {
+    private func declare(_ cursor: String, _ selection: String, _ order: String) throws(LabError) {
       try database.run(
         "DECLARE \(cursor) CURSOR FOR SELECT x.*, t.last FROM (\(selection)) x LEFT JOIN "
           + "(SELECT station, trial_id, max(sequence) AS last FROM chimp.trials "
@@ -56,7 +56,7 @@
     ///
     /// Trials and presses are sorted the same way and read in step, so that memory use doesn't
     /// depend on the size of the server.
-    func next() throws(LabFault) -> [Found] {
+    func next() throws(LabError) -> [Found] {
       let trials = try fetch(database.tables[2], "trial_rows")
       guard !trials.isEmpty else {
         while let press = try press() { note(press) }
@@ -67,13 +67,13 @@
       let names = Set(trials.flatMap(\.sessionNames)).sorted()
       let sessions = try rows(database.tables[0], stations, names)
       let ends = try rows(database.tables[1], stations, names)
-      return try trials.map { (trial) throws(LabFault) in try join(trial, sessions, ends) }
+      return try trials.map { (trial) throws(LabError) in try join(trial, sessions, ends) }
     }
 
     /// Returns a trial together with its sessions and presses.
     private func join(
       _ trial: StoredRow, _ sessions: [String: StoredRow], _ ends: [String: StoredRow]
-    ) throws(LabFault) -> Found {
+    ) throws(LabError) -> Found {
       let names = trial.sessionNames.map { "\(trial.station) \($0)" }
       let own = names.compactMap { sessions[$0] }
       let ownEnds = names.compactMap { ends[$0] }
@@ -95,7 +95,7 @@
     }
 
     /// Returns the presses of a trial, which all states of the trial share.
-    private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
+    private func presses(of trial: StoredRow) throws(LabError) -> [StoredRow] {
       let name = String(stored: trial.row.values[0]) ?? ""
       if current.station == trial.station, current.name == name { return current.rows }
       current = (trial.station, name, [])
@@ -131,7 +131,7 @@
     }
 
     /// Returns the next press; `nil` at the end.
-    private func press() throws(LabFault) -> StoredRow? {
+    private func press() throws(LabError) -> StoredRow? {
       if nextPress == presses.count {
         presses = try fetch(database.tables[3], "press_rows")
         nextPress = 0
@@ -140,7 +140,7 @@
     }
 
     /// Fetches rows from a cursor.
-    private func fetch(_ table: LabTable, _ cursor: String) throws(LabFault) -> [StoredRow] {
+    private func fetch(_ table: LabTable, _ cursor: String) throws(LabError) -> [StoredRow] {
       // The first one waits until the server has sorted everything.
       let rows = try database.run(
         "FETCH \(Self.pieceSize) FROM \(cursor)", within: Connection.longWait)
@@ -155,7 +155,7 @@
     /// Returns the rows of some stations and identifiers.
     private func rows(
       _ table: LabTable, _ stations: [String], _ names: [String]
-    ) throws(LabFault) -> [String: StoredRow] {
+    ) throws(LabError) -> [String: StoredRow] {
       let rows = try database.run(
         table.selection + " WHERE station = ANY ($1::text[]) AND id = ANY ($2::text[])",
         [BinaryArray(stations).bytes, BinaryArray(names).bytes])

@@ -59,6 +59,13 @@ package struct OperationRun<Failure: Error>: Sendable {
     if isCancelled { throw .cancelled }
   }
 
+  /// Evaluates an expression, whose error is that of the operation.
+  package func failing<Result>(
+    _ work: @autoclosure () throws(Failure) -> Result
+  ) throws(OperationError<Failure>) -> Result {
+    do throws(Failure) { return try work() } catch { throw .failed(error) }
+  }
+
   /// Runs a closure that can't check for cancellation itself.
   ///
   /// If the operation is cancelled meanwhile, `interrupt` is called on another thread. Returns or

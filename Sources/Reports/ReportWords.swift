@@ -259,15 +259,20 @@ extension Language {
           ? pick(" A trial ends at its error: this is a hazard.", "試行は誤りで終わります。")
           : pick(" A trial counts up to its first error: this is a hazard.", "最初の誤りまで数えます。"))
     case .latency:
-      return pick(
-        "Milliseconds of right presses, geometric mean and interval. The first is counted from ",
-        "正解の押下のミリ秒、幾何平均と区間。最初は")
-        + (test.isFirstSeen
-          ? pick("the onset, each other from the one before.", "提示から、ほかは前の押下から。")
-          : pick("the mask, each other from the one before.", "隠れてから、ほかは前の押下から。"))
+      return latencyCaption(test)
     case .hold:
       return pick("Passed of the trials with each hold in ms", "提示時間（ミリ秒）ごとの成功") + unit
         + (test.curve == nil ? "" : curve)
     }
+  }
+
+  /// Returns the caption of the plot of times.
+  private func latencyCaption(_ test: Summary.Test) -> String {
+    pick(
+      "Milliseconds of right presses, geometric mean and interval. The first is counted from ",
+      "正解の押下のミリ秒、幾何平均と区間。最初は")
+      + (test.isFirstSeen
+        ? pick("the onset, each other from the one before.", "提示から、ほかは前の押下から。")
+        : pick("the mask, each other from the one before.", "隠れてから、ほかは前の押下から。"))
   }
 }

@@ -119,42 +119,50 @@ extension Language {
     of report: RecoverParameters.Report, _ plan: RecoverParameters,
     for reader: TableReader = TableReader()
   ) -> [String] {
-    let participants = report.participants
     let tests =
       plan.tests.isEmpty
       ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
       : plan.tests.map(\.preset.name).joined(separator: ", ")
-    let lost = participants.count { $0 == nil }
-    let people = plan.population?.rawValue
-    let isAllFound = participants.compactMap(\.self).allSatisfy { participant in
-      MemoryParameter.allCases.allSatisfy { $0 == .spread || participant.identified.contains($0) }
-    }
-    return [
-      pick(
-        "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
-          + "seed \(plan.seed.seed.text)",
-        "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    ] + aligned(rows(of: report), for: reader) + [
+    let people = plan.population.map { "\($0.rawValue)" }
+    let head = pick(
+      "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
+        + "seed \(plan.seed.seed.text)",
+      "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
+    return [head] + aligned(rows(of: report), for: reader)
+      + notes(on: report, isOfPopulation: people != nil)
+  }
+
+  /// Returns the notes below the table of true and fitted numbers.
+  private func notes(
+    on report: RecoverParameters.Report, isOfPopulation: Bool
+  ) -> [String] {
+    var notes = [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
         "相関は対数の値で求めます。slips は対数オッズです")
     ]
-      + (isAllFound
-        ? []
-        : [
-          pick(
-            "- not identified: these trials do not tell the number, and r is without it",
-            "- 推定できない値: この試行からはわかりません。相関にも入りません")
-        ])
-      + (people == nil
-        ? []
-        : [
-          pick(
-            "the participants differ in C alone: the other numbers have no correlation",
-            "参加者で異なるのは C だけで、ほかの値には相関がありません")
-        ]) + [priors(.people, withSpread: false)]
-      + (lost > 0
-        ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
+    let participants = report.participants
+    let isAllFound = participants.compactMap(\.self).allSatisfy { participant in
+      MemoryParameter.allCases.allSatisfy { $0 == .spread || participant.identified.contains($0) }
+    }
+    if !isAllFound {
+      notes.append(
+        pick(
+          "- not identified: these trials do not tell the number, and r is without it",
+          "- 推定できない値: この試行からはわかりません。相関にも入りません"))
+    }
+    if isOfPopulation {
+      notes.append(
+        pick(
+          "the participants differ in C alone: the other numbers have no correlation",
+          "参加者で異なるのは C だけで、ほかの値には相関がありません"))
+    }
+    notes.append(priors(.people, withSpread: false))
+    let lost = participants.count { $0 == nil }
+    if lost > 0 {
+      notes.append(pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした"))
+    }
+    return notes
   }
 
   /// Returns the table rows of true and estimated parameters, and the correlations below.

@@ -33,8 +33,8 @@ extension Language {
     return (count > 0 ? [note] : []) + lines(of: exclusions)
   }
 
-  /// Returns the lines about what the figures contain besides the usual: simulated participants, and
-  /// other texts of studies.
+  /// Returns the lines about what the figures contain besides the usual: simulated participants,
+  /// and other texts of studies.
   func inclusionLines(of exclusions: Exclusions) -> [String] {
     simulatedLines(of: exclusions)
       + exclusions.otherTexts.map { text, count in

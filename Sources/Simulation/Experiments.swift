@@ -80,7 +80,7 @@ package struct Power: Operation, Equatable {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (index, count) in counts.enumerated() {
-      let plan = try run.mappingErrors(
+      let plan = try run.failing(
         SimulatedPower(
           test, groups: (people.groups[0], people.groups[1]), participantCount: count,
           model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
@@ -92,7 +92,7 @@ package struct Power: Operation, Equatable {
     let effect = try? outcomes[0].effect()
     var findings: [Finding] = []
     for (count, outcome) in zip(counts, outcomes) {
-      let (power, error) = try run.mappingErrors(
+      let (power, error) = try run.failing(
         SimulatedPower.power(foundCount: outcome.foundCount, of: outcome.runCount))
       let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
       findings.append(Finding(count: count, power: power, error: error, planned: planned))
@@ -104,13 +104,6 @@ package struct Power: Operation, Equatable {
 }
 
 extension OperationRun<StatisticFault> {
-  /// Evaluates an expression, and converts its error to one of the experiment.
-  fileprivate func mappingErrors<Result>(
-    _ work: @autoclosure () throws(StatisticFault) -> Result
-  ) throws(SimulationStop) -> Result {
-    do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
-  }
-
   /// Runs `count` simulations on all processors, `size` at a time, and returns the results in
   /// order.
   ///
@@ -210,7 +203,7 @@ package struct RecoverParameters: Operation, Equatable {
       for (index, test) in tests.enumerated() {
         var session = SimulatedSession(
           memory, latencies, drawnFrom: Seed(own, round: index))
-        do throws(RoundFault) {
+        do throws(ArchiveError) {
           try session.play(test) {
             _ = trials.add($0)
             return true
@@ -267,7 +260,7 @@ package struct CompareProcedures: Operation, Equatable {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
     for (index, procedure) in Self.procedures.enumerated() {
-      let plan = try run.mappingErrors(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
+      let plan = try run.failing(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
       let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) {
         runs throws(StatisticFault) in
         try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }
@@ -342,7 +335,7 @@ package struct FitMemory: StoreOperation {
   ///
   /// If an estimation fails, the result of that participant has the error.
   package func perform(
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {
     let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
     let people = report.figures.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }

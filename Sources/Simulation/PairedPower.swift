@@ -142,7 +142,7 @@ package struct PairedPower: Operation, Equatable {
     _ run: OperationRun<StatisticFault>
   ) throws(SimulationStop) -> PairedExperiment.Report {
     let result = try experiment.report(run)
-    do throws(StatisticFault) { return try result.get() } catch { throw .failed(error) }
+    return try run.failing(result.get())
   }
 }
 
@@ -176,7 +176,7 @@ package struct StudyPower: StoreOperation {
   /// - Throws: `StoreWorkStop` after a cancellation, for a study that can't be read, and for one
   ///   with a condition whose number of trials isn't fixed, or with a single condition.
   package func perform(
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> Result<PairedExperiment.Report, StatisticFault> {
     let study = try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
@@ -186,11 +186,11 @@ package struct StudyPower: StoreOperation {
     for condition in study.conditions {
       let series = TestSeries(condition.preset, condition.settings)
       guard let known = PairedExperiment.Condition(name: condition.name, series: series) else {
-        throw .failed(.noFixedTrials(condition.name))
+        throw .failed(.simulation(.noFixedTrials(condition.name)))
       }
       conditions.append(known)
     }
-    guard conditions.count > 1 else { throw .failed(.singleCondition(study.name)) }
+    guard conditions.count > 1 else { throw .failed(.simulation(.singleCondition(study.name))) }
     let experiment = PairedExperiment(
       conditions: conditions, people: people, count: count, runCount: runCount)
     return try experiment.report(run)
@@ -200,16 +200,10 @@ package struct StudyPower: StoreOperation {
 extension RecordContext {
   /// Returns the study with the name in the store, or else that of the file.
   func study(
-    _ file: NamedFile, _ run: OperationRun<StoreWorkFault>
+    _ file: NamedFile, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> StudyPlan {
-    let known = try run.mappingRecordErrors(study(named: file.name))
-    guard let known else {
-      do throws(StudyFault) { return try StudyFile.read(file).0 } catch {
-        throw .failed(.study(error))
-      }
-    }
-    do throws(StudyFileFault) { return try StudyFile.read(stored: known.text) } catch {
-      throw .failed(.study(.content(error)))
-    }
+    let known = try run.mappingErrors(study(named: file.name))
+    guard let known else { return try run.failing(StudyFile.read(file)).0 }
+    return try run.failing(known.plan())
   }
 }

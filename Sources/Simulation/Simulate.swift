@@ -59,7 +59,7 @@ package struct Simulate: StoreOperation {
   /// already stored stay in the store, and the same plan adds the others.
   ///
   /// Throws `simulatedAlready` if the store has all of them.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       let count = try run.mappingErrors(context.store.newestRow(of: "Round"))
@@ -70,7 +70,7 @@ package struct Simulate: StoreOperation {
         throw .failed(.study(.capacityCount(groupCount, groups: groups)))
       }
       var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
-      let keeper = try run.mappingRecordErrors { () throws(RecordError) in
+      let keeper = try run.mappingErrors { () throws(RecordError) in
         try SimulationKeeper(
           context, study?.record, Report(name: people.name, seed: people.seed),
           people.identifierPrefix)
@@ -80,7 +80,9 @@ package struct Simulate: StoreOperation {
       let report = keeper.report
       guard report.codes.isEmpty else { return report }
       let seed = people.seed.seed.text
-      throw .failed(report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed))
+      let refusal: SimulationRefusal =
+        report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed)
+      throw .failed(.simulation(refusal))
     }
   }
 
@@ -89,30 +91,25 @@ package struct Simulate: StoreOperation {
   ///
   /// - Throws: `changed` if the file differs from the study in which people are enrolled.
   private func study(
-    in context: RecordContext, _ run: OperationRun<StoreWorkFault>
+    in context: RecordContext, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
-    if let known = try run.mappingRecordErrors(context.study(named: file.name)) {
-      do throws(StudyFileFault) { return (try StudyFile.read(stored: known.text), known) } catch {
-        throw .failed(.study(.content(error)))
-      }
+    if let known = try run.mappingErrors(context.study(named: file.name)) {
+      return (try run.failing(known.plan()), known)
     }
-    let found: (plan: StudyPlan, text: String)
-    do throws(StudyFault) { found = try StudyFile.read(file) } catch {
-      throw .failed(.study(error))
-    }
-    let enrolled = try run.mappingRecordErrors(context.people(enrolledInOtherTextOf: found.plan))
+    let found: (plan: StudyPlan, text: String) = try run.failing(StudyFile.read(file))
+    let enrolled = try run.mappingErrors(context.people(enrolledInOtherTextOf: found.plan))
     if let first = enrolled.first {
       throw .failed(.study(.changed(file.name, study: found.plan.name, since: first.code)))
     }
-    let record = try run.mappingRecordErrors(context.adopt(found.plan, text: found.text))
+    let record = try run.mappingErrors(context.adopt(found.plan, text: found.text))
     return (found.plan, record)
   }
 
   /// Simulates participants one portion after the other: while one is stored, another thread plays
   /// the next.
   private func play(
-    _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
+    _ people: inout SimulatedGroup, _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
     let plan = plan
     // The codes of a portion are looked up in the store before it is played.
@@ -125,7 +122,7 @@ package struct Simulate: StoreOperation {
         var played: [PlayedParticipant] = []
         var pressCount = 0
         while pressCount < Self.transactionSize, let participant = waiting.popFirst() {
-          let next = try plan.play(participant)
+          let next = try run.failing(plan.play(participant))
           pressCount += next.pressCount
           played.append(next)
         }
@@ -135,7 +132,7 @@ package struct Simulate: StoreOperation {
         256
       } _: { group throws(StoreWorkStop) in
         try run.checkCancelled()
-        try run.mappingRecordErrors { () throws(RecordError) in try keeper.keep(group) }
+        try run.mappingErrors { () throws(RecordError) in try keeper.keep(group) }
         storedCount += group.count
         run.report(completed: storedCount, of: plan.count)
       }
@@ -147,12 +144,12 @@ package struct Simulate: StoreOperation {
   /// The others are counted in the report.
   private func participants(
     _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
-    _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
+    _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) -> [SimulatedGroup.Participant] {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
     for number in numbers {
-      let next = try run.mappingRecordErrors { () throws(RecordError) in
+      let next = try run.mappingErrors { () throws(RecordError) in
         try keeper.participant(number, of: &people, except: codes)
       }
       guard let next else { continue }
@@ -242,7 +239,7 @@ package struct SimulationPlan: Equatable, Sendable {
   /// Simulates all blocks of a participant.
   fileprivate func play(
     _ participant: SimulatedGroup.Participant
-  ) throws(StoreWorkStop) -> PlayedParticipant {
+  ) throws(ArchiveError) -> PlayedParticipant {
     let seed = participant.seed
     var generator = Generator(text: "people/" + seed.text)
     var memory = people.model
@@ -250,23 +247,20 @@ package struct SimulationPlan: Equatable, Sendable {
     var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
     var played: [[PlayedTrial]] = []
     var number = 0
-    do throws(RoundFault) {
-      for (index, block) in participant.blocks.enumerated() {
-        if index > 0, block.session != participant.blocks[index - 1].session {
-          session.beginSession()
-          number = 0
-        }
-        number += 1
-        var trials: [PlayedTrial] = []
-        try session.play(block.series) { round in
-          let trial = PlayedTrial(
-            round, block: number, session: block.session, after: trials.last)
-          trials.append(trial)
-          return true
-        }
-        played.append(trials)
+    for (index, block) in participant.blocks.enumerated() {
+      if index > 0, block.session != participant.blocks[index - 1].session {
+        session.beginSession()
+        number = 0
       }
-    } catch { throw .failed(.round(error)) }
+      number += 1
+      var trials: [PlayedTrial] = []
+      try session.play(block.series) { round in
+        let trial = PlayedTrial(round, block: number, session: block.session, after: trials.last)
+        trials.append(trial)
+        return true
+      }
+      played.append(trials)
+    }
     return PlayedParticipant(participant: participant, blocks: played)
   }
 }

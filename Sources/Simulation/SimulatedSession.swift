@@ -43,7 +43,7 @@ package struct SimulatedSession {
   /// Plays a test to its end, and calls `record` with each round until that returns `false`.
   package mutating func play(
     _ test: TestSeries, _ record: (KeptRound) -> Bool
-  ) throws(RoundFault) {
+  ) throws(ArchiveError) {
     if session.isStarted { time += Self.pause }
     try handle(.start(try examiner(for: test), of: test))
     while true {
@@ -55,24 +55,22 @@ package struct SimulatedSession {
     }
   }
 
-  private mutating func handle(_ input: GameInput) throws(RoundFault) {
+  private mutating func handle(_ input: GameInput) throws(ArchiveError) {
     do throws(Rejection) { _ = try session.handle(input, at: time, by: .simulated) } catch {
-      throw .rejected(error)
+      throw .round(.rejected(error))
     }
   }
 
   /// Returns the game of a test's next round; throws if its board can't be generated.
-  private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
+  private func examiner(for test: TestSeries) throws(ArchiveError) -> ChimpanzeeExaminer {
     let number = test.nextTrial.number
     let seed =
       test.preset.boardSeed(ofTrial: number, test.settings) ?? Seed(boards, round: number)
-    do throws(ExaminerError) {
-      return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
-    } catch { throw .board(error) }
+    return try test.plan.examiner(seed: seed)
   }
 
   /// Plays the current round to its end, or to the end of the answer time.
-  private mutating func playRound() throws(RoundFault) {
+  private mutating func playRound() throws(ArchiveError) {
     let board = session.board
     let rule = session.rule
     var maskTime: Int?

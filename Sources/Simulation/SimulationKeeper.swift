@@ -178,8 +178,10 @@ final class SimulationKeeper {
   ) throws(RecordError) {
     let pressCount = trials.reduce(0) { $0 + $1.presses.count }
     var trial = -1
-    /// The number of the trial's presses, and of those that were stored.
-    var (count, index) = (0, 0)
+    /// The number of the trial's presses.
+    var count = 0
+    /// The number of them that were stored.
+    var index = 0
     _ = try presses.write(pressCount, press) { _ in
       while index == count {
         trial += 1

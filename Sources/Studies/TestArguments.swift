@@ -1,40 +1,7 @@
 package import Console
 package import Examiner
 package import Game
-package import Science
-
-/// An error in an argument of `start TEST`.
-///
-///     let fault = TestArgumentFault(.keyOfMethod("up", test: "span", .quest), column: 12)
-package struct TestArgumentFault: Error, Equatable, Sendable {
-  /// The reason why the argument is invalid, with the values for its message.
-  ///
-  ///     let fault = TestArgumentFault(.invalid(.emptySeed), column: 7)
-  package enum Reason: Equatable, Sendable {
-    case notRange(String)
-    /// The text is no range, seed, board or rule.
-    case invalid(ExaminerError)
-    /// The text is not a list of numbers within these limits.
-    case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
-    /// The practice has fewer rounds than the passes in a row that `until` requires.
-    case shortPractice(until: Int)
-    case count(Int, test: String, allowed: [Int])
-    case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
-    case key(String, test: String)
-    case notSize(String)
-    case keyOfMethod(String, test: String, ProcedureSettings.Method)
-    case procedure(StatisticFault, test: String)
-  }
-
-  package let reason: Reason
-  /// The column of the argument, counted from 1; `nil` if the argument is missing.
-  package let column: Int?
-
-  package init(_ reason: Reason, column: Int?) {
-    self.reason = reason
-    self.column = column
-  }
-}
+import Science
 
 extension TestSettings {
   /// The `KEY=VALUE` parameters of the command `start TEST`.
@@ -49,12 +16,12 @@ extension TestSettings {
   /// Parses the settings of a test from the arguments of a command.
   ///
   /// - Throws: An error for the first argument that the test does not accept.
-  package init(of test: String, from invocation: borrowing Invocation) throws(TestArgumentFault) {
+  package init(of test: String, from invocation: borrowing Invocation) throws(StudyError) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
     seed = try invocation.sessionSeed()
     if let text = invocation.text(key: "size"), size == nil {
-      throw TestArgumentFault(.notSize(text), column: invocation.column(key: "size"))
+      throw StudyError(.test(.notSize(text)), column: invocation.column(key: "size"))
     }
     guard let preset = TestPreset.named(test) else { return }
     try checkCourse(of: preset, from: invocation)
@@ -63,7 +30,7 @@ extension TestSettings {
   }
 
   /// Parses the settings of some keys, without checking whether a test accepts them.
-  package init(_ keys: [Key], from invocation: borrowing Invocation) throws(TestArgumentFault) {
+  package init(_ keys: [Key], from invocation: borrowing Invocation) throws(StudyError) {
     self.init()
     for key in keys {
       if let text = invocation.text(key: key.syntax.name) { key.set(&self, text) }
@@ -75,7 +42,7 @@ extension TestSettings {
   /// Throws for the first argument that a test with predefined steps doesn't accept.
   package func checkCourse(
     of preset: TestPreset, from invocation: borrowing Invocation
-  ) throws(TestArgumentFault) {
+  ) throws(StudyError) {
     let trainingCount = preset.course.trainingCount
     guard trainingCount > 0 else { return }
     let names = Self.courseKeys.map(\.syntax.name)
@@ -87,17 +54,17 @@ extension TestSettings {
   /// Throws for the first argument that the test doesn't accept.
   private func check(
     for preset: TestPreset, from invocation: borrowing Invocation
-  ) throws(TestArgumentFault) {
+  ) throws(StudyError) {
     if let until, practice < until {
-      throw TestArgumentFault(.shortPractice(until: until), column: invocation.column(key: "until"))
+      throw StudyError(.test(.shortPractice(until: until)), column: invocation.column(key: "until"))
     }
     guard !preset.isPlain else { return try checkPlain(preset, from: invocation) }
     try invocation.refuse(Self.plainParameters.map(\.name)) { .key($0, test: preset.name) }
     if let counts = preset.counts {
       let count = count ?? preset.plan.count
       guard counts.contains(count) else {
-        throw TestArgumentFault(
-          .count(count, test: preset.name, allowed: counts),
+        throw StudyError(
+          .test(.count(count, test: preset.name, allowed: counts)),
           column: invocation.column(key: "count"))
       }
     }
@@ -107,8 +74,8 @@ extension TestSettings {
       }
     }
     if let numerals, !preset.ranges.contains(numerals) {
-      throw TestArgumentFault(
-        .rangeOfTest(numerals, test: preset.name, allowed: preset.ranges),
+      throw StudyError(
+        .test(.rangeOfTest(numerals, test: preset.name, allowed: preset.ranges)),
         column: invocation.column(key: "numerals"))
     }
   }
@@ -116,23 +83,19 @@ extension TestSettings {
   /// Throws if the settings of the test of plain rounds contradict each other.
   private func checkPlain(
     _ preset: TestPreset, from invocation: borrowing Invocation
-  ) throws(TestArgumentFault) {
-    do throws(ExaminerError) { _ = try preset.plainRule(self) } catch {
-      throw TestArgumentFault(.invalid(error), column: invocation.column(key: "hold"))
-    }
-    do throws(ExaminerError) { try preset.checkBoard(self) } catch {
-      let column =
-        invocation.column(key: "count") ?? invocation.column(key: "numerals")
-        ?? invocation.column(key: "size")
-      throw TestArgumentFault(.invalid(error), column: column)
-    }
+  ) throws(StudyError) {
+    _ = try StudyError.mapping(at: invocation.column(key: "hold"), preset.plainRule(self))
+    let column =
+      invocation.column(key: "count") ?? invocation.column(key: "numerals")
+      ?? invocation.column(key: "size")
+    try StudyError.mapping(at: column, preset.checkBoard(self))
   }
 
   /// Throws for the first argument that an adaptive test doesn't accept, or that only adaptive
   /// tests accept.
   package func checkProcedure(
     of preset: TestPreset, from invocation: borrowing Invocation
-  ) throws(TestArgumentFault) {
+  ) throws(StudyError) {
     guard preset.isProcedure else {
       return try invocation.refuse(Self.procedureParameters.map(\.name)) {
         .key($0, test: preset.name)
@@ -143,8 +106,8 @@ extension TestSettings {
       .keyOfMethod($0, test: preset.name, method)
     }
     do throws(StatisticFault) { try preset.checkProcedure(self) } catch {
-      throw TestArgumentFault(
-        .procedure(error, test: preset.name),
+      throw StudyError(
+        .test(.procedure(error, test: preset.name)),
         column: invocation.column(key: "start") ?? invocation.column(key: "count"))
     }
   }
@@ -163,23 +126,19 @@ extension TestSettings.KeySyntax {
 
 extension Invocation {
   /// Returns the range given by `numerals=`; `nil` without that key.
-  package func numeralRange() throws(TestArgumentFault) -> NumeralRange? {
+  package func numeralRange() throws(StudyError) -> NumeralRange? {
     guard let text = text(key: "numerals") else { return nil }
     let column = column(key: "numerals")
     guard let ends = NumeralRange.ends(of: text) else {
-      throw TestArgumentFault(.notRange(text), column: column)
+      throw StudyError(.test(.notRange(text)), column: column)
     }
-    do throws(ExaminerError) { return try NumeralRange(low: ends.low, high: ends.high) } catch {
-      throw TestArgumentFault(.invalid(error), column: column)
-    }
+    return try StudyError.mapping(at: column, NumeralRange(low: ends.low, high: ends.high))
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
-  package func sessionSeed() throws(TestArgumentFault) -> SessionSeed? {
+  package func sessionSeed() throws(StudyError) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
-    do throws(ExaminerError) { return try SessionSeed(text) } catch {
-      throw TestArgumentFault(.invalid(error), column: column(key: "seed"))
-    }
+    return try StudyError.mapping(at: column(key: "seed"), SessionSeed(text))
   }
 
   /// Returns the comma-separated numbers of each occurrence of a key.
@@ -187,7 +146,7 @@ extension Invocation {
   /// The last numbers of a list may be missing. Throws `notDecimals` for any other text.
   package func decimals(
     key: StaticString, _ limits: [ClosedRange<Double>]
-  ) throws(TestArgumentFault) -> [[Double]] {
+  ) throws(StudyError) -> [[Double]] {
     var found: [[Double]] = []
     for text in texts(key: key) {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -195,8 +154,8 @@ extension Invocation {
         Double(part).flatMap { limits.contains($0) ? $0 : nil }
       }
       guard numbers.count == parts.count else {
-        throw TestArgumentFault(
-          .notDecimals(key: "\(key)", limits: limits, text: text), column: column(key: key))
+        throw StudyError(
+          .test(.notDecimals(key: "\(key)", limits: limits, text: text)), column: column(key: key))
       }
       found.append(numbers)
     }
@@ -204,11 +163,11 @@ extension Invocation {
   }
 
   fileprivate func refuse(
-    _ keys: [StaticString], _ reason: (String) -> TestArgumentFault.Reason
-  ) throws(TestArgumentFault) {
+    _ keys: [StaticString], _ reason: (String) -> TestMistake
+  ) throws(StudyError) {
     for key in keys {
       if let column = column(key: key) {
-        throw TestArgumentFault(reason("\(key)"), column: column)
+        throw StudyError(.test(reason("\(key)")), column: column)
       }
     }
   }

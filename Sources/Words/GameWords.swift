@@ -12,16 +12,11 @@ package import Game
 /// numerals of a masked board nor their positions.
 extension Language {
   /// Returns the error message for a command about the round.
-  package func words(for fault: RoundFault) -> String {
-    switch fault {
+  package func words(for refusal: RoundRefusal) -> String {
+    switch refusal {
     case .rejected(let rejection): words(for: rejection)
     case .board(let fault): words(for: fault)
-    case .terminalTooSmall(let size, let needed):
-      pick(
-        "the board needs \(needed.columns) columns and \(needed.rows) lines, "
-          + "the terminal has \(size.columns) and \(size.rows)",
-        "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
-          + "端末は\(size.columns)桁と\(size.rows)行です")
+    case .terminalTooSmall(let size, let needed): noRoom(size, needed: needed)
     case .unknownRound(let number):
       pick(
         "there is no round \(number) (\"rounds\" lists them)",
@@ -51,8 +46,16 @@ extension Language {
       pick(
         "a restricted session keeps at most \(limit) rounds and presses",
         "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
-    case .record(let error): words(for: error)
     }
+  }
+
+  /// Returns the error message for a board that does not fit on the terminal.
+  private func noRoom(_ size: TerminalSize, needed: TerminalSize) -> String {
+    pick(
+      "the board needs \(needed.columns) columns and \(needed.rows) lines, "
+        + "the terminal has \(size.columns) and \(size.rows)",
+      "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
+        + "端末は\(size.columns)桁と\(size.rows)行です")
   }
 
   /// Returns the error message for an input that the session rejects.
@@ -135,7 +138,7 @@ extension Language {
   package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "準備完了: ") + words(for: plan) }
 
   /// Returns the notice that no round begins, with the reason.
-  package func noStart(_ fault: RoundFault) -> String {
+  package func noStart(_ fault: ArchiveError) -> String {
     pick("can't start: ", "始められません: ") + words(for: fault)
   }
 

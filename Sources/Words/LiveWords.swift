@@ -44,7 +44,8 @@ package struct LiveWords {
 
   /// Returns the reason why the menu is not shown, and how to begin nevertheless.
   package func noMenuRoom(_ shortage: RoomShortage) -> String {
-    let (size, needed) = (shortage.size, shortage.needed)
+    let size = shortage.size
+    let needed = shortage.needed
     return pick(
       "this window (\(size.columns)x\(size.rows)) is too small for the menu: make it "
         + "at least \(needed.columns)x\(needed.rows) and type menu, or type start human-benchmark",

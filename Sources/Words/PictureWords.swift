@@ -26,14 +26,6 @@ package enum StillMoment: Equatable, Sendable {
   }
 }
 
-/// The error for a moment that a round does not have.
-///
-///     let fault = StillFault.pressCount(5)  // a still of press 6 of a round with five
-package enum StillFault: Error, Equatable {
-  case neverMasked
-  case pressCount(Int)
-}
-
 /// Texts of pictures and recordings of rounds, and replies about written files.
 ///
 ///     wrote round 3 to "round.svg"
@@ -68,12 +60,14 @@ extension Language {
       "still は look、mask、press-N、end のどれかです: \(text)")
   }
 
-  /// Returns the error message for a moment that a round does not have.
-  package func words(for fault: StillFault, ofRound number: Int) -> String {
-    switch fault {
-    case .neverMasked:
-      pick("nothing was masked in round \(number)", "ラウンド\(number)では数字は隠されませんでした")
-    case .pressCount(let count):
+  /// Returns the error message for a moment that a round with so many presses does not have.
+  package func missing(
+    _ moment: StillMoment, inRound number: Int, pressCount count: Int
+  ) -> String {
+    switch moment {
+    case .mask: pick("nothing was masked in round \(number)", "ラウンド\(number)では数字は隠されませんでした")
+    // Every round has its beginning and its end.
+    case .press, .look, .end:
       pick(
         "round \(number) has \(counted(count, "press", "presses"))",
         "ラウンド\(number)の押下は\(count)回です")

@@ -16,10 +16,8 @@ package enum SettingName: String {
 package enum SettingFault: Error, Equatable {
   /// The text is not a valid seed.
   case seed(ExaminerError)
-  /// The text is not a valid server address.
-  case server(ServerAddress.Fault)
-  /// The value can't be stored.
-  case noStore(StoreWorkFault)
+  /// The text is not a valid server address, or the value can't be stored.
+  case archive(ArchiveError)
   /// The setting can't be changed during a test.
   case testGoesOn
   /// The text is not a valid participant code.
@@ -35,9 +33,8 @@ extension Language {
   package func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)
-    case .testGoesOn: words(for: RoundFault.testGoesOn)
-    case .server(let fault): words(for: fault)
-    case .noStore(let fault): words(for: fault)
+    case .testGoesOn: words(for: RoundRefusal.testGoesOn)
+    case .archive(let error): words(for: error)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
     case .notOneOf(let choices, let setting, let text):
       words(for: ConsoleFault.noSuchValue(text, of: setting.rawValue, known: choices))

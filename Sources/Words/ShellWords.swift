@@ -50,14 +50,7 @@ extension ArgumentFault: SpokenFact {
       "\(argumentName(name)) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(at(column))"
     case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(at(column))"
     case .notChoice(let name, let word, let choices, let column):
-      if let nearest = ArgumentFault.nearest(to: word, among: choices) {
-        "\(name) に \(word) はありません\(at(column))" + hint(nearest)
-      } else if choices.count > ArgumentFault.mostListedChoices {
-        "\(name) に \(word) はありません\(at(column))"
-          + "（例: \(choices.prefix(3).joined(separator: "、"))）"
-      } else {
-        "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
-      }
+      Self.notChoice(name, word, choices, at: column)
     case .unknownKey(let key, let column, let known):
       "\(key) というキーはありません\(at(column))（使えるのは \(known.joined(separator: "、"))）"
     case .keyTwice(let key, let column): "キー \(key) が2回あります\(at(column))"
@@ -66,6 +59,20 @@ extension ArgumentFault: SpokenFact {
         + (example.isEmpty ? "" : "（例: \(example)）")
     case .invalid(let words, let column): words + at(column)
     case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
+    }
+  }
+
+  /// Returns the error message for a word that is none of the choices.
+  private static func notChoice(
+    _ name: String, _ word: String, _ choices: [String], at column: Int
+  ) -> String {
+    if let nearest = ArgumentFault.nearest(to: word, among: choices) {
+      "\(name) に \(word) はありません\(at(column))" + hint(nearest)
+    } else if choices.count > ArgumentFault.mostListedChoices {
+      "\(name) に \(word) はありません\(at(column))"
+        + "（例: \(choices.prefix(3).joined(separator: "、"))）"
+    } else {
+      "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
     }
   }
 }

@@ -12,9 +12,28 @@ import Records
 ///
 /// Texts of users are repeated unchanged; the caller escapes them.
 extension Language {
-  /// Returns the error message for a command about the list, the sum or an observation.
-  package func words(for fault: ShowcaseFault) -> String {
-    switch fault {
+  /// Returns the error message for a command about the news, the list, the sum or an observation.
+  package func words(for error: ModelError) -> String {
+    switch error {
+    case .unknownNews(let identifier):
+      pick("there is no news item \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
+    case .ambiguousNews(let identifier, let found):
+      pick(
+        "\"\(identifier)\" is short for \(found.count) news items: "
+          + found.prefix(2).joined(separator: ", ") + (found.count > 2 ? " and others" : ""),
+        "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
+          + found.prefix(2).joined(separator: "、") + (found.count > 2 ? "など" : ""))
+    case .nothingToChange:
+      pick(
+        "nothing to change (title=, body=, image= or order= is missing)",
+        "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
+    case .tooManyNews(let limit):
+      pick("a restricted session has at most \(limit) news items", "制限されたセッションではお知らせは\(limit)件までです")
+    case .notConfirmed:
+      pick(
+        "nothing is removed: \"news clear --yes\" removes all news",
+        "何も消していません。すべて消すには news clear --yes と書いてください")
+    case .flawed(let flaw): words(for: flaw)
     case .noRow(let row, nil):
       pick("row \(row) is not in the list, which is empty", "行\(row)はありません。リストは空です")
     case .noRow(let row, let rows?):
@@ -30,7 +49,7 @@ extension Language {
       pick(
         "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")",
         "\(first) と \(second) の和は\(first < 0 ? "小さ" : "大き")すぎます")
-    case .record(let error): words(for: error)
+    case .archive(let error): words(for: error)
     }
   }
 
@@ -131,32 +150,6 @@ extension Language {
 
   package func waited(_ milliseconds: Int) -> String {
     pick("waited \(milliseconds) ms", "\(milliseconds)ミリ秒待ちました")
-  }
-
-  /// Returns the error message for a command about the news.
-  package func words(for fault: NewsFault) -> String {
-    switch fault {
-    case .notFound(let identifier):
-      pick("there is no news item \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
-    case .ambiguous(let identifier, let found):
-      pick(
-        "\"\(identifier)\" is short for \(found.count) news items: "
-          + found.prefix(2).joined(separator: ", ") + (found.count > 2 ? " and others" : ""),
-        "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
-          + found.prefix(2).joined(separator: "、") + (found.count > 2 ? "など" : ""))
-    case .nothingToChange:
-      pick(
-        "nothing to change (title=, body=, image= or order= is missing)",
-        "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
-    case .tooMany(let limit):
-      pick("a restricted session has at most \(limit) news items", "制限されたセッションではお知らせは\(limit)件までです")
-    case .notConfirmed:
-      pick(
-        "nothing is removed: \"news clear --yes\" removes all news",
-        "何も消していません。すべて消すには news clear --yes と書いてください")
-    case .flawed(let flaw): words(for: flaw)
-    case .record(let error): words(for: error)
-    }
   }
 
   func words(for flaw: NewsFlaw) -> String {

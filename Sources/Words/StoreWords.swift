@@ -12,11 +12,9 @@ package import Records
 /// In errors of the store, the path is replaced by the file name that the user wrote.
 extension Language {
   /// Returns the error message for a store operation.
-  package func words(for fault: StoreWorkFault) -> String {
-    switch fault {
+  package func words(for error: ArchiveError) -> String {
+    switch error {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
-    case .testGoesOn: words(for: RoundFault.testGoesOn)
-    case .testIsSilent: words(for: RoundFault.testIsSilent)
     case .notInFile:
       pick(
         "this session has no store file (--store FILE gives it one)",
@@ -28,27 +26,73 @@ extension Language {
       pick(
         "\"\(path)\" exists already (--force replaces it)",
         "ファイルがすでにあります: \(path)（--force で置き換えます）")
-    case .exportIsIncomplete(let path, let present):
-      pick(
-        "\"\(path)\" is missing beside "
-          + present.map { "\"\($0)\"" }.joined(separator: ", ")
-          + ": an export was killed, or its file was moved (--force writes all anew)",
-        "\(path) がないのに、\(present.joined(separator: "、")) があります: "
-          + "書き出しが途中で終わったか、ファイルが移されました（--force ですべて書き直します）")
+    case .exportIsIncomplete(let path, let present): isMissing(path, beside: present)
     case .notPlain(let path): words(for: ConsoleFault.notPlain(path))
-    case .noFormat(let path):
-      pick(
-        "\"\(path)\" ends neither in .csv nor in .jsonl (format= names the format)",
-        "名前の終わりが .csv でも .jsonl でもありません: \(path)（format= で形式を指定できます）")
+    case .noFormat(let path): noFormat(path)
     case .cannotRead(let path, let fault): words(for: ConsoleFault.cannotRead(path, fault))
     case .cannotWrite(let path, let fault): words(for: ConsoleFault.cannotWrite(path, fault))
     case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .badRow(let path, let row): "\(path): \(words(for: row))"
-    case .store(let error): words(for: error)
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
     case .record(let error): words(for: error)
-    case .round(let fault): words(for: fault)
-    case .study(let fault): words(for: fault)
+    case .round(let refusal): words(for: refusal)
+    case .study(let refusal): words(for: refusal)
+    case .enrolment(let refusal): words(for: refusal)
+    case .block(let refusal): words(for: refusal)
+    case .withdrawal(let refusal): words(for: refusal)
+    case .simulation(let refusal): words(for: refusal)
+    case .server(let flaw): words(for: flaw)
+    case .severalStudies(let words): severalStudies(words)
+    case .noLab: noLab
+    case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
+    case .otherStudy(let path, let name): isOther(name, in: path)
+    case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
+    }
+  }
+
+  /// Returns the error message for a file whose name tells no format.
+  private func noFormat(_ path: String) -> String {
+    pick(
+      "\"\(path)\" ends neither in .csv nor in .jsonl (format= names the format)",
+      "名前の終わりが .csv でも .jsonl でもありません: \(path)（format= で形式を指定できます）")
+  }
+
+  /// The error message if the program of the lab is not installed.
+  private var noLab: String {
+    pick(
+      "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
+      "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
+  }
+
+  /// Returns the error message for an export of which a file is missing.
+  private func isMissing(_ path: String, beside present: [String]) -> String {
+    pick(
+      "\"\(path)\" is missing beside "
+        + present.map { "\"\($0)\"" }.joined(separator: ", ")
+        + ": an export was killed, or its file was moved (--force writes all anew)",
+      "\(path) がないのに、\(present.joined(separator: "、")) があります: "
+        + "書き出しが途中で終わったか、ファイルが移されました（--force ですべて書き直します）")
+  }
+
+  /// Returns the error message for trials of several studies, with the words that choose one.
+  private func severalStudies(_ words: [String]) -> String {
+    pick(
+      "the trials are not of one study: choose with "
+        + words.map { "study=\($0)" }.joined(separator: " or "),
+      "1つの研究の試行ではありません。"
+        + words.map { "study=\($0)" }.joined(separator: " か ") + " で選んでください")
+  }
+
+  /// Returns the error message for a study of the same name with another text.
+  private func isOther(_ name: String, in path: String) -> String {
+    pick(
+      "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
+      "\(path) の研究 \(name) は、ここのものと違います。何も取り込みませんでした")
+  }
+
+  /// Returns the error message for a simulation.
+  package func words(for refusal: SimulationRefusal) -> String {
+    switch refusal {
     case .simulatedAlready(let seed):
       pick(
         "the participants of seed \(seed) are already in the store: choose another seed=",
@@ -63,22 +107,6 @@ extension Language {
       pick(
         "the study \(name) has one condition, and power compares two or more",
         "研究 \(name) の条件は1つです。検出力には2つ以上の条件が必要です")
-    case .severalStudies(let words):
-      pick(
-        "the trials are not of one study: choose with "
-          + words.map { "study=\($0)" }.joined(separator: " or "),
-        "1つの研究の試行ではありません。"
-          + words.map { "study=\($0)" }.joined(separator: " か ") + " で選んでください")
-    case .noLab:
-      pick(
-        "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
-        "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
-    case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
-    case .otherStudy(let path, let name):
-      pick(
-        "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
-        "\(path) の研究 \(name) は、ここのものと違います。何も取り込みませんでした")
-    case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
     }
   }
 
@@ -324,10 +352,10 @@ extension Language {
   }
 
   /// Returns the error message for a server address.
-  package func words(for fault: ServerAddress.Fault) -> String {
+  package func words(for flaw: ServerAddress.Flaw) -> String {
     let example = "postgresql://room1-01@lab.example.org/chimp"
     let file = "~/.pgpass"
-    return switch fault {
+    return switch flaw {
     case .notAnAddress:
       pick(
         "an address of a server is written like \(example)",
@@ -384,16 +412,8 @@ extension Language {
       pick(
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",
         "\(path) は途中で終わった実行の残りです。いらないので削除してください")
-    case .hasRescued(let path, let count):
-      pick(
-        "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
-          + "\"import \(word(path))\" brings them back",
-        "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
-    case .withdrawalPending(let path):
-      pick(
-        "'\(path)' still has traces of a participant who has withdrawn: removing them is tried "
-          + "again when the store is next opened",
-        "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
+    case .hasRescued(let path, let count): hasRescued(path, pressCount: count)
+    case .withdrawalPending(let path): withdrawalPending(path)
     case .endNotKept(let fault):
       pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")
         + words(for: fault)
@@ -402,6 +422,22 @@ extension Language {
     case .settingNotKept(let name, let error):
       pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + words(for: error)
     }
+  }
+
+  /// Returns the line about presses that an earlier program saved in a file.
+  private func hasRescued(_ path: String, pressCount count: Int) -> String {
+    pick(
+      "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
+        + "\"import \(word(path))\" brings them back",
+      "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
+  }
+
+  /// Returns the line about a file that still has bytes of an erased participant.
+  private func withdrawalPending(_ path: String) -> String {
+    pick(
+      "'\(path)' still has traces of a participant who has withdrawn: removing them is tried "
+        + "again when the store is next opened",
+      "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
   }
 }
 

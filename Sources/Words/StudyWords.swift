@@ -1,245 +1,17 @@
-package import Archive
+import Archive
 import Console
 package import Exchange
 package import Game
 package import Studies
 
-/// Sentences about studies: error messages for experimenters, and texts for participants.
+/// Sentences about studies: replies for experimenters, and texts for participants.
 ///
 ///     block 1 of 3: inoue-210, 50 trials
 ///
-/// Error messages for the experimenter name the line of the file. Texts for participants contain no
-/// results.
+/// Texts for participants contain no results.
 extension Language {
-  /// Returns the error message for a command about a study.
-  package func words(for fault: StudyFault) -> String {
-    switch fault {
-    case .content(let fault): words(for: fault)
-    case .file(let name, let fault): "\(name):" + words(for: fault)
-    case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
-    case .tooLong(let name): pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
-    case .noStudy:
-      pick("no study yet (\"study check FILE\" reads one)", "研究がまだありません（study check FILE で読み込みます）")
-    case .changed(let name, let study, let code):
-      pick(
-        "\"\(name)\" is not the study \(study) that \(code) is enrolled in: "
-          + "undo the change, or give the study another name",
-        "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
-    case .noCode: pick("a participant's code has \(codeRule)", "参加者コードではありません: \(codeRule)")
-    case .isSimulated(let code):
-      pick(
-        "\(code) is a code of simulated participants: take another code",
-        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
-    case .isSimilar(let code, let known):
-      pick(
-        "\(code) differs from \(known) only in capitals, and \(known) is enrolled: "
-          + "take another code",
-        "\(code) は登録済みの \(known) と大文字小文字だけが違います。別のコードにしてください")
-    case .noGroup(let name, let groups):
-      pick(
-        "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
-        "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
-    case .noGroups: pick("the study has no groups", "研究にグループはありません")
-    case .capacityCount(let count, let groups):
-      pick(
-        "capacity= is there \(count) times: once for all, or once for each group"
-          + (groups.isEmpty
-            ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
-        "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
-          + (groups.isEmpty
-            ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
-    case .nothingAsked: pick("nothing has been asked", "質問はありません")
-    case .notAnswer(let text, let question): notAnswer(text, question)
-    case .notConsent(let text, let key):
-      pick(
-        "\"\(text)\" is neither \"\(key)\" nor \"no\"", "\(text) は \(key) でも no でもありません")
-    case .isEnrolled(let code, let order, let count):
-      pick(
-        "\(code) is enrolled already: order \(order) of \(count)",
-        "\(code) は登録されています: 順序\(order)/\(count)")
-    case .isFull(let count):
-      pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
-    case .isNotEnrolled(let code):
-      pick(
-        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for someone who is)",
-        "\(code) は登録されていません（enrol \(code) で登録するか、登録した参加者で next CODE を使ってください）")
-    case .isDone(let code, let count):
-      pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
-    case .tooEarly(let session, let rest):
-      pick(
-        "session \(session) begins in \(timeLeft(rest)) at the earliest",
-        "セッション\(session)を始められるのは、早くても\(timeLeft(rest))後です")
-    case .goesOnElsewhere(let block):
-      pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
-    case .interruptedElsewhere(let block, let code):
-      pick(
-        "block \(block) was interrupted at another station: continue it there, or begin it anew "
-          + "here with \"next \(code) anew=yes\"",
-        "ブロック\(block)は別の端末で中断しました。そこで続けるか、next \(code) anew=yes でここでやり直せます")
-    case .nothingInterrupted(let code):
-      pick(
-        "no block of \(code) was interrupted: \"next \(code)\" goes on",
-        "\(code) に中断したブロックはありません。next \(code) で続けます")
-    case .noStage: closedNeedsStage
-    case .hasWithdrawn(let code):
-      pick(
-        "a participant with the code \(code) has withdrawn: use another code",
-        "コード \(code) の参加者は研究をやめました。別のコードにしてください")
-    case .isUnknown(let code):
-      pick("no participant has the code \(code)", "コード \(code) の参加者はいません")
-    case .isPlaying(let code):
-      pick(
-        "a round is in progress here, or \(code) is playing in another program: end that first",
-        "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
-    case .isGuest(let code):
-      pick(
-        "\(code) stands for everyone without a code, so no one can withdraw as \(code)",
-        "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
-    case .notConfirmed(let code):
-      pick(
-        "nothing was erased (\"withdraw \(code) --force\" does not ask)",
-        "何も消していません（withdraw \(code) --force なら確かめずに消します）")
-    case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
-    case .work(let fault): words(for: fault)
-    }
-  }
-
-  /// Returns the error message for a study file, with the line number.
-  func words(for fault: StudyFileFault) -> String {
-    let sentence =
-      switch fault.refusal {
-      case .argument(.missing(let name, let usages)):
-        words(
-          for: ArgumentFault.invalid(
-            words(for: ArgumentFault.missing(name, usages: usages)), column: fault.endColumn))
-      case .argument(let fault): words(for: fault)
-      case .refused(let reason, let column):
-        words(
-          for: ArgumentFault.invalid(words(for: reason), column: column ?? fault.endColumn))
-      }
-    return "\(fault.line): \(sentence)"
-  }
-
-  /// Returns the error message for a study file, without the line number.
-  private func words(for reason: StudyFileFault.Reason) -> String {
-    switch reason {
-    case .noHeader(let header): noStudy(header)
-    case .notUnicode: pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
-    case .usedTwice(let word): usedTwice(word)
-    case .textWithoutPage: textWithoutPage
-    case .practiceWithoutCount: practiceNeedsCount
-    case .tooManyConditions(let limit): tooManyInStudy(limit)
-    case .notName(let name): noStudyName(name)
-    case .columnName(let name):
-      pick(
-        "\"\(name)\" is a column of the data: give the question another name",
-        "\(name) はデータの列の名前です。質問の名前を変えてください")
-    case .emptyGroup(let participantCount, let groupCount):
-      pick(
-        "\(counted(groupCount, "group")) of \(participants(participantCount)): "
-          + "each group needs someone",
-        "参加者\(participantCount)人に\(groupCount)個のグループはできません")
-    case .singleGroup(let name):
-      pick(
-        "\(name) is the only group: a study has none, or two at least",
-        "グループが \(name) だけです。グループはないか、2個以上です")
-    case .emptyPage(let occasion):
-      pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
-    case .hiddenCharacter:
-      pick("a character that can't be shown", "表示できない文字です")
-    case .excludesAll(let largest):
-      pick(
-        "no block has as many trials: \(largest) at the most, so that all would be excluded",
-        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
-    case .excludesEvery(let measure):
-      pick(
-        "the rules about \(measure) leave no value: all would be excluded",
-        "\(measure) の規則ではどの値も残らず、すべて除外されます")
-    case .noCriterion:
-      pick(
-        "no practice of this study has a criterion (until=N)",
-        "この研究の練習には終わりの条件（until=N）がありません")
-    case .notShuffled(let boards):
-      pick(
-        "only boards that come again can be shuffled: boards paired, not \(boards)",
-        "順序を変えられるのは boards paired だけです: \(boards)")
-    case .emptyConsent(let key):
-      pick(
-        "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
-    case .key(let key): noKeyInStudy(key)
-    case .notGap(let text): noGap(text)
-    case .notKey(let text): pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
-    case .tooManyGroups(let limit):
-      pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
-    case .tooManyQuestions(let limit):
-      pick("a study has at most \(limit) questions", "質問は\(limit)個までです")
-    case .notChoices(let text):
-      pick(
-        "\"\(text)\" is not a list of choices such as right,left",
-        "right,left のような選択肢ではありません: \(text)"
-      )
-    case .notRange(let text):
-      pick("\"\(text)\" is not a range such as 18..99", "18..99 のような範囲ではありません: \(text)")
-    case .notChoicesInJapanese(let text, let count):
-      pick(
-        count == 0
-          ? "only a choice takes ja-choices="
-          : "no \(count) other choices in Japanese: \"\(text)\"",
-        count == 0 ? "ja-choices= は choice だけに書けます" : "\(count)個の選択肢ではありません: \(text)")
-    case .notLeave(let text):
-      pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
-    case .tooManyExclusions(let limit):
-      pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
-    case .notMeasure(let name, let known):
-      pick(
-        "\"\(name)\" can't be used to exclude, only \(known.joined(separator: ", "))",
-        "\(name) では除外できません: \(known.joined(separator: "、"))")
-    case .ambiguousMeasure(let name):
-      pick(
-        "\"\(name)\" is a question and a measure: give the question another name",
-        "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
-    case .notLimit(let value, let name):
-      pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
-    case .notRelation(let relation, let name):
-      pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
-    case .missing(let word): missingInStudy(word)
-    case .test(let reason): words(for: reason)
-    }
-  }
-
-  private func noStudy(_ header: String) -> String {
-    pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
-  }
-
-  private var textWithoutPage: String { pick("no page has begun", "page がまだありません") }
-  private func usedTwice(_ word: String) -> String {
-    pick("\"\(word)\" appears twice", "\(word) が2つあります")
-  }
-
-  private func noStudyName(_ name: String) -> String {
-    pick("\"\(name)\" is not a name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
-  }
-
-  private var practiceNeedsCount: String { pick("practice=N is missing", "practice=N がありません") }
-
-  private func tooManyInStudy(_ count: Int) -> String {
-    pick("a study has at most \(count) conditions", "条件は\(count)個までです")
-  }
-
-  private func noKeyInStudy(_ key: String) -> String {
-    pick("a study takes no \(key)= here", "ここに \(key)= は書けません")
-  }
-
-  private func missingInStudy(_ word: String) -> String {
-    pick("\"\(word)\" is missing", "\(word) がありません")
-  }
-
-  private func noGap(_ text: String) -> String {
-    pick("\"\(text)\" is not a time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
-  }
-
   /// Returns a duration in its two largest units, such as `1 h 5 min`.
-  private func timeLeft(_ milliseconds: Int) -> String {
+  func timeLeft(_ milliseconds: Int) -> String {
     let minutes = (milliseconds + 59_999) / 60_000
     let days = minutes / 1440
     let hours = minutes / 60 % 24
@@ -330,7 +102,7 @@ extension Language {
     }
   }
 
-  private func notAnswer(_ text: String, _ question: StudyQuestion) -> String {
+  func notAnswer(_ text: String, _ question: StudyQuestion) -> String {
     let shown = text.isEmpty ? pick("an empty answer", "空の答え") : "\"\(text)\""
     let asked = question.text(in: self)
     guard let range = answerRange(question) else {

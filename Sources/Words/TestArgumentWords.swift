@@ -11,8 +11,8 @@ package import Studies
 /// They name the test, because the same key may be valid for another one.
 extension Language {
   /// Returns the error message for an argument of a test.
-  package func words(for reason: TestArgumentFault.Reason) -> String {
-    switch reason {
+  package func words(for mistake: TestMistake) -> String {
+    switch mistake {
     case .notRange(let text): noRange(text)
     case .invalid(let fault): words(for: fault)
     case .notSize(let text):

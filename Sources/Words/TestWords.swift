@@ -276,8 +276,10 @@ extension Language {
     let holds = course.levels.map(\.hold)
     let size = "\(preset.plan.size.h)x\(preset.plan.size.v)"
     let range = preset.plan.range.map { "\($0.low)..\($0.high)" } ?? ""
-    let (few, many) = (counts.min() ?? 0, counts.max() ?? 0)
-    let (short, long) = (holds.min() ?? 0, holds.max() ?? 0)
+    let few = counts.min() ?? 0
+    let many = counts.max() ?? 0
+    let short = holds.min() ?? 0
+    let long = holds.max() ?? 0
     return pick(
       "\(few) to \(many) numerals out of \(range) on \(size), shown for \(long) to \(short) ms",
       "\(size)の盤に\(range)から\(few)〜\(many)個の数字、\(long)〜\(short)ミリ秒の提示")

@@ -62,10 +62,10 @@ struct LanguageTests {
     detail: String, japanese: String
   ) {
     #expect(
-      Language.japanese.words(for: StoreError.damaged(path: "a", detail: detail))
+      Language.japanese.words(for: RecordError.damaged(path: "a", detail: detail))
         == "壊れています: a: \(japanese)")
     #expect(
-      Language.japanese.words(for: StoreError.cannotOpen(path: "a", reason: detail))
+      Language.japanese.words(for: RecordError.cannotOpen(path: "a", reason: detail))
         == "開けません: a: \(japanese)")
   }
 

@@ -46,7 +46,7 @@ struct LinkedStoreTests {
     let store = try Store.open(settings)
     #expect(folder.files == ["link", "store", "store-reserve", "store-shm", "store-wal"])
     unlink(folder.path + "/store")
-    #expect(throws: StoreError.moved(path: link)) { try store.checkFiles() }
+    #expect(throws: RecordError.moved(path: link)) { try store.checkFiles() }
   }
 
   /// Runs a command in a mount namespace in which the file of the store is also mounted under a

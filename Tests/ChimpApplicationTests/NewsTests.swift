@@ -34,8 +34,8 @@ struct NewsTests {
   }
 
   /// Returns the message of the error that a closure throws, or `done` if it throws none.
-  private func fault(_ body: () throws(NewsFault) -> Void) -> String {
-    do throws(NewsFault) {
+  private func fault(_ body: () throws(ModelError) -> Void) -> String {
+    do throws(ModelError) {
       try body()
       return "done"
     } catch { return Language.english.words(for: error) }
@@ -70,10 +70,10 @@ struct NewsTests {
     try fixture.model.add(fixture.draft("one"))
     let one = try fixture.model.all().elements[0]
     #expect(
-      fault { () throws(NewsFault) in try fixture.model.add(fixture.draft("")) }
+      fault { () throws(ModelError) in try fixture.model.add(fixture.draft("")) }
         == "a title needs at least 1 character")
     #expect(
-      fault { () throws(NewsFault) in _ = try fixture.model.edit(one, fixture.draft("")) }
+      fault { () throws(ModelError) in _ = try fixture.model.edit(one, fixture.draft("")) }
         == "a title needs at least 1 character")
     #expect(one.title == "one")
     #expect(try fixture.titles() == ["one"])
@@ -96,7 +96,7 @@ struct NewsTests {
     #expect(try fixture.model.find("x").title == "x")
     #expect(try fixture.model.find("abd").title == "abd")
     let finding = { (name: String) in
-      fault { () throws(NewsFault) in _ = try fixture.model.find(name) }
+      fault { () throws(ModelError) in _ = try fixture.model.find(name) }
     }
     #expect(finding("a") == "\"a\" is short for 3 news items: ab, abc and others")
     #expect(finding("") == "there is no news item \"\"")
@@ -117,18 +117,19 @@ struct NewsTests {
   }
 
   @Test func `The words of each fault`() {
-    #expect(Language.english.words(for: NewsFault.notFound("x")) == "there is no news item \"x\"")
     #expect(
-      Language.english.words(for: NewsFault.ambiguous("x", ["x1", "x2"]))
+      Language.english.words(for: ModelError.unknownNews("x")) == "there is no news item \"x\"")
+    #expect(
+      Language.english.words(for: ModelError.ambiguousNews("x", ["x1", "x2"]))
         == "\"x\" is short for 2 news items: x1, x2")
     #expect(
-      Language.english.words(for: NewsFault.nothingToChange)
+      Language.english.words(for: ModelError.nothingToChange)
         == "nothing to change (title=, body=, image= or order= is missing)")
     #expect(
-      Language.english.words(for: NewsFault.notConfirmed)
+      Language.english.words(for: ModelError.notConfirmed)
         == "nothing is removed: \"news clear --yes\" removes all news")
     #expect(
-      Language.english.words(for: NewsFault.record(.saveInsideSave))
+      Language.english.words(for: ModelError.archive(.record(.saveInsideSave)))
         == "can't save: a save is in progress")
   }
 }

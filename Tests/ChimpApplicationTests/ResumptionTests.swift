@@ -205,9 +205,9 @@ struct ResumptionTests {
       try RoundRecord.change(lastOf: path) { $0.moves = moves }
       let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
       let session = StoredSession(path, process: "two")
-      let fault = RoundFault.rejected(.damagedRound(number))
+      let fault = RoundRefusal.rejected(.damagedRound(number))
       if line == "interruptedRound" {
-        #expect(throws: fault) { try session.rounds.interruptedRound() }
+        #expect(throws: ArchiveError.round(fault)) { try session.rounds.interruptedRound() }
       } else {
         #expect(
           session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) == nil

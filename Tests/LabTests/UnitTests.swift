@@ -95,7 +95,7 @@
         ("verify a --follow", "\"verify\" has no option \"--follow\" (see chimp-lab --help)"),
       ]
       for (line, words) in cases {
-        let fault = #expect(throws: LabFault.self) {
+        let fault = #expect(throws: LabError.self) {
           try LabCommand.read(line.split(separator: " ").map { String($0) })
         }
         #expect(fault.map { Language.english.words(for: $0) } == words)
@@ -115,11 +115,11 @@
         ),
       ]
       for (text, words) in cases {
-        let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
+        let fault = #expect(throws: LabError.self) { try DatabaseAddress(text) }
         #expect(fault.map { Language.english.words(for: $0) } == words)
       }
       for text in ["postgresql://a:b@c/d", "host=a password=b", "postgresql://c/d?password=b"] {
-        let fault = #expect(throws: LabFault.self) { try DatabaseAddress(text) }
+        let fault = #expect(throws: LabError.self) { try DatabaseAddress(text) }
         #expect(
           fault.map { Language.english.words(for: $0) }?
             .hasPrefix("a password in the address would be seen") == true)
@@ -128,7 +128,7 @@
     }
 
     @Test func `What passes is told from what lasts, and each says what to do next`() {
-      let cases: [(DatabaseFault, Bool, String)] = [
+      let cases: [(DatabaseFailure, Bool, String)] = [
         (
           .unreachable(state: "28P01", "failed: FATAL:  28P01: no entry\nLOCATION:  x"), false,
           "failed: FATAL: no entry: the password may be wrong or have expired: \"chimp-lab enrol "
@@ -166,16 +166,16 @@
         #expect(fault.isPassing == isPassing)
         #expect(Language.english.words(for: fault) == words)
       }
-      #expect(DatabaseFault.state(in: "a: b\n") == "")
+      #expect(DatabaseFailure.state(in: "a: b\n") == "")
     }
 
     @Test func `Nothing is left in English where there is no reason, or a long list`() {
       let japanese = Language.japanese
       #expect(
-        japanese.words(for: DatabaseFault.cut(""))
+        japanese.words(for: DatabaseFailure.cut(""))
           == "接続が切れました（理由は不明です）。もう一度試してください")
       #expect(
-        japanese.words(for: DatabaseFault.badAddress(""))
+        japanese.words(for: DatabaseFailure.badAddress(""))
           == "データベースのアドレスではありません。"
           + "postgresql://room1-01@lab.example.org/chimp のように書きます")
       let things = (1...7).map { "\($0)" }

@@ -91,7 +91,7 @@ struct FaultTests {
     #expect(full.store.condition == .full)
     #expect(try full.allNews() == ["one"])
     try full.news("two")
-    #expect(throws: RecordError.store(.full(path: folder.file))) { try full.save() }
+    #expect(throws: RecordError.full(path: folder.file)) { try full.save() }
   }
 
   @Test func `The reserve is released for a store that is opened on a full disk`() throws {
@@ -126,7 +126,7 @@ struct FaultTests {
       try context.save()
       faulty_arm(name, FAULTY_FULL, 0)
       try context.news("two")
-      #expect(throws: RecordError.store(.full(path: folder.file))) { try context.save() }
+      #expect(throws: RecordError.full(path: folder.file)) { try context.save() }
     }
     #expect(folder.bytes("store-reserve") == bytes)
     faulty_arm(name, FAULTY_FULL, 0)
@@ -162,7 +162,7 @@ struct FaultTests {
     settings.fileSystem = name
     for number in 0..<8 {
       faulty_arm(name, FAULTY_FULL, Int32(number))
-      #expect(throws: StoreError.full(path: folder.file)) { try Store.open(settings) }
+      #expect(throws: RecordError.full(path: folder.file)) { try Store.open(settings) }
       #expect(folder.names == [])
     }
   }
@@ -179,7 +179,7 @@ struct FaultTests {
     #expect(!context.store.isReserveSpent)
     faulty_arm(name, FAULTY_FULL, 0)
     let news = try context.news("two")
-    #expect(throws: RecordError.store(.full(path: folder.file))) { try context.save() }
+    #expect(throws: RecordError.full(path: folder.file)) { try context.save() }
     #expect(context.store.isReserveSpent)
     #expect(!folder.names.contains("store-reserve"))
     #expect(news.phase == .inserted)

@@ -86,7 +86,7 @@ struct LogDamageTests {
       try context.save()
       folder.write(other, "copy")
       folder.write(folder.bytes("store-wal"), "copy-wal")
-      #expect(throws: StoreError.foreignLog(path: folder.path + "/copy-wal")) {
+      #expect(throws: RecordError.foreignLog(path: folder.path + "/copy-wal")) {
         try Store.open(StoreFixture().settings(.file(folder.path + "/copy")))
       }
       #expect(folder.bytes("copy") == other)

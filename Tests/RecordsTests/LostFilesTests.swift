@@ -47,7 +47,7 @@ struct LostFilesTests {
   }
 
   /// Removes or replaces the file, and returns the error that a save is expected to throw.
-  private func perform(_ loss: Loss) throws -> StoreError {
+  private func perform(_ loss: Loss) throws -> RecordError {
     let (file, log, index) = (folder.file, folder.file + "-wal", folder.file + "-shm")
     switch loss {
     case .fileReplaced:
@@ -81,8 +81,8 @@ struct LostFilesTests {
     let context = try openContext()
     let error = try perform(loss)
     try context.news("three")
-    #expect(throws: RecordError.store(error)) { try context.save() }
-    #expect(throws: RecordError.store(error)) { try context.save() }
+    #expect(throws: error) { try context.save() }
+    #expect(throws: error) { try context.save() }
     #expect(throws: error) { try context.store.checkFiles() }
     #expect(context.store.condition == .lost(error))
     #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
@@ -111,7 +111,7 @@ struct LostFilesTests {
       let context = try openContext()
       folder.write(bytes, "new")
       rename(folder.path + "/new", folder.file)
-      #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+      #expect(throws: RecordError.moved(path: folder.file)) { try context.store.checkFiles() }
       #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
     }
     #expect(folder.bytes() == bytes)
@@ -125,7 +125,7 @@ struct LostFilesTests {
     do {
       let context = try openContext()
       rename(folder.file, folder.path + "/gone")
-      #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+      #expect(throws: RecordError.moved(path: folder.file)) { try context.store.checkFiles() }
       #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
     }
     #expect(
@@ -142,7 +142,7 @@ struct LostFilesTests {
     withExtendedLifetime(context) {}
     symlink("moved", folder.path + "/link")
     rename(folder.path + "/moved-wal", folder.path + "/link-wal")
-    #expect(throws: StoreError.foreignLog(path: folder.path + "/link-wal")) {
+    #expect(throws: RecordError.foreignLog(path: folder.path + "/link-wal")) {
       try StoreFixture().context(.file(folder.path + "/link"))
     }
     rename(folder.path + "/link-wal", folder.path + "/moved-wal")
@@ -163,7 +163,7 @@ struct LostFilesTests {
     let names = folder.names
     let log = folder.bytes("left-wal")
     let settings = StoreFixture().settings(.file(left))
-    #expect(throws: StoreError.foreignLog(path: left + "-wal")) {
+    #expect(throws: RecordError.foreignLog(path: left + "-wal")) {
       isReadOnly ? try Store.reading(left, like: settings) : try Store.open(settings)
     }
     #expect(folder.names == names)
@@ -207,7 +207,7 @@ struct LostFilesTests {
     let context = try openContext()
     truncate(folder.file, 6_000_000)
     unlink(folder.file)
-    #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+    #expect(throws: RecordError.moved(path: folder.file)) { try context.store.checkFiles() }
     let rescue = context.store.rescue(schema: schema)
     guard case .rows(let count, rescued) = rescue else {
       Issue.record("\(rescue)")
@@ -234,7 +234,7 @@ struct LostFilesTests {
     if hasLog { try context.store.connection.run("UPDATE News SET body = 'b' WHERE row = 1") }
     truncate(folder.file, off_t(folder.bytes().count - 4096))
     unlink(folder.file)
-    #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
+    #expect(throws: RecordError.moved(path: folder.file)) { try context.store.checkFiles() }
     #expect(context.store.rescue(schema: schema) == .rows(hasLog ? 2 : 1, path: rescued))
   }
 

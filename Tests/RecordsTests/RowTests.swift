@@ -233,7 +233,7 @@ struct RowTests {
     #expect(copy.condition == .readOnly)
     #expect(try copy.connection.integer("SELECT count(*) FROM \"Diary\"") == 0)
     #expect(try copy.rowCount(of: Schema([Measurement.self])) == 0)
-    #expect(throws: RecordError.store(.readOnly(path: folder.file))) { try copy.write {} }
+    #expect(throws: RecordError.readOnly(path: folder.file)) { try copy.write {} }
     #expect(folder.names == names)
     #expect(folder.bytes() == bytes)
   }
@@ -249,7 +249,7 @@ struct RowTests {
     let context = try self.context()
     _ = try context.insert(measurement(1))
     try context.save()
-    #expect(throws: StoreError.locked(path: folder.file, holder: nil)) {
+    #expect(throws: RecordError.locked(path: folder.file, holder: nil)) {
       try store.checkUnchanged()
     }
   }
@@ -330,8 +330,8 @@ struct RowTests {
     let record = measurement(1)
     try writer.write(record, (objectId: "a", dateCreated: 0, dateUpdated: 0))
     #expect(
-      throws: RecordError.store(
-        .constraint(detail: "UNIQUE constraint failed: Measurement.objectId"))
+      throws: RecordError.constraint(
+        detail: "UNIQUE constraint failed: Measurement.objectId")
     ) { try writer.write(record, (objectId: "a", dateCreated: 0, dateUpdated: 0)) }
   }
 

@@ -12,7 +12,7 @@ struct StoreFailureTests {
   private func openResult(_ change: (inout StoreSettings) -> Void = { _ in }) -> String {
     var settings = StoreFixture().settings(.file(folder.file))
     change(&settings)
-    do throws(StoreError) {
+    do throws(RecordError) {
       return "\(try Store.open(settings).condition)"
     } catch {
       return "\(error)"
@@ -91,7 +91,7 @@ struct StoreFailureTests {
   @Test func `A missing table is damage`() throws {
     try fill()
     let store = try Store.open(StoreFixture().settings(.file(folder.file)))
-    let error = StoreError.damaged(path: folder.file, detail: "no such table: Setting")
+    let error = RecordError.damaged(path: folder.file, detail: "no such table: Setting")
     #expect(throws: error) { try store.texts("name", "value", of: "Setting") }
   }
 
@@ -136,7 +136,7 @@ struct StoreFailureTests {
     var settings = StoreFixture().settings()
     settings.migrations = [Migration("old", [.createTable("News", [.column("title", .text)])])]
     let store = try Store.open(settings)
-    let error = StoreError.missingColumn(entity: "News", column: "body")
+    let error = RecordError.missingColumn(entity: "News", column: "body")
     #expect(throws: error) { try RecordContext(store, Schema([News.self])) }
     #expect("\(error)" == "the table 'News' has no column 'body'")
   }
@@ -173,12 +173,12 @@ struct StoreFailureTests {
       Issue.record("\(store.condition)")
       return
     }
-    let error = StoreError.damaged(path: folder.file, detail: detail)
-    #expect(throws: RecordError.store(error)) { try store.write {} }
+    let error = RecordError.damaged(path: folder.file, detail: detail)
+    #expect(throws: error) { try store.write {} }
     let copy = folder.path + "/copy"
     let schema = Schema([News.self, Note.self, CountingNote.self])
     if length > 0 {
-      #expect(throws: StoreError.nothingLeft(path: folder.file)) {
+      #expect(throws: RecordError.nothingLeft(path: folder.file)) {
         try store.recover(to: copy, schema: schema)
       }
     } else {
@@ -287,7 +287,7 @@ struct StoreFailureTests {
     #expect(try recovered.allNews().count == count)
     #expect(try recovered.store.checkFile(isQuick: false) == [])
     #expect(try recovered.store.checkRows(of: schema) == [])
-    #expect(throws: StoreError.exists(path: copy)) { try store.recover(to: copy, schema: schema) }
+    #expect(throws: RecordError.exists(path: copy)) { try store.recover(to: copy, schema: schema) }
   }
 
   @Test func `A flipped bit in a row is found by its checksum, and the other rows are read`()
@@ -339,9 +339,9 @@ struct StoreFailureTests {
     #expect(steps.last == 0)
     #expect(try StoreFixture().context(.file(copy)).allNews() == ["one"])
     let bytes = folder.bytes("copy")
-    #expect(throws: StoreError.exists(path: copy)) { try context.store.backup(to: copy) }
+    #expect(throws: RecordError.exists(path: copy)) { try context.store.backup(to: copy) }
     #expect(folder.bytes("copy") == bytes)
-    #expect(throws: StoreError.interrupted) {
+    #expect(throws: RecordError.interrupted) {
       try context.store.backup(to: copy, replacing: true) { _, _ in false }
     }
     #expect(folder.bytes("copy") == bytes)
@@ -365,7 +365,7 @@ struct JournalTests {
   @Test func `A file system without shared memory is refused`() {
     var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = "unix-dotfile"
-    let error = StoreError.noWriteAheadLog(path: folder.file, answer: "delete")
+    let error = RecordError.noWriteAheadLog(path: folder.file, answer: "delete")
     #expect(throws: error) { try Store.open(settings) }
     rmdir(folder.file + ".lock")
   }
@@ -390,15 +390,14 @@ struct JournalTests {
     note.news = try secondContext.record(News.self, objectId: news.objectId)
     try firstContext.delete(news)
     try firstContext.save()
-    let broken = RecordError.store(.constraint(detail: "FOREIGN KEY constraint failed"))
+    let broken = RecordError.constraint(detail: "FOREIGN KEY constraint failed")
     #expect(throws: broken) { try secondContext.save() }
     #expect(note.phase == .inserted)
     try firstContext.insert(News(), objectId: "same")
     try firstContext.save()
     secondContext.rollback()
     try secondContext.insert(News(), objectId: "same")
-    let twice = RecordError.store(
-      .constraint(detail: "UNIQUE constraint failed: News.objectId"))
+    let twice = RecordError.constraint(detail: "UNIQUE constraint failed: News.objectId")
     #expect(throws: twice) { try secondContext.save() }
   }
 }

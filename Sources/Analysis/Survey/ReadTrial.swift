@@ -110,7 +110,7 @@ private struct StoredTrial {
   let group: String?
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Calls `handle` with each trial of the store in order, and reports the progress.
   ///
   /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not
@@ -120,10 +120,10 @@ extension OperationRun<StoreWorkFault> {
     _ handle: (ReadTrial?) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
     let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
-    let reading = try mappingRecordErrors(TrialReading(context))
+    let reading = try mappingErrors(TrialReading(context))
     var replay = TrialReplay()
     var count = 0
-    try overlap({ () throws(StoreWorkStop) in try self.mappingRecordErrors(reading.next()) }) { _ in
+    try overlap({ () throws(StoreWorkStop) in try self.mappingErrors(reading.next()) }) { _ in
       1
     } _: { stored throws(StoreWorkStop) in
       if count % 64 == 0 {

@@ -24,10 +24,10 @@ package protocol TrialTally: Sendable {
   var figures: Figures { get }
 
   /// The reason why the added trials have no common statistics; `nil` by default.
-  var fault: StoreWorkFault? { get }
+  var fault: ArchiveError? { get }
 }
 
-extension TrialTally { package var fault: StoreWorkFault? { nil } }
+extension TrialTally { package var fault: ArchiveError? { nil } }
 
 /// The selection of trials for a command, such as `test=inoue-210`.
 ///
@@ -116,7 +116,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   }
 
   package func perform(
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> SurveyReport<Tally.Figures> {
     try run.reading(source) { context throws(StoreWorkStop) in
       let rules = try StudyExclusions(context, of: source, run)

@@ -58,8 +58,8 @@ package final class ApplicationDelegate: Observable {
   ///
   /// If the store was not closed properly, a background check begins.
   ///
-  /// - Throws: `StoreError` if it can't be opened; then the next call tries again.
-  package func open() throws(StoreError) -> Store {
+  /// - Throws: `RecordError` if it can't be opened; then the next call tries again.
+  package func open() throws(RecordError) -> Store {
     if let openedStore { return openedStore }
     let store = try Store.open(settings)
     openedStore = store
@@ -76,7 +76,7 @@ package final class ApplicationDelegate: Observable {
     guard let path = environment.path, store.condition == .writable,
       (try? Withdrawals.arePending(in: store)) == true
     else { return }
-    do throws(StoreError) {
+    do throws(RecordError) {
       let unclean = try Withdrawals.clean(
         store, path: path, like: settings, environment.eraseHistory)
       for case .file(let path) in unclean { report(.withdrawalPending(path: path)) }
@@ -86,13 +86,13 @@ package final class ApplicationDelegate: Observable {
   /// Runs a closure with the record context; if it throws, its changes are rolled back.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(RecordError) -> Result {
-    if let batchError { throw batchError }
+  ) throws(ArchiveError) -> Result {
+    if let batchError { throw .record(batchError) }
     if openedStore?.condition == .full { openAgain() }
     let context: RecordContext
-    do throws(StoreError) { context = try openContext() } catch {
+    do throws(RecordError) { context = try openContext() } catch {
       note(error)
-      throw .store(error)
+      throw .record(error)
     }
     defer {
       report(context.consumeOmissions())
@@ -102,10 +102,10 @@ package final class ApplicationDelegate: Observable {
       context.rollback()
       if isBatching {
         batchError = error
-      } else if case .store(let fault) = error {
-        note(fault)
+      } else {
+        note(error)
       }
-      throw error
+      throw .record(error)
     }
   }
 
@@ -131,13 +131,13 @@ package final class ApplicationDelegate: Observable {
     batchError = nil
     if fault == nil { do throws(RecordError) { try openedContext?.save() } catch { fault = error } }
     if fault == nil {
-      do throws(StoreError) { try store.endBatch() } catch { fault = .store(error) }
+      do throws(RecordError) { try store.endBatch() } catch { fault = error }
     } else {
       store.abandonBatch()
     }
     guard let fault else { return }
     openedContext = nil
-    if case .store(let cause) = fault { note(cause) }
+    note(fault)
     throw fault
   }
 
@@ -146,7 +146,7 @@ package final class ApplicationDelegate: Observable {
     for fault in omissions where reportedOmissions.insert(fault).inserted {
       hasFailed = true
       // Damage of the whole store was reported when it was found.
-      if case .store(.damaged) = fault { continue }
+      if case .damaged = fault { continue }
       report(.omitted(fault))
     }
   }
@@ -162,7 +162,7 @@ package final class ApplicationDelegate: Observable {
   package func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
-    do throws(StoreError) {
+    do throws(RecordError) {
       guard let store = openedStore else { return }
       store.note(try findings.get())
       reportCondition(of: store)
@@ -173,7 +173,7 @@ package final class ApplicationDelegate: Observable {
   /// replaced.
   ///
   /// The contents are then saved to another file first.
-  package func checkFiles() throws(StoreError) {
+  package func checkFiles() throws(RecordError) {
     guard let store = openedStore else { return }
     defer { reportCondition(of: store) }
     try store.checkFiles()
@@ -187,7 +187,7 @@ package final class ApplicationDelegate: Observable {
   ) -> StoreSource {
     guard let path = environment.path else {
       return StoreSource(
-        inMemory: { [unowned self] () throws(StoreError) in try open() }, describing: describe)
+        inMemory: { [unowned self] () throws(RecordError) in try open() }, describing: describe)
     }
     return StoreSource(path: path, like: settings, describing: describe)
   }
@@ -206,7 +206,10 @@ package final class ApplicationDelegate: Observable {
   package func noteDamagedRows() { hasFailed = true }
 
   /// Makes the exit status report an error of the store.
-  package func note(_ fault: StoreError) {
+  ///
+  /// Does nothing for an error of records, which the caller reports.
+  package func note(_ fault: RecordError) {
+    guard fault.concernsStore else { return }
     switch fault {
     // A damaged or lost store is reported once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
@@ -233,7 +236,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Returns the records of the store; they are created with the first use, because that takes
   /// longer than opening the store.
-  private func openContext() throws(StoreError) -> RecordContext {
+  private func openContext() throws(RecordError) -> RecordContext {
     if let openedContext { return openedContext }
     let context = try RecordContext(try open(), StoreLayout.schema)
     openedContext = context
@@ -325,7 +328,7 @@ extension ApplicationDelegate {
   }
 
   /// Stores the address of the server, or removes it for `nil`.
-  package func configureServer(_ address: ServerAddress?) throws(RecordError) {
+  package func configureServer(_ address: ServerAddress?) throws(ArchiveError) {
     guard environment.keepsForAll, address != server.address else { return }
     try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)

@@ -5,7 +5,7 @@ import Records
 /// A quick check of the store's file on its own thread, while the store is used.
 final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor(isBackground: true))
-  private var found: Result<[Store.Finding], StoreError>?
+  private var found: Result<[Store.Finding], RecordError>?
 
   /// Starts the check of a file.
   init(path: String) {
@@ -13,13 +13,13 @@ final class BackgroundCheck {
   }
 
   /// The problems that the check has found; `nil` until it has finished.
-  var findings: Result<[Store.Finding], StoreError>? {
+  var findings: Result<[Store.Finding], RecordError>? {
     queue.collect()
     return found
   }
 
   /// Waits for the end of the check and returns its result.
-  func wait() -> Result<[Store.Finding], StoreError>? {
+  func wait() -> Result<[Store.Finding], RecordError>? {
     queue.waitUntilIdle()
     return findings
   }
@@ -33,13 +33,15 @@ private struct QuickCheck: Operation {
   ///
   /// Records are checked later, when they are read.
   func perform(
-    _ run: OperationRun<StoreError>
-  ) throws(OperationError<StoreError>) -> [Store.Finding] {
-    do throws(StoreError) {
-      let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
-      // Each page is read once.
-      try store.limitCache(200)
-      return try store.checkFile(isQuick: true)
-    } catch { throw .failed(error) }
+    _ run: OperationRun<RecordError>
+  ) throws(OperationError<RecordError>) -> [Store.Finding] {
+    try run.failing(check())
+  }
+
+  private func check() throws(RecordError) -> [Store.Finding] {
+    let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
+    // Each page is read once.
+    try store.limitCache(200)
+    return try store.checkFile(isQuick: true)
   }
 }

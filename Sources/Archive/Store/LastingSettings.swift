@@ -1,4 +1,4 @@
-package import Records
+import Records
 
 /// The settings that the store keeps from session to session.
 ///
@@ -13,12 +13,12 @@ package struct LastingSettings {
 
   /// Returns the stored settings, and `false` if some could not be read.
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
-    do throws(StoreError) {
+    do throws(RecordError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
       delegate.report(texts.errors)
       return (texts.pairs.map { ($0, $1) }, texts.errors.isEmpty)
     } catch {
-      delegate.report([.store(error)])
+      delegate.report([error])
       return ([], false)
     }
   }
@@ -28,8 +28,8 @@ package struct LastingSettings {
 
   /// Stores a value.
   ///
-  /// - Throws: `RecordError` if it can't be saved.
-  package func keep(_ value: String, as name: String) throws(RecordError) {
+  /// - Throws: `ArchiveError` if it can't be saved.
+  package func keep(_ value: String, as name: String) throws(ArchiveError) {
     try delegate.perform { context throws(RecordError) in
       let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
       let record = if let known { known } else { try context.insert(SettingRecord()) }

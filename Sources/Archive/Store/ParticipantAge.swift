@@ -1,5 +1,5 @@
 import Game
-package import Records
+import Records
 import Studies
 
 /// Reads and stores the ages of participants.
@@ -30,7 +30,7 @@ package struct ParticipantAge {
   }
 
   /// Stores the age of a participant, or removes it for `nil`; adds the participant if necessary.
-  package func keep(_ age: Int?, of code: String) throws(RecordError) {
+  package func keep(_ age: Int?, of code: String) throws(ArchiveError) {
     try delegate.perform { context throws(RecordError) in
       var participants = try context.readable(Participant.self, "withCode", ["code": code])
       if participants.isEmpty, age != nil {

@@ -41,6 +41,9 @@ extension LineReason {
 
 /// The reason why a line of a file, or a row of a store, is invalid.
 ///
+/// The validators of rows throw it alone, because they don't know the source of a row; their callers
+/// add the file and the line, or the table and the row.
+///
 ///     LineReason.value(.noNumber, column: "count").column  // count
 package enum LineReason: Error, Equatable, Sendable {
   /// The line is not valid UTF-8.

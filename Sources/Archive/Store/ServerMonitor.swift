@@ -26,7 +26,7 @@ package enum ServerReachability: Equatable, Sendable {
   /// The server can't be reached, since this time and for this reason.
   case unreachable(since: String, reason: String?)
   /// The server can't be checked, because `chimp-lab` is missing.
-  case unknown(StoreWorkFault)
+  case unknown(ArchiveError)
 }
 
 /// Checks in the background whether the server is reachable.
@@ -106,10 +106,10 @@ final class ServerMonitor {
   /// Does nothing if the address was changed meanwhile. The time of the first failed check is kept,
   /// to report how long the server has been unreachable.
   private func adopt(
-    _ answer: Result<AskServer.Answer, StoreWorkFault>, from address: ServerAddress
+    _ answer: Result<AskServer.Answer, ArchiveError>, from address: ServerAddress
   ) {
     guard address == self.address else { return }
-    do throws(StoreWorkFault) {
+    do throws(ArchiveError) {
       switch try answer.get() {
       case .reachable:
         firstFailure = nil
@@ -143,7 +143,7 @@ private struct AskServer: Operation {
   /// The path of the program `chimp-lab`; `nil` if it is not installed.
   let program: String?
 
-  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Answer {
+  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Answer {
     guard let program else { throw .failed(.noLab) }
     let end: ProgramRun.Exit
     do throws(SystemError) {

@@ -94,7 +94,8 @@ package final class SessionNumbers {
     if counts[participant.objectId] == nil { try count(of: participant) }
     if let number = numbers[session.objectId] { return number }
     let number = counts[participant.objectId, default: 0] + 1
-    (numbers[session.objectId], counts[participant.objectId]) = (number, number)
+    numbers[session.objectId] = number
+    counts[participant.objectId] = number
     return number
   }
 

@@ -8,7 +8,7 @@ package import Records
 ///     }
 ///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
 package enum StoreNotice: Equatable, Sendable {
-  case failed(StoreError)
+  case failed(RecordError)
   /// Damaged rows were skipped.
   case omitted(RecordError)
   /// The store is locked by another process, and the program waits.
@@ -18,7 +18,7 @@ package enum StoreNotice: Equatable, Sendable {
   case canOnlyBeRead(path: String)
   case diskIsFull(path: String)
   case onlyReadFromNowOn
-  case lost(StoreError)
+  case lost(RecordError)
   /// The store was removed while it was open, so its presses were saved to another file.
   case rescued(Store.Rescue)
   /// A program that was killed while it created the store has left a temporary file.
@@ -27,7 +27,7 @@ package enum StoreNotice: Equatable, Sendable {
   case hasRescued(path: String, pressCount: Int)
   /// A file still contains bytes of a participant whose data was erased.
   case withdrawalPending(path: String)
-  case endNotKept(RoundFault)
+  case endNotKept(ArchiveError)
   case settingNotRestored(String, ArgumentFault)
-  case settingNotKept(String, RecordError)
+  case settingNotKept(String, ArchiveError)
 }

@@ -2,7 +2,7 @@ package import Console
 import Game
 package import Operations
 package import Records
-package import SystemCalls
+import SystemCalls
 
 /// An operation on the whole store, which runs while the session continues.
 ///
@@ -11,13 +11,13 @@ package import SystemCalls
 ///     struct CountRows: StoreOperation {
 ///       let source: StoreSource
 ///
-///       func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+///       func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
 ///         try run.withStore(of: source) { store throws(StoreWorkStop) in
 ///           try run.mappingErrors(store.rowCount(of: StoreLayout.schema))
 ///         }
 ///       }
 ///     }
-package protocol StoreOperation: Operation where Failure == StoreWorkFault {
+package protocol StoreOperation: Operation where Failure == ArchiveError {
   /// The store that the operation uses.
   var source: StoreSource { get }
 
@@ -47,12 +47,12 @@ extension StoreOperation where Success: ExclusionReport {
 ///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
-/// The error type of an operation on the store: a `StoreWorkFault`, or a cancellation.
+/// The error type of an operation on the store: a `ArchiveError`, or a cancellation.
 ///
 ///     do throws(StoreWorkStop) { try perform() } catch {
 ///       if case .failed(let fault) = error { print(fault) }
 ///     }
-package typealias StoreWorkStop = OperationError<StoreWorkFault>
+package typealias StoreWorkStop = OperationError<ArchiveError>
 
 /// Access to the store for operations.
 ///
@@ -68,7 +68,7 @@ package struct StoreSource: Sendable {
   private var fileSystem: String?
   private var waitLimit = 0
   /// Returns the store in memory; guarded because operations may run on any thread.
-  private var openMemory: Guarded<() throws(StoreError) -> Store>?
+  private var openMemory: Guarded<() throws(RecordError) -> Store>?
   /// The number of rounds that the session without a file has discarded.
   package var forgottenCount = 0
 
@@ -85,7 +85,7 @@ package struct StoreSource: Sendable {
 
   /// Creates access to a store in memory, whose operations must run on the calling thread.
   package init(
-    inMemory open: @escaping () throws(StoreError) -> Store,
+    inMemory open: @escaping () throws(RecordError) -> Store,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
   ) {
     path = ""
@@ -103,9 +103,9 @@ package struct StoreSource: Sendable {
   /// If it is locked, waits as long as `isWorthwhile` returns `true`.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
-  ) throws(StoreError) -> Store {
+  ) throws(RecordError) -> Store {
     if let openMemory {
-      return try openMemory.use { open in Result { () throws(StoreError) in try open() } }.get()
+      return try openMemory.use { open in Result { () throws(RecordError) in try open() } }.get()
     }
     var settings = StoreLayout.settings(.file(path, mustExist: true))
     settings.fileSystem = fileSystem
@@ -125,7 +125,7 @@ package enum StoreWorkStage: Sendable {
   case file, rows, trials, savedRows
 }
 
-extension OperationRun<StoreWorkFault> {
+extension OperationRun<ArchiveError> {
   /// Runs a closure with the store.
   ///
   /// Cancelling the operation interrupts database calls immediately.
@@ -183,7 +183,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) {
     let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
-    while let trial = try mappingRecordErrors(next()) {
+    while let trial = try mappingErrors(next()) {
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
@@ -194,27 +194,19 @@ extension OperationRun<StoreWorkFault> {
     report(completed: total, of: total, source.describe(.trials))
   }
 
-  /// Evaluates an expression on the store, and converts its error.
+  /// Evaluates an expression on the store or its records, and converts its error.
   ///
   /// An error that a cancellation has caused is thrown as `cancelled`.
   package func mappingErrors<Result>(
-    _ work: @autoclosure () throws(StoreError) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    try mappingRecordErrors { () throws(RecordError) in try mappingStoreErrors(work) }
-  }
-
-  /// Evaluates an expression on records, and converts its error.
-  package func mappingRecordErrors<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result { try mappingRecordErrors(work) }
+  ) throws(StoreWorkStop) -> Result { try mappingErrors(work) }
 
-  /// Runs a closure on records, and converts its error.
-  package func mappingRecordErrors<Result>(
+  /// Runs a closure on the store or its records, and converts its error.
+  package func mappingErrors<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(RecordError) { return try work() } catch {
       try checkCancelled()
-      if case .store(let fault) = error { throw .failed(.store(fault)) }
       throw .failed(.record(error))
     }
   }
@@ -230,67 +222,11 @@ extension OperationRun<StoreWorkFault> {
   ///
   /// The error names the file as the user did.
   package func mappingFileErrors<Result>(
-    _ file: NamedFile, _ work: @autoclosure () throws(StoreError) -> Result
+    _ file: NamedFile, _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(StoreWorkStop) { return try mappingErrors(work()) } catch {
-      guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
+      guard file.isInFolder, case .failed(.record(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }
   }
-}
-
-/// The error of an operation on the store.
-///
-///     queue.enqueue(QueuedOperation(operation) { result in
-///       if case .failure(.badLine(let file, let line, _)) = result { print(file, line) }
-///     })
-package enum StoreWorkFault: Error, Equatable, Sendable {
-  /// The command is not available in a restricted session.
-  case restricted(String)
-  case notInFile, testGoesOn
-  /// The test in progress gives no feedback, so its trials must not be shown before its end.
-  case testIsSilent
-  /// The path is empty.
-  case noName
-  /// The file belongs to the store.
-  case isStore(String)
-  /// The file is outside of the session's private folder.
-  case outside(String)
-  /// The file exists, and the user has not allowed to replace it.
-  case exists(String)
-  /// Only some files of an export exist: the first path is missing, the others exist.
-  case exportIsIncomplete(String, [String])
-  case notPlain(String)
-  /// The format can't be derived from the file's extension.
-  case noFormat(String)
-  case cannotRead(String, SystemError)
-  case cannotWrite(String, SystemError)
-  /// A line of the file is invalid; lines count from 1.
-  case badLine(String, Int, LineReason)
-  /// A row of another store, the file with this name, is invalid.
-  case badRow(String, RefusedRow)
-  case store(StoreError)
-  /// A file in the folder of a restricted session has an error.
-  case file(NamedFile, StoreError)
-  case record(RecordError)
-  /// The round can't be played.
-  case round(RoundFault)
-  indirect case study(StudyFault)
-  /// The store already has the results of a simulation with this seed.
-  case simulatedAlready(String)
-  /// All participants of a simulation with this seed were withdrawn.
-  case simulatedWithdrawn(String)
-  /// The test or condition has no fixed number of trials, so that its power can't be computed.
-  case noFixedTrials(String)
-  /// The study has a single condition, which can't be compared.
-  case singleCondition(String)
-  /// The trials to compare belong to several studies; the values are words for `study=`.
-  case severalStudies([String])
-  /// The program `chimp-lab` is not installed.
-  case noLab
-  /// The store to merge has no studies, or none with this name.
-  case noStudies(String)
-  case otherStudy(String, String)
-  /// The program that sends the store failed with this message; `nil` if it wrote none.
-  case lab(String?)
 }

@@ -57,7 +57,8 @@ package struct SecureHash {
         | UInt32(text[first + 2]) << 8 | UInt32(text[first + 3])
     }
     for index in 16..<64 {
-      let (old, recent) = (schedule[index - 15], schedule[index - 2])
+      let old = schedule[index - 15]
+      let recent = schedule[index - 2]
       schedule[index] =
         schedule[index - 16] &+ (Self.mixed(old, 7, 18) ^ (old >> 3)) &+ schedule[index - 7]
         &+ (Self.mixed(recent, 17, 19) ^ (recent >> 10))
@@ -66,15 +67,27 @@ package struct SecureHash {
   }
 
   private mutating func mix() {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    var a = state[0]
+    var b = state[1]
+    var c = state[2]
+    var d = state[3]
+    var e = state[4]
+    var f = state[5]
+    var g = state[6]
+    var h = state[7]
     for index in 0..<64 {
       let first =
         h &+ (Self.mixed(e, 6, 11) ^ Self.rotated(e, 25)) &+ ((e & f) ^ (~e & g))
         &+ constants[index] &+ schedule[index]
       let second = (Self.mixed(a, 2, 13) ^ Self.rotated(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
+      h = g
+      g = f
+      f = e
+      e = d &+ first
+      d = c
+      c = b
+      b = a
+      a = first &+ second
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }

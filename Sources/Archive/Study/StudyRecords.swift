@@ -10,7 +10,7 @@ package import Studies
 ///       $0.name = "memory"
 ///       $0.text = text
 ///     }
-///     let plan = try StudyFile.read(stored: study.text)
+///     let plan = try study.plan()
 package final class StudyRecord: Record {
   @Column package var name = ""
   @Column package var hash = ""
@@ -30,6 +30,13 @@ package final class StudyRecord: Record {
   package static func declareTemplates(in templates: inout Templates<StudyRecord>) {
     templates.declare("allStudies", sortedBy: [.ascending(\.row)])
     templates.declare("studyNamed", where: [.when(\.name, .equals, .variable("name"))])
+  }
+
+  /// Returns the plan in the stored text.
+  package func plan() throws(ArchiveError) -> StudyPlan {
+    do throws(StudyError) { return try StudyFile.read(stored: text) } catch {
+      throw .study(.content(error))
+    }
   }
 }
 

@@ -81,7 +81,7 @@ package struct Withdrawals: Sendable {
   }
 
   /// Returns whether bytes in the store's files must still be overwritten.
-  package static func arePending(in store: Store) throws(StoreError) -> Bool {
+  package static func arePending(in store: Store) throws(RecordError) -> Bool {
     try store.hasRow(of: "Setting", where: "\"name\" = 'withdrawal'")
   }
 
@@ -172,19 +172,17 @@ extension Withdrawals {
     try detachResumptions(of: code, in: context)
     let store = context.store
     var erased = Erased()
-    try mappingStoreErrors { () throws(StoreError) in
-      _ = try store.deleteRows(of: "News", where: ofBests, code)
-      erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
-      erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
-      _ = try store.deleteRows(
-        of: "Session",
-        where: "\"participant\" IN (SELECT \"row\" FROM \"Participant\" WHERE \"code\" = ?1)", code)
-      _ = try store.deleteRows(of: "Participant", where: "\"code\" = ?1", code)
-      erased.enrolmentCount = try store.deleteRows(of: "Enrolment", where: "\"code\" = ?1", code)
-      // The setting of the current study is the exception: its value is a study's name.
-      _ = try store.deleteRows(
-        of: "Setting", where: "\"value\" = ?1 AND \"name\" <> 'study'", code)
-    }
+    _ = try store.deleteRows(of: "News", where: ofBests, code)
+    erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
+    erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
+    _ = try store.deleteRows(
+      of: "Session",
+      where: "\"participant\" IN (SELECT \"row\" FROM \"Participant\" WHERE \"code\" = ?1)", code)
+    _ = try store.deleteRows(of: "Participant", where: "\"code\" = ?1", code)
+    erased.enrolmentCount = try store.deleteRows(of: "Enrolment", where: "\"code\" = ?1", code)
+    // The setting of the current study is the exception: its value is a study's name.
+    _ = try store.deleteRows(
+      of: "Setting", where: "\"value\" = ?1 AND \"name\" <> 'study'", code)
     return erased
   }
 
@@ -212,12 +210,12 @@ extension Withdrawals {
   package static func clean(
     _ store: Store, path: String?, like settings: StoreSettings,
     _ eraseHistory: ((String) -> Bool) -> Bool
-  ) throws(StoreError) -> [UncleanPart] {
+  ) throws(RecordError) -> [UncleanPart] {
     var unclean: [UncleanPart] = []
     let context = try RecordContext(store, StoreLayout.schema)
-    let withdrawals = try recording { () throws(RecordError) in try Withdrawals(context) }
+    let withdrawals = try Withdrawals(context)
     for rescued in path.map({ Store.rescuedPaths(of: $0) }) ?? [] {
-      do throws(StoreError) { try withdrawals.clean(rescued, like: settings) } catch {
+      do throws(RecordError) { try withdrawals.clean(rescued, like: settings) } catch {
         unclean.append(.file(rescued))
       }
     }
@@ -225,18 +223,14 @@ extension Withdrawals {
     try store.overwriteDeleted()
     try store.rebuild()
     guard unclean.isEmpty else { return unclean }
-    try recording { () throws(RecordError) in
-      try store.write { () throws(RecordError) in
-        try mappingStoreErrors { () throws(StoreError) in
-          _ = try store.deleteRows(of: "Setting", where: "\"name\" = ?1", pendingSetting)
-        }
-      }
+    try store.write { () throws(RecordError) in
+      _ = try store.deleteRows(of: "Setting", where: "\"name\" = ?1", pendingSetting)
     }
     return []
   }
 
   /// Overwrites the deleted data in another file.
-  private func clean(_ path: String, like settings: StoreSettings) throws(StoreError) {
+  private func clean(_ path: String, like settings: StoreSettings) throws(RecordError) {
     var settings = settings
     settings.location = .file(path, mustExist: true)
     settings.reserve = 0
@@ -244,12 +238,10 @@ extension Withdrawals {
     guard store.condition == .writable else { throw .readOnly(path: path) }
     try store.overwriteDeleted()
     let context = try RecordContext(store, StoreLayout.schema)
-    try Self.recording { () throws(RecordError) in
-      var codes = Set(try context.readable(Participant.self, "allParticipants").map(\.code))
-      codes.formUnion(try context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code))
-      for code in codes.sorted() where contains(code) {
-        try store.write { () throws(RecordError) in _ = try Self.erase(code, in: context) }
-      }
+    var codes = Set(try context.readable(Participant.self, "allParticipants").map(\.code))
+    codes.formUnion(try context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code))
+    for code in codes.sorted() where contains(code) {
+      try store.write { () throws(RecordError) in _ = try Self.erase(code, in: context) }
     }
     try store.rebuild()
   }
@@ -270,15 +262,6 @@ extension Withdrawals {
   private static func words(of line: String) -> [Substring] {
     line.split { character in
       !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))
-    }
-  }
-
-  private static func recording<Result>(
-    _ work: () throws(RecordError) -> Result
-  ) throws(StoreError) -> Result {
-    do throws(RecordError) { return try work() } catch {
-      if case .store(let fault) = error { throw fault }
-      throw .unexpected(code: 0, detail: "\(error)")
     }
   }
 }

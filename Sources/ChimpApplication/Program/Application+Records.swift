@@ -31,10 +31,10 @@ extension Application {
   /// session in memory opens nothing until a command needs it.
   ///
   /// - Returns: The error if the file can't be used; `nil` if it can, or if there is no file.
-  package func openNamedStore() -> StoreError? {
+  package func openNamedStore() -> RecordError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
-    do throws(StoreError) { _ = try delegate.open() } catch { return error }
+    do throws(RecordError) { _ = try delegate.open() } catch { return error }
     for leftover in leftovers { delegate.report(.leftTemporaryFile(path: leftover)) }
     if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
@@ -71,7 +71,7 @@ extension Application {
   ///
   /// Only the state of the demonstration is stored. All other objects are enabled at the start of
   /// each session.
-  func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
+  func keep(_ isEnabled: Bool, ofObject name: String) throws(ArchiveError) {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
@@ -96,7 +96,7 @@ extension Application {
     if leavesBlockOpen { return }
     // Whoever closes the window is asked at the next start, as after a crash.
     if environment.endsBySignal(), game.session.isOpen || game.series != nil { return }
-    do throws(RoundFault) { try storedRounds?.close() } catch {
+    do throws(ArchiveError) { try storedRounds?.close() } catch {
       // In a script, the delegate reports the fault.
       if records.isPerson { delegate.report(.endNotKept(error)) }
     }
@@ -134,7 +134,7 @@ extension Application {
   /// Stores the latest measurement of the terminal's timing in the record of the session.
   func keep(timing: String) {
     measuredTiming = timing
-    do throws(RoundFault) { try storedRounds?.keep(timing: timing) } catch {
+    do throws(ArchiveError) { try storedRounds?.keep(timing: timing) } catch {
       game.model.refuse(error)
     }
   }
@@ -159,9 +159,9 @@ extension Application {
   /// The store of the session, as controllers use it.
   var sessionStore: SessionStore {
     SessionStore(
-      adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
-      findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
-      keepState: { [unowned self] isEnabled, name throws(RecordError) in
+      adoptRounds: { [unowned self] () throws(ArchiveError) in try adoptRounds() },
+      findPlayed: { [unowned self] () throws(ArchiveError) in try storedRounds?.played() ?? [] },
+      keepState: { [unowned self] isEnabled, name throws(ArchiveError) in
         try keep(isEnabled, ofObject: name)
       })
   }
@@ -172,8 +172,8 @@ extension Application {
   /// Called when a command first needs a store.
   ///
   /// - Returns: The number of rounds that the session had discarded before.
-  /// - Throws: `RecordError` if a round can't be saved; then the next call tries again.
-  func adoptRounds() throws(RecordError) -> Int {
+  /// - Throws: `ArchiveError` if a round can't be saved; then the next call tries again.
+  func adoptRounds() throws(ArchiveError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = game.session.rememberedRounds
     let stored = makeStoredRounds()
@@ -239,7 +239,7 @@ extension Application {
     }
     console.didChangeSetting = { [unowned self] name, value in
       guard Self.lastingSettings.contains(name) else { return }
-      do throws(RecordError) { try settings.keep(value, as: name) } catch {
+      do throws(ArchiveError) { try settings.keep(value, as: name) } catch {
         delegate.report(.settingNotKept(name, error))
       }
     }

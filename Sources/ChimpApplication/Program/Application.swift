@@ -190,7 +190,7 @@ package final class Application {
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // The page wasn't requested by the user, so no store is opened for it.
-      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
+      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.all() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
     game.reader = { [unowned self] in tableReader }
@@ -509,16 +509,11 @@ extension Application {
     return setting(
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
-        var address: ServerAddress?
-        if text != none {
-          do throws(ServerAddress.Fault) { address = try ServerAddress(text) } catch {
-            throw .server(error)
-          }
-        }
-        guard records.keepsForAll else { throw .noStore(.notInFile) }
-        do throws(RecordError) { try delegate.configureServer(address) } catch {
-          throw .noStore(.record(error))
-        }
+        do throws(ArchiveError) {
+          let address = text == none ? nil : try ServerAddress(text)
+          guard records.keepsForAll else { throw .notInFile }
+          try delegate.configureServer(address)
+        } catch { throw .archive(error) }
       })
   }
 

@@ -36,9 +36,9 @@ final class ObserverController {
     self.view = view
   }
 
-  /// Performs an action, or writes the error message of a `ShowcaseFault`.
+  /// Performs an action, or writes its error message.
   func perform(_ action: ObserverAction) {
-    do throws(ShowcaseFault) {
+    do throws(ModelError) {
       switch action {
       case .observe(let key, let options, let context): try observe(key, options, context)
       case .unobserve(let key): try unobserve(key)
@@ -52,18 +52,15 @@ final class ObserverController {
   /// The initial value follows in the same reply.
   private func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
-  ) throws(ShowcaseFault) {
+  ) throws(ModelError) {
     for option in given where given.count(where: { $0 == option }) > 1 {
       throw .optionTwice(option)
     }
     let asked = Self.options.filter { given.contains($0.key) }
     let request = ObserverRequest(
       key: key, options: asked.map(\.key), context: context.map { quoted($0) })
-    let observation: Observation
-    do throws(RecordError) {
-      observation = try self.observation(
-        of: request, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
-    } catch { throw .record(error) }
+    let observation = try observation(
+      of: request, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
     view.speaker.say { $0.observing(request) }
     entries.append((request, observation))
     observation.begin()
@@ -74,13 +71,13 @@ final class ObserverController {
   func refreshNews() {
     guard entries.contains(where: { $0.request.key == .news }) else { return }
     // Errors are reported by the commands about the news.
-    _ = try? application.newsModel.list()
+    _ = try? application.newsModel.all()
   }
 
   /// Ends the latest observation of a property.
   ///
   /// - Throws: `notObserved` if there is none.
-  private func unobserve(_ key: ObservedKey) throws(ShowcaseFault) {
+  private func unobserve(_ key: ObservedKey) throws(ModelError) {
     guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
       throw .notObserved(key.rawValue)
     }
@@ -97,7 +94,7 @@ final class ObserverController {
   /// Returns a new observation of a property; each property has its case here.
   private func observation(
     of request: ObserverRequest, _ options: ObservationOptions
-  ) throws(RecordError) -> Observation {
+  ) throws(ModelError) -> Observation {
     let view = view
     let game = application.game
     if request.key == .reachability { application.delegate.askServer() }
@@ -121,7 +118,7 @@ final class ObserverController {
       value(request, game.history, \.test, options) {
         $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
       }
-    case .news: news(request, try application.newsModel.list(), options)
+    case .news: news(request, try application.newsModel.all(), options)
     case .reachability:
       value(request, application.delegate, \.reachability, options) {
         quoted(view.language.words(for: $0))

@@ -96,6 +96,22 @@ package struct Program {
       report(language.words(for: fault))
       return ExitStatus.storeFailed
     }
+    close(application, given, options, output, isPerson: isPerson)
+    if let flaw = console.recordingFlaw { report(flaw) }
+    if !application.hasDelegate {
+      environment.application = application
+      environment.console = console
+    }
+    let status = status(of: end, output)
+    return application.hasStoreFailed && status <= ExitStatus.refused
+      ? ExitStatus.storeFailed : status
+  }
+
+  /// Writes the last result, stores the end of the session, and gives advice.
+  private func close(
+    _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
+    _ output: OutputWriter, isPerson: Bool
+  ) {
     // A framed session must not write text outside of frames.
     if !options.console.isMachine {
       application.game.writeResultAtEnd()
@@ -111,14 +127,6 @@ package struct Program {
     {
       report(language.needsSession(series.preset.name))
     }
-    if let flaw = console.recordingFlaw { report(flaw) }
-    if !application.hasDelegate {
-      environment.application = application
-      environment.console = console
-    }
-    let status = status(of: end, output)
-    return application.hasStoreFailed && status <= ExitStatus.refused
-      ? ExitStatus.storeFailed : status
   }
 
   /// Creates the console of the application.
@@ -505,7 +513,7 @@ package final class SessionBeginning {
   /// The question that `finish` asks; `nil` if there is none left.
   private var question: String?
   /// The error that prevents the store from being opened, which ends the session.
-  private(set) var fault: StoreError?
+  private(set) var fault: RecordError?
 
   /// Creates the beginning of a session.
   init(_ application: Application, _ console: Console, givenSettings: [String]?) {

@@ -121,7 +121,7 @@ private struct RefusalSamples {
       .unknownGenerator(number, at: 2 * number),
     ]
     let moves: [ExaminerError] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
-    let rounds: [RoundFault] =
+    let rounds: [RoundRefusal] =
       [.rejected(.noRound)] + moves.map { .rejected(.move($0)) } + offBoard.map { .board($0) }
       + [
         .rejected(.cellTwice(cell)), .unknownRound(number), .notOver(number),
@@ -140,13 +140,11 @@ private struct RefusalSamples {
       .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),
       .wrongParameters(.touch, [number]),
     ]
-    let lists: [ShowcaseFault] = [
+    let models: [ModelError] = [
       .noRow(number, rows: 0...2 * number), .noRow(number, rows: nil), .notObserved(text),
       .optionTwice(text), .overflow(number, 2 * number), .overflow(-number, -2 * number),
-    ]
-    let news: [NewsFault] = [
-      .notFound(text), .ambiguous(text, [text, text]),
-      .ambiguous(text, Array(repeating: text, count: number)), .nothingToChange,
+      .unknownNews(text), .ambiguousNews(text, [text, text]),
+      .ambiguousNews(text, Array(repeating: text, count: number)), .nothingToChange,
       .flawed(.noTitle), .notConfirmed,
     ]
     let others = [
@@ -154,25 +152,25 @@ private struct RefusalSamples {
       language.noReceiver(for: .touch), language.noReceiver(for: .swipe),
     ]
     let ofScreens = settings.map(language.words) + events.map(language.words)
-    let ofModels = lists.map(language.words) + news.map(language.words)
-    return others + ofScreens + ofModels
+    return others + ofScreens + models.map(language.words)
   }
 
   private var storeSentences: [String] {
-    let store: [StoreWorkFault] = [
-      .notInFile, .testIsSilent, .noName, .noFormat(text),
-      .store(.cannotOpen(path: text, reason: text)), .noStudies(text),
+    let store: [ArchiveError] = [
+      .notInFile, .noName, .noFormat(text),
+      .record(.cannotOpen(path: text, reason: text)), .noStudies(text),
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]
-    let studies: [StudyFault] = [
-      .file(
-        text,
-        StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: 1))),
-      .exists(text),
-      .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
-      .isDone(text, blockCount: number), .noGroup(text, of: [text, text]), .noGroups,
-      .nothingAsked, .notConsent(text, key: text),
+    let studies: [ArchiveError] = [
+      .study(
+        .file(text, StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: number))),
+      .study(.exists(text)), .study(.noStudy),
+      .enrolment(.noCode), .enrolment(.isEnrolled(text, order: number, of: 2 * number)),
+      .enrolment(.isNotEnrolled(text)), .enrolment(.noGroup(text, of: [text, text])),
+      .enrolment(.noGroups),
+      .block(.isDone(text, blockCount: number)), .block(.nothingAsked),
+      .block(.notConsent(text, key: text)),
     ]
-    return store.map(language.words) + studies.map(language.words)
+    return (store + studies).map(language.words)
   }
 }

@@ -55,18 +55,9 @@ extension Language {
     switch option {
     case .command: pick("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
     case .seed: pick("draw the boards from this text", "この文字列から盤を作ります")
-    case .store:
-      pick(
-        "keep the records in this file, or with \":memory:\" in memory (default: on a terminal, "
-          + "with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)",
-        "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では -c でも "
-          + "$XDG_DATA_HOME/chimp/chimp.sqlite、FILE やパイプではメモリー）")
+    case .store: storeOption
     case .participant: pick("the code of the participant", "参加者のコード")
-    case .closed:
-      pick(
-        "lead this participant of the study through a closed session: no command line, and the "
-          + "program ends with it",
-        "この参加者の研究を閉じたセッションで進めます。コマンドは入力できず、終わるとプログラムも終わります")
+    case .closed: closedOption
     case .echo: pick("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
     case .machine:
@@ -96,6 +87,23 @@ extension Language {
     case .version: pick("print the version", "版を表示します")
     case .help: pick("print this", "この説明を表示します")
     }
+  }
+
+  /// The explanation of `--store`.
+  private var storeOption: String {
+    pick(
+      "keep the records in this file, or with \":memory:\" in memory (default: on a terminal, "
+        + "with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)",
+      "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では -c でも "
+        + "$XDG_DATA_HOME/chimp/chimp.sqlite、FILE やパイプではメモリー）")
+  }
+
+  /// The explanation of `--closed`.
+  private var closedOption: String {
+    pick(
+      "lead this participant of the study through a closed session: no command line, and the "
+        + "program ends with it",
+      "この参加者の研究を閉じたセッションで進めます。コマンドは入力できず、終わるとプログラムも終わります")
   }
 
   /// Returns the heading of a section of the manual.

@@ -42,10 +42,10 @@ package final class ArchiveController {
     self.model = model
   }
 
-  /// Performs an action, or writes the error message of a `RoundFault`.
+  /// Performs an action, or writes the error message of a `ArchiveError`.
   package func perform(_ action: ArchiveAction) {
-    do throws(RoundFault) {
-      if model.session.laterFeedback != .full { throw .testIsSilent }
+    do throws(ArchiveError) {
+      if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
       switch action {
       case .list(let isWhole): try list(isWhole: isWhole)
       case .show(let number):
@@ -59,18 +59,18 @@ package final class ArchiveController {
 
   /// Returns the finished round with this number.
   ///
-  /// - Throws: `RoundFault` if there is no round of that number, if it is damaged, or if it isn't
+  /// - Throws: `ArchiveError` if there is no round of that number, if it is damaged, or if it isn't
   ///   over.
-  func finishedRound(_ number: Int) throws(RoundFault) -> KeptRound {
-    if model.session.laterFeedback != .full { throw .testIsSilent }
+  func finishedRound(_ number: Int) throws(ArchiveError) -> KeptRound {
+    if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
     let round = try readable(try findArchive().round(number))
-    guard RoundReport(round).outcome != nil else { throw .notOver(number) }
+    guard RoundReport(round).outcome != nil else { throw .round(.notOver(number)) }
     return round
   }
 
   /// Writes a line for each round while the rounds are read, so that no store is too large for
   /// memory.
-  private func list(isWhole: Bool) throws(RoundFault) {
+  private func list(isWhole: Bool) throws(ArchiveError) {
     var isFirst = true
     try findArchive().forEach(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
@@ -81,8 +81,10 @@ package final class ArchiveController {
   }
 
   /// Returns the round of an archive entry; throws if the stored data is damaged.
-  private func readable(_ archived: ArchivedRound) throws(RoundFault) -> KeptRound {
-    guard let round = archived.round else { throw .rejected(.damagedRound(archived.number)) }
+  private func readable(_ archived: ArchivedRound) throws(ArchiveError) -> KeptRound {
+    guard let round = archived.round else {
+      throw .round(.rejected(.damagedRound(archived.number)))
+    }
     return round
   }
 
@@ -196,7 +198,7 @@ package struct ArchiveView {
   }
 
   /// Writes the error message for a fault.
-  func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
+  func refuse(_ fault: ArchiveError) { speaker.refuse { $0.words(for: fault) } }
 
   /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
   private func identifier(_ report: RoundReport, in language: Language) -> String {

@@ -58,7 +58,7 @@ extension ArchiveController {
   /// written.
   package func write(_ request: PictureRequest, by store: StoreController) -> QueuedOperation? {
     let speaker = view.speaker
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       let round = try finishedRound(request.number)
       let replay = ReplayFilm(round, in: speaker.language)
       let text: String
@@ -66,10 +66,13 @@ extension ArchiveController {
       case .film: text = replay.film().picture()
       case .recording: text = replay.film().recording()
       case .still(let moment):
-        do throws(StillFault) { text = try replay.still(moment).picture() } catch {
-          speaker.refuse { $0.words(for: error, ofRound: request.number) }
+        guard let still = replay.still(moment) else {
+          speaker.refuse {
+            $0.missing(moment, inRound: request.number, pressCount: replay.pressCount)
+          }
           return nil
         }
+        text = still.picture()
       }
       return store.operation("replay") { source in
         WritePicture(
@@ -99,7 +102,7 @@ package struct WritePicture: FileMakingOperation {
   /// Writes the file and returns its size in bytes.
   ///
   /// - Throws: `StoreWorkStop` if the file exists, can't be written, or the user has cancelled.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
     try run.checkTarget(file, of: source, replaces: replaces)
     let bytes = Array(text.utf8)
     try FileDraft.write(bytes, to: file, replacing: replaces) { () throws(StoreWorkStop) in

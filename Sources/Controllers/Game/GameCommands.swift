@@ -108,10 +108,8 @@ extension GameController {
   private static func draw(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
-    let size: BoardSize
-    do { size = try BoardSize(h: invocation.number(1), v: invocation.number(2)) } catch {
-      throw .invalid(language.words(for: error), column: invocation.column(1))
-    }
+    let size = try language.checking(
+      at: invocation.column(1), BoardSize(h: invocation.number(1), v: invocation.number(2)))
     return .draw(
       RoundPlan(
         count: invocation.number(0), size: size, range: try numeralRange(invocation, language),
@@ -122,7 +120,7 @@ extension GameController {
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
-    try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
+    try language.checking { () throws(StudyError) in try invocation.numeralRange() }
   }
 
   /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
@@ -152,14 +150,15 @@ extension GameController {
   private static func rule(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
-    do throws(ExaminerError) {
-      return try Rule(
-        mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
-        emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,
-        wrong: invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends,
-        hold: invocation.number(key: "hold"), limit: invocation.number(key: "limit"),
-        line: invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any)
-    } catch { throw .invalid(language.words(for: error), column: invocation.column(key: "hold")) }
+    let mask = invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first
+    let emptyCell = invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong
+    let wrong = invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends
+    let line = invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any
+    return try language.checking(
+      at: invocation.column(key: "hold"),
+      Rule(
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: invocation.number(key: "hold"),
+        limit: invocation.number(key: "limit"), line: line))
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
@@ -167,9 +166,7 @@ extension GameController {
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Seed? {
     guard let text = invocation.text(key: "seed") else { return nil }
-    do { return try Seed(text) } catch {
-      throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
-    }
+    return try language.checking(at: invocation.column(key: "seed"), Seed(text))
   }
 
   /// Returns the commands about the modes, and the inputs of an arcade machine: coins, swipes and
@@ -276,18 +273,29 @@ extension GameController {
   static func testSettings(
     _ name: String, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
-    try language.checking { () throws(TestArgumentFault) in
+    try language.checking { () throws(StudyError) in
       try TestSettings(of: name, from: invocation)
     }
   }
 }
 
 extension Language {
-  /// Runs a closure, and converts its error to an error message in this language.
+  /// Evaluates an expression about a board or a rule, and converts its error to an error message
+  /// about the argument at a column.
   func checking<Result>(
-    _ read: () throws(TestArgumentFault) -> Result
+    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
   ) throws(ArgumentFault) -> Result {
-    do throws(TestArgumentFault) { return try read() } catch {
+    do throws(ExaminerError) { return try work() } catch {
+      throw .invalid(words(for: error), column: column)
+    }
+  }
+
+  /// Runs a closure about the arguments of a test, and converts its error to an error message in
+  /// this language.
+  func checking<Result>(
+    _ read: () throws(StudyError) -> Result
+  ) throws(ArgumentFault) -> Result {
+    do throws(StudyError) { return try read() } catch {
       throw .invalid(words(for: error.reason), column: error.column)
     }
   }

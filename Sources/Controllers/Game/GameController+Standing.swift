@@ -2,7 +2,6 @@ package import Archive
 import Console
 import Game
 import Models
-import Records
 import Science
 import Words
 
@@ -29,7 +28,7 @@ package struct KnownAges {
     return age
   }
 
-  mutating func keep(_ age: Int?, of code: String) throws(RecordError) {
+  mutating func keep(_ age: Int?, of code: String) throws(ArchiveError) {
     if let stored { try stored.keep(age, of: code) } else { session[code] = age }
     last = nil
   }
@@ -76,8 +75,8 @@ extension GameController {
   }
 
   func setAge(_ age: Int?) {
-    do throws(RecordError) { try ages.keep(age, of: participant) } catch {
-      return model.refuse(.record(error))
+    do throws(ArchiveError) { try ages.keep(age, of: participant) } catch {
+      return model.refuse(error)
     }
     tellAge()
   }

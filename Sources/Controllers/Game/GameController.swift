@@ -156,7 +156,7 @@ package final class GameController: EventHandler {
 
   /// Performs an action about the round; returns `false` if the current mode must handle it.
   private func perform(_ action: RoundAction) -> Bool {
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       switch action {
       case .draw(let plan, let seed): try start(try examiner(for: plan, seed: seed))
       case .start(let identifier, let rule):
@@ -165,13 +165,13 @@ package final class GameController: EventHandler {
       case .resume: try resume()
       case .again: try start(try sameGame())
       case .show: model.notify(.shown)
-      case .report where isHidden: throw .testIsSilent
+      case .report where isHidden: throw .round(.testIsSilent)
       case .report: model.notify(.reported)
       case .identify: model.notify(.identified)
       case .stop: try stop()
       case .begin:
         guard model.session.preparation != .waiting else { return false }
-        throw .nothingWaits
+        throw .round(.nothingWaits)
       case .play: return false
       }
     } catch { model.refuse(error) }
@@ -199,7 +199,7 @@ package final class GameController: EventHandler {
   /// Performs the command `mode NAME`: requests a mode, after asking the user if a test is in
   /// progress.
   private func changeMode(to name: String) {
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       guard try mayLeaveTest() else { return }
       try endTest()
     } catch { return model.refuse(error) }
@@ -317,7 +317,7 @@ package final class GameController: EventHandler {
   }
 
   /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
-  func examiner(for series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
+  func examiner(for series: TestSeries) throws(ArchiveError) -> ChimpanzeeExaminer {
     let seed = series.preset.boardSeed(
       ofTrial: series.nextTrial.number, series.settings)
     return try examiner(for: series.plan, seed: seed ?? nextSeed)
@@ -354,49 +354,44 @@ package final class GameController: EventHandler {
   /// terminal.
   func examiner(
     for plan: RoundPlan, seed: Seed? = nil
-  ) throws(RoundFault) -> ChimpanzeeExaminer {
-    let seed = seed ?? nextSeed
-    let identifier: BoardIdentifier
-    do throws(ExaminerError) { identifier = try plan.identifier(seed) } catch {
-      throw .board(error)
-    }
-    return try checked(.startGame(identifier, rule: plan.rule))
+  ) throws(ArchiveError) -> ChimpanzeeExaminer {
+    try checked(plan.examiner(seed: seed ?? nextSeed))
   }
 
   /// Returns whether a board fits on the terminal.
   package func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   /// Returns a new game on the board of the last round, for the command `again`.
-  private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
-    guard model.session.isStarted else { throw .rejected(.noRound) }
+  private func sameGame() throws(ArchiveError) -> ChimpanzeeExaminer {
+    guard model.session.isStarted else { throw .round(.rejected(.noRound)) }
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
   /// Returns the game unchanged; throws if the terminal can't show its board as the rule requires.
   private func checked(
     _ examiner: consuming ChimpanzeeExaminer
-  ) throws(RoundFault) -> ChimpanzeeExaminer {
+  ) throws(ArchiveError) -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: examiner.board) { throw fault }
-    if isSpoken, examiner.rule.hold != nil { throw .cannotSpeakHold }
-    if isRealTime, !canHide, examiner.rule.hold != nil { throw .cannotHide }
+    if isSpoken, examiner.rule.hold != nil { throw .round(.cannotSpeakHold) }
+    if isRealTime, !canHide, examiner.rule.hold != nil { throw .round(.cannotHide) }
     return examiner
   }
 
   /// Returns the error for a board that doesn't fit on the terminal; `nil` if it fits.
-  private func missingRoom(for board: Board) -> RoundFault? {
+  private func missingRoom(for board: Board) -> ArchiveError? {
     if isSpoken { return nil }
     let needed = BoardImage.terminalSize(for: board)
     guard let size = surface(), size.columns < needed.columns || size.rows < needed.rows else {
       return nil
     }
-    return .terminalTooSmall(size, needed: needed)
+    return .round(.terminalTooSmall(size, needed: needed))
   }
 
   /// Begins a test.
   ///
   /// The preset is only `nil` for names that the check of the arguments excludes; then nothing is
   /// done.
-  func start(_ preset: TestPreset?, _ settings: TestSettings) throws(RoundFault) {
+  func start(_ preset: TestPreset?, _ settings: TestSettings) throws(ArchiveError) {
     guard let preset else { return }
     var settings = settings
     settings.begin = settings.begin ?? usualBegin
@@ -405,7 +400,7 @@ package final class GameController: EventHandler {
   }
 
   /// Begins a single round, after asking the user if a test is in progress.
-  private func start(_ game: consuming ChimpanzeeExaminer) throws(RoundFault) {
+  private func start(_ game: consuming ChimpanzeeExaminer) throws(ArchiveError) {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
@@ -415,7 +410,7 @@ package final class GameController: EventHandler {
   /// The mode changes to `play` if rounds of the test begin at once, otherwise to `start`.
   private func start(
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
-  ) throws(RoundFault) {
+  ) throws(ArchiveError) {
     guard try mayLeaveTest() else { return }
     enableAll()
     bests.begin(series, by: model.credits.participant)
@@ -451,12 +446,12 @@ package final class GameController: EventHandler {
   /// If the round is finished but its test is not, the next round of the test begins.
   ///
   /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store.
-  func resume(_ given: KeptRound? = nil) throws(RoundFault) {
+  func resume(_ given: KeptRound? = nil) throws(ArchiveError) {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
-    guard let kept = given ?? newest else { throw .nothingInterrupted }
+    guard let kept = given ?? newest else { throw .round(.nothingInterrupted) }
     let series = try storedRounds?.interruptedTest(with: kept)
     if kept.outcome != nil {
-      guard let series, !series.isOver else { throw .nothingInterrupted }
+      guard let series, !series.isOver else { throw .round(.nothingInterrupted) }
       let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
       try storedRounds?.resume(kept)
@@ -476,7 +471,7 @@ package final class GameController: EventHandler {
   /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
   private func begin(
     _ input: GameInput, through modes: [Int]
-  ) throws(RoundFault) {
+  ) throws(ArchiveError) {
     let facts = try model.accept(input)
     do throws(EventFault) { try switcher?.change(through: modes) } catch {
       speaker.refuse { $0.words(for: error) }
@@ -489,17 +484,17 @@ package final class GameController: EventHandler {
   /// Asks the user whether the test in progress may be abandoned; returns `true` without a test.
   ///
   /// Throws if there is no user to ask.
-  private func mayLeaveTest() throws(RoundFault) -> Bool {
+  private func mayLeaveTest() throws(ArchiveError) -> Bool {
     guard let test = model.session.lastTest, !test.isOver else { return true }
-    guard let confirm else { throw .testGoesOn }
+    guard let confirm else { throw .round(.testGoesOn) }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
   /// Performs the command `stop`: ends the test in progress.
   ///
   /// - Throws: `noTest` if there is none.
-  private func stop() throws(RoundFault) {
-    guard model.session.isInTest else { throw .noTest }
+  private func stop() throws(ArchiveError) {
+    guard model.session.isInTest else { throw .round(.noTest) }
     try endTest()
     request(.attract)
   }
@@ -507,7 +502,7 @@ package final class GameController: EventHandler {
   /// Ends the test in progress, whose rounds are kept.
   ///
   /// Does nothing if there is none.
-  private func endTest() throws(RoundFault) {
+  private func endTest() throws(ArchiveError) {
     guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
     speaker.say { $0.stopped(test) }

@@ -41,8 +41,8 @@ package final class StartController: ModeHandler {
       if model.session.placed != nil { announce() }
       return
     }
-    do throws(RoundFault) {
-      guard model.session.hasCredit else { throw .rejected(.noCredit) }
+    do throws(ArchiveError) {
+      guard model.session.hasCredit else { throw .round(.rejected(.noCredit)) }
       let examiner =
         if let test = model.session.test { try game.examiner(for: test) } else {
           try game.examiner(for: model.session.plan)

@@ -40,19 +40,19 @@ package final class NewsController {
     self.confirm = confirm
   }
 
-  /// Performs an action, or writes the error message of a `NewsFault`.
+  /// Performs an action, or writes its error message.
   ///
   /// The list is observed only during the action, so that replies don't contain changes by other
   /// processes.
   package func perform(_ action: NewsAction) {
     // Only changes that this command makes are part of its reply.
     defer { observation = nil }
-    do throws(NewsFault) {
+    do throws(ModelError) {
       let list = try observeList()
       switch action {
       case .showAll:
         view.showAll()
-        for fault in list.errors { view.refuse(.record(fault)) }
+        for fault in list.errors { view.refuse(.archive(.record(fault))) }
         if !list.errors.isEmpty { model.noteDamagedRows() }
       case .add(let draft): try model.add(draft)
       case .show(let identifier): view.show(try model.find(identifier))
@@ -64,7 +64,7 @@ package final class NewsController {
   }
 
   /// Reads the list from the store, and lets the view follow its changes.
-  private func observeList() throws(NewsFault) -> FetchedList<News> {
+  private func observeList() throws(ModelError) -> FetchedList<News> {
     let list = try model.all()
     view.setRows(list.elements)
     observation = list.observe(\.elements, [.new, .old]) { [view] change in
@@ -74,14 +74,14 @@ package final class NewsController {
   }
 
   /// Changes a news item, or writes that nothing differs.
-  private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {
+  private func edit(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
   /// Removes all news items after the user has confirmed it.
-  private func removeAll(isConfirmed: Bool) throws(NewsFault) {
+  private func removeAll(isConfirmed: Bool) throws(ModelError) {
     guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()

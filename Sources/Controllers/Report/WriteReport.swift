@@ -37,14 +37,14 @@ package struct WriteReport: FileMakingOperation {
   /// Reads the trials and writes the HTML file, which appears only when it is complete.
   ///
   /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
-  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let figureFolder = try folder.map { folder throws(StoreWorkStop) in
       try run.check(folder, of: source)
       return try FolderDraft(folder)
     }
     let studies = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.mappingRecordErrors(ReportedStudy.all(in: context))
+      try run.mappingErrors(ReportedStudy.all(in: context))
     }
     let tally = ReportTally(trim: trim, studies: studies)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)

@@ -1,8 +1,8 @@
+import Archive
 package import Console
 import Events
 package import Models
 import Observing
-import Records
 package import Views
 import Words
 
@@ -91,9 +91,9 @@ package final class ListController {
       if let kept {
         let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
         try draft.change(by: action)
-        do throws(RecordError) {
+        do throws(ArchiveError) {
           try kept.keep(draft, after: model)
-        } catch { return view.refuse(.record(error)) }
+        } catch { return view.refuse(.archive(error)) }
       }
       try model.change(by: action)
     } catch {

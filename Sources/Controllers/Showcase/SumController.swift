@@ -56,7 +56,7 @@ package final class SumController {
 }
 
 extension SumController: SumViewDelegate {
-  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault) {
+  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ModelError) {
     try model.set(first, second)
   }
 

@@ -60,7 +60,7 @@ package final class TreeController: EventHandler {
         let message = try object.checkedMessage(kind, values: values)
         // In a test, time passes by the clock only.
         guard kind != .update || !model.session.isInTest else {
-          return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
+          return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
         }
         // Delivered once this event has been.
         try object.send(message) { [speaker, name = object.name] delivery in
@@ -86,9 +86,9 @@ package final class TreeController: EventHandler {
   private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
-      return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
+      return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
     }
-    do throws(RecordError) { try store?.keepState(isEnabled, object.name) } catch {
+    do throws(ArchiveError) { try store?.keepState(isEnabled, object.name) } catch {
       return speaker.refuse { $0.words(for: error) }
     }
     guard isEnabled || !isRealTime || object.name != "hold" && object.parent?.name != "hold" else {

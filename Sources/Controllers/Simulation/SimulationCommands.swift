@@ -146,7 +146,7 @@ extension StatisticsController {
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
     ) { invocation throws(ArgumentFault) in
       let span =
-        try language.checking { () throws(TestArgumentFault) in
+        try language.checking { () throws(StudyError) in
           try invocation.decimals(key: "span", [2...20])
         }.first?.first ?? 8
       let plan = CompareProcedures(
@@ -218,7 +218,8 @@ extension StatisticsController {
     let name = series.preset.name
     guard let condition = PairedExperiment.Condition(name: name, series: series) else {
       throw .invalid(
-        language.words(for: StoreWorkFault.noFixedTrials(name)), column: invocation.column(index))
+        language.words(for: SimulationRefusal.noFixedTrials(name)), column: invocation.column(index)
+      )
     }
     return condition
   }
@@ -258,7 +259,7 @@ extension StatisticsController {
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> SessionSeed? {
-    try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
+    try language.checking { () throws(StudyError) in try invocation.sessionSeed() }
   }
 
   /// Returns the test that an argument names, with the settings from the keys of the line.
@@ -272,14 +273,14 @@ extension StatisticsController {
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")
     settings.count = invocation.number(key: "count")
-    try language.checking { () throws(TestArgumentFault) in
+    try language.checking { () throws(StudyError) in
       try settings.checkCourse(of: preset, from: invocation)
     }
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
-      let reason = TestArgumentFault.Reason.count(count, test: name, allowed: counts)
-      throw .invalid(language.words(for: reason), column: invocation.column(key: "count"))
+      let mistake = TestMistake.count(count, test: name, allowed: counts)
+      throw .invalid(language.words(for: mistake), column: invocation.column(key: "count"))
     }
-    return try language.checking { () throws(TestArgumentFault) in
+    return try language.checking { () throws(StudyError) in
       settings.procedure = try TestSettings(TestSettings.procedureKeys, from: invocation).procedure
       try settings.checkProcedure(of: preset, from: invocation)
       return TestSeries(preset, settings)
@@ -295,7 +296,7 @@ extension SimulatedPeople {
     func decimals(
       _ key: StaticString, _ limits: [ClosedRange<Double>]
     ) throws(ArgumentFault) -> [[Double]] {
-      try language.checking { () throws(TestArgumentFault) in
+      try language.checking { () throws(StudyError) in
         try invocation.decimals(key: key, limits)
       }
     }
@@ -313,7 +314,7 @@ extension SimulatedPeople {
     let limits = [1...100_000, 1...100_000, 0...3.0]
     let times = try decimals("latency", limits).first ?? []
     let first = times.first ?? 600
-    let seed = try language.checking { () throws(TestArgumentFault) in
+    let seed = try language.checking { () throws(StudyError) in
       try invocation.sessionSeed()
     }
     do throws(StatisticFault) {

@@ -77,7 +77,7 @@ package final class StoreController {
 
   /// Returns the operation of an action; `nil` if an error was written.
   package func operation(for action: StoreAction) -> QueuedOperation? {
-    unlessRefused { () throws(StoreWorkFault) in
+    unlessRefused { () throws(ArchiveError) in
       switch action {
       case .check(let isQuick): try check(isQuick: isQuick)
       case .backup(let file, let replaces): try backup(to: file, replaces: replaces)
@@ -97,7 +97,7 @@ package final class StoreController {
     }
   }
 
-  private func check(isQuick: Bool) throws(StoreWorkFault) -> QueuedOperation {
+  private func check(isQuick: Bool) throws(ArchiveError) -> QueuedOperation {
     queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate] in
       delegate.record($1.findings)
       if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
@@ -107,14 +107,14 @@ package final class StoreController {
 
   private func backup(
     to file: NamedFile, replaces: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     let source = try source("backup")
     return queued(Backup(source: source, file: file, replaces: replaces)) {
       [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
     }
   }
 
-  private func recover(to file: NamedFile) throws(StoreWorkFault) -> QueuedOperation {
+  private func recover(to file: NamedFile) throws(ArchiveError) -> QueuedOperation {
     queued(Recover(source: try source("recover", inFile: true), file: file)) {
       $0.lines(of: $1, file.name)
     }
@@ -122,7 +122,7 @@ package final class StoreController {
 
   private func export(
     to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool, _ options: ExportOptions
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     let (source, played) = try exported()
     let export = Export(
       source: source, file: file, format: try self.format(format, file), replaces: replaces,
@@ -135,7 +135,7 @@ package final class StoreController {
 
   private func exportBIDS(
     to folder: NamedFile, _ options: ExportOptions
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     let (source, played) = try exported()
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
     return queued(export) {
@@ -147,7 +147,7 @@ package final class StoreController {
   /// Returns the operation that imports a file; all trials of another store are merged instead.
   private func importTrials(
     from file: NamedFile, _ format: ExchangeFormat?
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     if format == nil, isStore(file) {
       let merge = MergeStudies(source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) {
@@ -161,7 +161,7 @@ package final class StoreController {
 
   private func exportNews(
     to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     let export = ExportNews(
       source: try newsSource("news export"), file: file, format: try self.format(format, file),
       replaces: replaces)
@@ -170,7 +170,7 @@ package final class StoreController {
 
   private func importNews(
     from file: NamedFile, _ format: ExchangeFormat?
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     let operation = ImportNews(
       source: try newsSource("news import"), file: file, format: try self.format(format, file))
     let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
@@ -205,15 +205,15 @@ package final class StoreController {
   /// Returns the operation that erases a participant's data, after the user has confirmed it.
   private func withdraw(
     _ code: String, isConfirmed: Bool
-  ) throws(StoreWorkFault) -> QueuedOperation {
+  ) throws(ArchiveError) -> QueuedOperation {
     let source = try source("withdraw")
-    guard !isTestOn(), !isRoundOpen() else { throw .study(.isPlaying(code)) }
-    guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
-    guard code != CreditModel.firstParticipant else { throw .study(.isGuest(code)) }
-    guard try knows(code) else { throw .study(.isUnknown(code)) }
+    guard !isTestOn(), !isRoundOpen() else { throw .withdrawal(.isPlaying(code)) }
+    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
+    guard code != CreditModel.firstParticipant else { throw .withdrawal(.isGuest(code)) }
+    guard try knows(code) else { throw .withdrawal(.isUnknown(code)) }
     let question = speaker.language.withdrawalQuestion(code)
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
-      throw .study(.notConfirmed(code))
+      throw .withdrawal(.notConfirmed(code))
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in
@@ -223,18 +223,16 @@ package final class StoreController {
   }
 
   /// Returns whether the store has trials or an enrolment of a participant.
-  private func knows(_ code: String) throws(StoreWorkFault) -> Bool {
-    do throws(RecordError) {
-      return try delegate.perform { context throws(RecordError) in
-        try Withdrawals.knows(code, in: context)
-      }
-    } catch { throw .record(error) }
+  private func knows(_ code: String) throws(ArchiveError) -> Bool {
+    try delegate.perform { context throws(RecordError) in
+      try Withdrawals.knows(code, in: context)
+    }
   }
 
   /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
   /// - Throws: `noLab` if that program isn't installed.
-  private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
+  private func send(to address: String, follows: Bool) throws(ArchiveError) -> QueuedOperation {
     let source = try source("send store", inFile: true)
     guard let program = delegate.environment.serverProgram() else { throw .noLab }
     if let server = try? ServerAddress(address) { delegate.noteServer(server) }
@@ -251,11 +249,11 @@ package final class StoreController {
     _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation? {
-    unlessRefused { () throws(StoreWorkFault) in
+    unlessRefused { () throws(ArchiveError) in
       if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
       if isTestOn() {
-        guard isAllowedDuringTest else { throw .testGoesOn }
-        guard !isTestSilent() else { throw .testIsSilent }
+        guard isAllowedDuringTest else { throw .round(.testGoesOn) }
+        guard !isTestSilent() else { throw .round(.testIsSilent) }
       }
       return queued(make(try source()), words)
     }
@@ -264,9 +262,9 @@ package final class StoreController {
   /// Returns the operation that a closure creates; writes the error message and returns `nil` if it
   /// throws.
   private func unlessRefused(
-    _ make: () throws(StoreWorkFault) -> QueuedOperation?
+    _ make: () throws(ArchiveError) -> QueuedOperation?
   ) -> QueuedOperation? {
-    do throws(StoreWorkFault) { return try make() } catch {
+    do throws(ArchiveError) { return try make() } catch {
       speaker.refuse { $0.words(for: error) }
       return nil
     }
@@ -279,13 +277,13 @@ package final class StoreController {
     _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
     let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
-      do throws(StoreWorkFault) {
+      do throws(ArchiveError) {
         let success = try result.get()
         if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
         // If a file of the user can't be written, the store has not failed.
-        if case .store(let fault) = error, fault.path == operation.source.path {
+        if case .record(let fault) = error, fault.path == operation.source.path {
           delegate.note(fault)
         }
         speaker.refuse { $0.words(for: error) }
@@ -310,7 +308,7 @@ package final class StoreController {
   /// Returns the given format, or else that of the file's extension.
   private func format(
     _ format: ExchangeFormat?, _ file: NamedFile
-  ) throws(StoreWorkFault) -> ExchangeFormat {
+  ) throws(ArchiveError) -> ExchangeFormat {
     guard let format = format ?? ExchangeFormat(endingOf: file.name) else {
       throw .noFormat(file.name)
     }
@@ -318,36 +316,32 @@ package final class StoreController {
   }
 
   /// Returns the store, and the numbers of the rounds in progress, which an export must skip.
-  private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
+  private func exported() throws(ArchiveError) -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
     // The export has the seeds, which would reveal the next boards.
-    guard !isTestOn() else { throw .testGoesOn }
+    guard !isTestOn() else { throw .round(.testGoesOn) }
     let source = try source()
-    do throws(RecordError) { return (source, try store.findPlayed()) } catch {
-      throw .record(error)
-    }
+    return (source, try store.findPlayed())
   }
 
   /// Returns the store with all rounds saved, for an operation.
   ///
-  /// - Throws: `StoreWorkFault` in a restricted session, or if the files of the store were
+  /// - Throws: `ArchiveError` in a restricted session, or if the files of the store were
   ///   replaced.
   private func source(
     _ command: String? = nil, inFile: Bool = false
-  ) throws(StoreWorkFault) -> StoreSource {
+  ) throws(ArchiveError) -> StoreSource {
     if let command { try refuseIfRestricted(command) }
     if inFile && delegate.environment.path == nil { throw .notInFile }
     // A second connection would treat this store's log as that of another file.
-    do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
+    try ArchiveError.mapping(delegate.checkFiles())
     var source = storeSource
-    do throws(RecordError) { source.forgottenCount = try store.adoptRounds() } catch {
-      throw .record(error)
-    }
+    source.forgottenCount = try store.adoptRounds()
     return source
   }
 
   /// Returns the store, for an operation on the news.
-  private func newsSource(_ command: String) throws(StoreWorkFault) -> StoreSource {
+  private func newsSource(_ command: String) throws(ArchiveError) -> StoreSource {
     try refuseIfRestricted(command)
     return storeSource
   }
@@ -358,7 +352,7 @@ package final class StoreController {
   }
 
   /// Throws in a restricted session; does nothing otherwise.
-  private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
+  private func refuseIfRestricted(_ command: String) throws(ArchiveError) {
     if delegate.environment.isRestricted { throw .restricted(command) }
   }
 }

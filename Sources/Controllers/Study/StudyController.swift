@@ -80,9 +80,9 @@ package final class StudyController {
     self.setParticipant = setParticipant
   }
 
-  /// Performs an action, or writes the error message of a `StudyFault`.
+  /// Performs an action, or writes the error message of a `ArchiveError`.
   package func perform(_ action: StudyAction) {
-    do throws(StudyFault) {
+    do throws(ArchiveError) {
       switch action {
       case .make(let file, let isFull):
         try make(file, isFull ? language.fullStudySample : language.studySample)
@@ -98,12 +98,12 @@ package final class StudyController {
   }
 
   /// Writes an error message; in a closed session, shows it as a page.
-  private func report(_ fault: StudyFault) {
+  private func report(_ fault: ArchiveError) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
     switch fault {
-    case .isDone: closed.show(.end(nil))
-    case .tooEarly: closed.show(.end(language.words(for: fault)))
-    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    case .block(.isDone): closed.show(.end(nil))
+    case .block(.tooEarly): closed.show(.end(language.words(for: fault)))
+    case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: fault))
     default:
       closed.show(.problem(language.words(for: fault)))
       speaker.refuse { $0.words(for: fault) }
@@ -113,12 +113,12 @@ package final class StudyController {
   /// Starts or continues a closed session for a participant.
   private func close(
     _ code: String, endsProgram: Bool, isAnew: Bool
-  ) throws(StudyFault) {
-    guard hasStage() else { throw .noStage }
+  ) throws(ArchiveError) {
+    guard hasStage() else { throw .study(.noStage) }
     let progress = try progress(of: code)
     let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
     guard game.series == nil || isPlaying && game.model.credits.participant == code else {
-      throw .work(.testGoesOn)
+      throw .round(.testGoesOn)
     }
     let session = ClosedSession(
       code, leaveWord: progress.plan.leave, endsProgram: endsProgram,
@@ -128,10 +128,10 @@ package final class StudyController {
       if let block = progress.nextBlock { enter(block, progress) }
       return
     }
-    do throws(StudyFault) { try performNextStep(code, isAnew: isAnew) } catch {
+    do throws(ArchiveError) { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
       switch error {
-      case .isDone, .tooEarly: break
+      case .block(.isDone), .block(.tooEarly): break
       default: holder.session = nil
       }
       throw error
@@ -141,13 +141,13 @@ package final class StudyController {
   /// Writes a sample study to a new file.
   ///
   /// - Throws: `exists` if there is such a file.
-  private func make(_ file: NamedFile, _ text: String) throws(StudyFault) {
+  private func make(_ file: NamedFile, _ text: String) throws(ArchiveError) {
     do throws(StoreWorkStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
       guard case .failed(let fault) = error else { return }
-      if case .exists(let name) = fault { throw .exists(name) }
-      throw .work(fault)
+      if case .exists(let name) = fault { throw .study(.exists(name)) }
+      throw fault
     }
     speaker.say { $0.madeStudy(file.name) }
   }
@@ -155,41 +155,43 @@ package final class StudyController {
   /// Checks a study file, stores its text, and makes it the current study.
   ///
   /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
-  private func check(_ file: NamedFile) throws(StudyFault) {
+  private func check(_ file: NamedFile) throws(ArchiveError) {
     let (plan, text) = try StudyFile.read(file)
-    try perform(alone: true) { context throws(StudyFault) in
-      if let first = try Self.mappingErrors(context.people(enrolledInOtherTextOf: plan)).first {
-        throw .changed(file.name, study: plan.name, since: first.code)
+    try perform(alone: true) { context throws(ArchiveError) in
+      if let first = try ArchiveError.mapping(context.people(enrolledInOtherTextOf: plan)).first {
+        throw .study(.changed(file.name, study: plan.name, since: first.code))
       }
-      _ = try Self.mappingErrors(context.adopt(plan, text: text))
+      _ = try ArchiveError.mapping(context.adopt(plan, text: text))
     }
-    try Self.mappingErrors(LastingSettings(delegate).keep(plan.name, as: Self.setting))
+    try LastingSettings(delegate).keep(plan.name, as: Self.setting)
     speaker.say { $0.summary(of: plan) }
     for note in language.notes(on: plan) { speaker.say { _ in note } }
   }
 
   /// Enrols a participant: assigns a group and an order of blocks.
   ///
-  /// - Throws: `StudyFault` if the code is invalid or enrolled, if the group is unknown, or if the
+  /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
-  private func enrol(_ code: String, in group: String?) throws(StudyFault) {
-    guard ParticipantCode.isValid(code) else { throw .noCode }
-    guard !ParticipantCode.isSimulated(code) else { throw .isSimulated(code) }
+  private func enrol(_ code: String, in group: String?) throws(ArchiveError) {
+    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
+    guard !ParticipantCode.isSimulated(code) else { throw .enrolment(.isSimulated(code)) }
     // The next round of a test would belong to the new participant.
-    guard game.series == nil else { throw .work(.testGoesOn) }
-    let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
+    guard game.series == nil else { throw .round(.testGoesOn) }
+    let (plan, enrolled) = try perform(alone: true) { context throws(ArchiveError) in
       let (study, plan) = try self.study(in: context)
-      let others = try Self.mappingErrors(context.people(in: study, of: plan))
-      let withdrawals = try Self.mappingErrors(Withdrawals(context))
+      let others = try ArchiveError.mapping(context.people(in: study, of: plan))
+      let withdrawals = try ArchiveError.mapping(Withdrawals(context))
       for spelling in [code, code.lowercased(), code.uppercased()]
-      where withdrawals.contains(spelling) { throw .hasWithdrawn(code) }
+      where withdrawals.contains(spelling) { throw .enrolment(.hasWithdrawn(code)) }
       if let known = others.first(where: { $0.code == code }) {
-        throw .isEnrolled(code, order: known.order, of: plan.orderCount)
+        throw .enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
       }
       if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
-        throw .isSimilar(code, to: known.code)
+        throw .enrolment(.isSimilar(code, to: known.code))
       }
-      guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
+      guard others.count < plan.participantCount else {
+        throw .enrolment(.isFull(plan.participantCount))
+      }
       let enrolment = EnrolmentRecord()
       let offset = stationOffset(study)
       enrolment.code = code
@@ -197,9 +199,9 @@ package final class StudyController {
       let orders = others.filter { $0.group == enrolment.group }.map(\.order)
       let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       enrolment.order = plan.order(for: code, counts: counts, offset: offset)
-      _ = try Self.mappingErrors(context.insert(enrolment))
+      _ = try ArchiveError.mapping(context.insert(enrolment))
       enrolment.study = study
-      try Self.mappingErrors(context.save())
+      try ArchiveError.mapping(context.save())
       return (plan, (order: enrolment.order, group: enrolment.group))
     }
     participantBefore = game.model.credits.participant
@@ -219,10 +221,10 @@ package final class StudyController {
   /// Returns the given group, or else the smallest one; throws for an unknown group.
   private func group(
     given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
-  ) throws(StudyFault) -> String? {
+  ) throws(ArchiveError) -> String? {
     if let given {
-      guard !plan.groups.isEmpty else { throw .noGroups }
-      guard plan.groups.contains(given) else { throw .noGroup(given, of: plan.groups) }
+      guard !plan.groups.isEmpty else { throw .enrolment(.noGroups) }
+      guard plan.groups.contains(given) else { throw .enrolment(.noGroup(given, of: plan.groups)) }
       return given
     }
     let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -230,30 +232,30 @@ package final class StudyController {
   }
 
   /// Writes the progress of all participants.
-  private func writeStatus() throws(StudyFault) {
-    let lines = try perform { context throws(StudyFault) in
+  private func writeStatus() throws(ArchiveError) {
+    let lines = try perform { context throws(ArchiveError) in
       let (study, plan) = try self.study(in: context)
       return language.status(
         of: plan,
-        try Self.mappingErrors(context.people(in: study, of: plan)).map {
+        try ArchiveError.mapping(context.people(in: study, of: plan)).map {
           ($0.code, $0.order, $0.group)
         },
-        try Self.mappingErrors(context.progress(of: study)))
+        try ArchiveError.mapping(context.progress(of: study)))
     }
     for line in lines { speaker.say { _ in line } }
   }
 
   /// Performs `next`: makes a participant the current one and continues with the next step.
   ///
-  /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait; the
+  /// - Throws: `ArchiveError` if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
-  private func performNextStep(_ given: String?, isAnew: Bool = false) throws(StudyFault) {
-    guard game.series == nil else { throw .work(.testGoesOn) }
+  private func performNextStep(_ given: String?, isAnew: Bool = false) throws(ArchiveError) {
+    guard game.series == nil else { throw .round(.testGoesOn) }
     let before = game.model.credits.participant
     let code = given ?? before
     let progress = try progress(of: code)
     setParticipant(code)
-    do throws(StudyFault) { try performNextStep(code, progress, isAnew: isAnew) } catch {
+    do throws(ArchiveError) { try performNextStep(code, progress, isAnew: isAnew) } catch {
       setParticipant(before)
       throw error
     }
@@ -264,8 +266,8 @@ package final class StudyController {
   /// With `isAnew` throws `nothingInterrupted` unless the next block was interrupted.
   private func performNextStep(
     _ code: String, _ progress: Progress, isAnew: Bool
-  ) throws(StudyFault) {
-    if isAnew, progress.interruptedBlock == nil { throw .nothingInterrupted(code) }
+  ) throws(ArchiveError) {
+    if isAnew, progress.interruptedBlock == nil { throw .block(.nothingInterrupted(code)) }
     if ask(progress, at: .start) { return }
     let plan = progress.plan
     let blocks = progress.blocks
@@ -273,7 +275,7 @@ package final class StudyController {
     guard var block = progress.nextBlock else {
       if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
-      throw .isDone(code, blockCount: progress.blockCount)
+      throw .block(.isDone(code, blockCount: progress.blockCount))
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
       let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
@@ -288,7 +290,7 @@ package final class StudyController {
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
     speaker.say { [game] in $0.begins(block, of: progress.blockCount, game.usualBegin) }
-    try playing(game.start(block.condition.preset, block.settings))
+    try game.start(block.condition.preset, block.settings)
     enter(block, progress)
   }
 
@@ -331,14 +333,14 @@ package final class StudyController {
   }
 
   /// Returns the progress of an enrolled participant.
-  private func progress(of code: String) throws(StudyFault) -> Progress {
-    try perform { context throws(StudyFault) in
+  private func progress(of code: String) throws(ArchiveError) -> Progress {
+    try perform { context throws(ArchiveError) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.mappingErrors(context.people(in: study, of: plan))
+      let enrolments = try ArchiveError.mapping(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw .isNotEnrolled(code)
+        throw .enrolment(.isNotEnrolled(code))
       }
-      let states = try Self.mappingErrors(context.progress(of: study))[code] ?? [:]
+      let states = try ArchiveError.mapping(context.progress(of: study))[code] ?? [:]
       return Progress(
         plan: plan,
         blocks: plan.blocks(of: code, order: enrolment.order).map { block in
@@ -368,14 +370,14 @@ package final class StudyController {
   ///
   /// - Throws: `nothingAsked` if none is open, or a fault for an answer that doesn't match the
   ///   question.
-  private func answer(_ text: String) throws(StudyFault) {
-    guard game.series == nil else { throw .work(.testGoesOn) }
+  private func answer(_ text: String) throws(ArchiveError) {
+    guard game.series == nil else { throw .round(.testGoesOn) }
     let code = game.model.credits.participant
     let progress = try progress(of: code)
     let moment: StudyQuestion.Moment = progress.nextBlock == nil ? .end : .start
     if let consent = progress.consent(in: language) {
       if text == StudyConsent.refusal { return try forget(code) }
-      guard text == consent.key else { throw .notConsent(text, key: consent.key) }
+      guard text == consent.key else { throw .block(.notConsent(text, key: consent.key)) }
       try change(code) { [delegate] enrolment in
         enrolment.dateConsented = delegate.date(at: nil)
         enrolment.consentHash = consent.hash
@@ -386,9 +388,9 @@ package final class StudyController {
       let question =
         progress.plan.openQuestion(at: .start, progress.answers)
         ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
-      guard let question else { throw .nothingAsked }
+      guard let question else { throw .block(.nothingAsked) }
       let answer = question.answer(text)
-      guard question.accepts(answer) else { throw .notAnswer(text, to: question) }
+      guard question.accepts(answer) else { throw .block(.notAnswer(text, to: question)) }
       try change(code) { $0.studyAnswers[question.name] = answer }
       speaker.say { $0.answered(question, answer) }
     }
@@ -400,32 +402,32 @@ package final class StudyController {
   /// Changes the stored enrolment of a participant.
   private func change(
     _ code: String, _ change: (EnrolmentRecord) -> Void
-  ) throws(StudyFault) {
-    try perform(alone: true) { context throws(StudyFault) in
+  ) throws(ArchiveError) {
+    try perform(alone: true) { context throws(ArchiveError) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.mappingErrors(context.people(in: study, of: plan))
+      let enrolments = try ArchiveError.mapping(context.people(in: study, of: plan))
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw .isNotEnrolled(code)
+        throw .enrolment(.isNotEnrolled(code))
       }
       change(enrolment)
-      try Self.mappingErrors(context.save())
+      try ArchiveError.mapping(context.save())
     }
   }
 
   /// Deletes the enrolment of a participant who refused consent.
-  private func forget(_ code: String) throws(StudyFault) {
+  private func forget(_ code: String) throws(ArchiveError) {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
-    try perform(alone: true) { context throws(StudyFault) in
+    try perform(alone: true) { context throws(ArchiveError) in
       let (study, plan) = try self.study(in: context)
-      try Self.mappingStoreErrors(context.store.overwriteDeleted())
-      for enrolment in try Self.mappingErrors(context.people(in: study, of: plan))
-      where enrolment.code == code { try Self.mappingErrors(context.delete(enrolment)) }
+      try ArchiveError.mapping(context.store.overwriteDeleted())
+      for enrolment in try ArchiveError.mapping(context.people(in: study, of: plan))
+      where enrolment.code == code { try ArchiveError.mapping(context.delete(enrolment)) }
       // The bytes of the enrolment may still be in the log and in free pages.
       if delegate.environment.path != nil {
-        try Self.mappingErrors(Withdrawals.markCleaningPending(in: context))
+        try ArchiveError.mapping(Withdrawals.markCleaningPending(in: context))
       }
-      try Self.mappingErrors(context.save())
+      try ArchiveError.mapping(context.save())
     }
     delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
@@ -440,55 +442,48 @@ package final class StudyController {
   ///   rounds came from another store.
   private func resume(
     _ block: StudyBlock, _ progress: Progress, of code: String
-  ) throws(StudyFault) {
+  ) throws(ArchiveError) {
     guard let position = block.settings.studyPosition,
-      let left = try playing(game.storedRounds?.interruptedRound(of: code, at: position))
+      let left = try game.storedRounds?.interruptedRound(of: code, at: position)
     else {
       let isPlayed = try isPlayed(block, by: code)
       throw isPlayed
-        ? .goesOnElsewhere(block: block.number)
-        : .interruptedElsewhere(block: block.number, code)
+        ? .block(.goesOnElsewhere(block: block.number))
+        : .block(.interruptedElsewhere(block: block.number, code))
     }
     speaker.say { $0.continues(block, of: progress.blockCount) }
-    try playing(game.resume(left))
+    try game.resume(left)
     enter(block, progress)
   }
 
   /// Returns whether a running program plays a block.
-  private func isPlayed(_ block: StudyBlock, by code: String) throws(StudyFault) -> Bool {
+  private func isPlayed(_ block: StudyBlock, by code: String) throws(ArchiveError) -> Bool {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return false
     }
-    return try Self.mappingErrors(rounds.isPlayedElsewhere(by: code, at: position))
+    return try rounds.isPlayedElsewhere(by: code, at: position)
   }
 
   /// Ends an interrupted block that begins anew, and keeps its trials.
-  private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
+  private func endStaleTest(of block: StudyBlock, _ code: String) throws(ArchiveError) {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return
     }
-    guard try Self.mappingErrors(rounds.endStaleTests(of: code, at: position)) else {
-      throw .goesOnElsewhere(block: block.number)
+    guard try rounds.endStaleTests(of: code, at: position) else {
+      throw .block(.goesOnElsewhere(block: block.number))
     }
-  }
-
-  /// Evaluates an expression, and converts a `RoundFault` to a `StudyFault`.
-  private func playing<Result>(
-    _ work: @autoclosure () throws(RoundFault) -> Result
-  ) throws(StudyFault) -> Result {
-    do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
   }
 
   /// Throws if the minimum time since the participant's previous session has not passed.
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
-  ) throws(StudyFault) {
+  ) throws(ArchiveError) {
     let index = blocks.firstIndex { $0.number == block.number } ?? 0
     guard index > 0, blocks[index - 1].session < block.session,
       let last = states[blocks[index - 1].number]
     else { return }
     let rest = last.date + plan.gap - delegate.date(at: nil)
-    if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
+    if rest > 0 { throw .block(.tooEarly(session: block.session, rest: rest)) }
   }
 
   /// Returns the text pages before a block: the study's beginning, a break, the condition and the
@@ -534,14 +529,14 @@ package final class StudyController {
   /// Returns the current study and its plan.
   ///
   /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
-  private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
+  private func study(in context: RecordContext) throws(ArchiveError) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
-    let studies = try Self.mappingErrors(context.readable(StudyRecord.self, "allStudies"))
+    let studies = try ArchiveError.mapping(context.readable(StudyRecord.self, "allStudies"))
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
-      throw .noStudy
+      throw .study(.noStudy)
     }
     guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
-      throw .damaged(study.name)
+      throw .study(.damaged(study.name))
     }
     return (study, plan)
   }
@@ -550,34 +545,19 @@ package final class StudyController {
   ///
   /// If `alone` is true, no other process can save between the closure's reads and its save.
   private func perform<Result>(
-    alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
-  ) throws(StudyFault) -> Result {
-    let result: Swift.Result<Result, StudyFault>
-    do throws(RecordError) {
-      _ = try store.adoptRounds()
-      result = try delegate.perform { context throws(RecordError) in
-        func find() throws(RecordError) -> Swift.Result<Result, StudyFault> {
-          do throws(StudyFault) { return .success(try work(context)) } catch {
-            if case .work(.record(let fault)) = error { throw fault }
-            return .failure(error)
-          }
+    alone isAlone: Bool = false, _ work: (RecordContext) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    _ = try store.adoptRounds()
+    let result = try delegate.perform { context throws(RecordError) in
+      func find() throws(RecordError) -> Swift.Result<Result, ArchiveError> {
+        do throws(ArchiveError) { return .success(try work(context)) } catch {
+          // Only these undo the transaction.
+          if case .record(let error) = error { throw error }
+          return .failure(error)
         }
-        return isAlone ? try context.store.write(find) : try find()
       }
-    } catch { throw .work(.record(error)) }
+      return isAlone ? try context.store.write(find) : try find()
+    }
     return try result.get()
-  }
-
-  private static func mappingStoreErrors(
-    _ work: @autoclosure () throws(StoreError) -> Void
-  ) throws(StudyFault) {
-    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
-  }
-
-  /// Evaluates an expression, and converts a `RecordError` to a `StudyFault`.
-  private static func mappingErrors<Result>(
-    _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StudyFault) -> Result {
-    do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
 }

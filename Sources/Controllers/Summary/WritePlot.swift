@@ -27,7 +27,7 @@ private struct WritePlot: FileMakingOperation {
   ///
   /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> SurveyReport<[Plot]> {
     try run.checkTarget(file, of: source, replaces: replaces)
     let tally = SummaryTally(by: kind.grouping, trim: trim)

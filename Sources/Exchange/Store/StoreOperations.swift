@@ -36,7 +36,7 @@ package struct CheckStore: StoreOperation {
   /// Checks the store and returns the problems.
   ///
   /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.mappingErrors(check(store, run))
     }
@@ -62,8 +62,8 @@ package struct CheckStore: StoreOperation {
 
   /// Checks the file, then the checksums of its rows.
   private func check(
-    _ store: Store, _ run: OperationRun<StoreWorkFault>
-  ) throws(StoreError) -> Report {
+    _ store: Store, _ run: OperationRun<ArchiveError>
+  ) throws(RecordError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
     // SQLite doesn't report the progress of its check, so the file counts as much as all rows.
@@ -71,7 +71,7 @@ package struct CheckStore: StoreOperation {
     run.report(completed: 0, of: total, source.describe(.file))
     var findings = try store.checkFile(isQuick: isQuick)
     run.report(completed: total / 2, of: total, source.describe(.rows))
-    do throws(StoreError) {
+    do throws(RecordError) {
       findings += try store.checkRows(of: schema) { checked in
         run.report(completed: min(count + checked, total), of: total, source.describe(.rows))
         return !run.isCancelled
@@ -104,7 +104,7 @@ package struct Backup: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the copy and returns its size in bytes.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
       try run.withStore(of: source) { store throws(StoreWorkStop) in
@@ -117,7 +117,7 @@ package struct Backup: FileMakingOperation {
       }
     } catch {
       switch error {
-      case .failed(.store(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
+      case .failed(.record(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
       default: throw error
       }
     }
@@ -166,7 +166,7 @@ package struct Recover: FileMakingOperation {
   ///
   /// - Throws: `StoreWorkStop` if the file exists or can't be written, if nothing of the store can
   ///   be read, or after a cancellation.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.check(file, of: source)
     let recovery = try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.mappingFileErrors(

@@ -11,13 +11,13 @@ struct StoreValidator {
 
   /// Returns the invalid rows, with the reasons.
   func refusedRows(
-    of source: StoreSource, _ run: OperationRun<StoreWorkFault>
+    of source: StoreSource, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) -> [RefusedRow] {
     var skipped = SkippedRounds()
-    try run.mappingRecordErrors { () throws(RecordError) in
+    try run.mappingErrors { () throws(RecordError) in
       for row in try news() + participants() + studies() { skipped.refuse(row) }
     }
-    let trials = try run.mappingRecordErrors(StoredTrials(context))
+    let trials = try run.mappingErrors(StoredTrials(context))
     try run.forEachTrial(in: context, of: source, trials.next) { skipped.refuse($0.refusal) }
     return skipped.refusedRows
   }

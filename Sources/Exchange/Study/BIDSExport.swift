@@ -53,14 +53,14 @@ package struct BIDSExport: FileMakingOperation {
   /// Writes the folder, which appears under its name only when it is complete.
   ///
   /// - Throws: `StoreWorkStop` if it exists, or can't be written.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.mappingRecordErrors(ParticipantTable(context, marks))
+      try run.mappingErrors(ParticipantTable(context, marks))
     }
     let writer = try writing { () throws(SystemError) in
       try BIDSWriter(folder.path, participants, marks)

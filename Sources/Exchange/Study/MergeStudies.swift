@@ -51,7 +51,7 @@ package struct MergeStudies: StoreOperation {
   /// earlier version has written, a private copy is migrated and read.
   ///
   /// - Throws: `StoreWorkStop` if the file is not a store, or has no studies.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
@@ -75,7 +75,7 @@ private struct StudyMerge {
   private let others: RecordContext
   private let file: String
   private let context: RecordContext
-  private let run: OperationRun<StoreWorkFault>
+  private let run: OperationRun<ArchiveError>
   private let importer: TrialImporter
   private var entries = EntryValidator()
   private var hasStudies = false
@@ -84,14 +84,14 @@ private struct StudyMerge {
   /// Creates a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
-    _ run: OperationRun<StoreWorkFault>
+    _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     self.others = others
     self.file = file
     self.context = context
     self.run = run
     importer = try TrialImporter(context, run)
-    withdrawals = try run.mappingRecordErrors(Withdrawals(context))
+    withdrawals = try run.mappingErrors(Withdrawals(context))
     report.file = file
   }
 
@@ -110,7 +110,7 @@ private struct StudyMerge {
 
   /// Copies the ages of participants that have none in this store.
   private func adoptAges() throws(StoreWorkStop) {
-    try run.mappingRecordErrors { () throws(RecordError) in
+    try run.mappingErrors { () throws(RecordError) in
       var known: [(objectId: String, code: String, age: Int)] = []
       try others.forEachRow(Participant.self, "allParticipants") { participant, fault in
         if fault == nil, let age = participant.age {
@@ -129,8 +129,8 @@ private struct StudyMerge {
   /// Copies the records of erased participants, and lists those who are still in this store.
   private mutating func mergeWithdrawals() throws(StoreWorkStop) {
     let known = withdrawals
-    let others = try run.mappingRecordErrors(Withdrawals(others))
-    try run.mappingRecordErrors { () throws(RecordError) in
+    let others = try run.mappingErrors(Withdrawals(others))
+    try run.mappingErrors { () throws(RecordError) in
       for text in others.texts { try withdrawals.adopt(text, in: context) }
       guard withdrawals.texts != known.texts else { return }
       try context.save()
@@ -168,7 +168,7 @@ private struct StudyMerge {
   ) throws(StoreWorkStop) -> [Owner] {
     var found = [Owner]()
     var refused = [RefusedRow]()
-    try run.mappingRecordErrors { () throws(RecordError) in
+    try run.mappingErrors { () throws(RecordError) in
       try others.forEachRow(type, template, variables) { record, fault in
         if let fault { refused.append(RefusedRow(record, fault)) } else { found.append(record) }
         return true
@@ -196,7 +196,7 @@ private struct StudyMerge {
   ) throws(StoreWorkStop) -> Set<String> {
     let own = try ownStudy(like: study)
     var known: [String: EnrolmentRecord] = [:]
-    let enrolled = try run.mappingRecordErrors(
+    let enrolled = try run.mappingErrors(
       context.readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(own)]))
     for enrolment in enrolled { known[enrolment.code] = enrolment }
     var refused: Set<String> = []
@@ -228,7 +228,7 @@ private struct StudyMerge {
       try insert(enrolment, in: own)
       report.participantCount += 1
     }
-    try run.mappingRecordErrors(context.save())
+    try run.mappingErrors(context.save())
     return refused
   }
 
@@ -250,18 +250,18 @@ private struct StudyMerge {
 
   /// Returns the study with the same name in this store, and creates it if necessary.
   private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
-    if let known = try run.mappingRecordErrors(context.study(named: study.name)) {
+    if let known = try run.mappingErrors(context.study(named: study.name)) {
       guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
       return known
     }
     guard
-      try run.mappingRecordErrors(context.record(StudyRecord.self, objectId: study.objectId)) == nil
+      try run.mappingErrors(context.record(StudyRecord.self, objectId: study.objectId)) == nil
     else { throw location(of: study).stop(.twice(.study, study.objectId)) }
     let new = StudyRecord()
     new.name = study.name
     new.hash = study.hash
     new.text = study.text
-    return try run.mappingRecordErrors(
+    return try run.mappingErrors(
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
 
@@ -270,7 +270,7 @@ private struct StudyMerge {
     _ enrolment: EnrolmentRecord, in study: StudyRecord
   ) throws(StoreWorkStop) {
     let id = enrolment.objectId
-    guard try run.mappingRecordErrors(context.record(EnrolmentRecord.self, objectId: id)) == nil
+    guard try run.mappingErrors(context.record(EnrolmentRecord.self, objectId: id)) == nil
     else {
       throw location(of: enrolment).stop(.twice(.participant, id))
     }
@@ -281,7 +281,7 @@ private struct StudyMerge {
     new.dateConsented = enrolment.dateConsented
     new.consentHash = enrolment.consentHash
     new.answers = enrolment.answers
-    try run.mappingRecordErrors { () throws(RecordError) in
+    try run.mappingErrors { () throws(RecordError) in
       try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
       new.study = study
     }
@@ -297,7 +297,7 @@ private struct StudyMerge {
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
   ) throws(StoreWorkStop) {
-    let trials = try run.mappingRecordErrors(
+    let trials = try run.mappingErrors(
       StoredTrials(others, "roundsOfStudy", ["study": study.name]))
     try importTrials(trials, source) { row throws(LineReason) in
       if refused.contains(row.session.participant) { return false }
@@ -309,7 +309,7 @@ private struct StudyMerge {
 
   /// Merges the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
-    let trials = try run.mappingRecordErrors(StoredTrials(others))
+    let trials = try run.mappingErrors(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in
       guard row.values.study == nil else { return false }
       try row.checkEntry()

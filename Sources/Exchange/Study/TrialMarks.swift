@@ -24,7 +24,7 @@ struct TrialMarks {
 
   /// Creates an instance with the exclusion rules of a store's studies.
   init(
-    of source: StoreSource, _ options: ExportOptions, _ run: OperationRun<StoreWorkFault>
+    of source: StoreSource, _ options: ExportOptions, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
     includesHost = options.includesHost
     appliesRules = options.appliesRules

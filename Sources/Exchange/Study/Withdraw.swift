@@ -40,12 +40,12 @@ package struct Withdraw: StoreOperation {
   ///
   /// - Throws: `StoreWorkStop` for an unknown code, if another program is playing with that code,
   ///   or if the store can't be written.
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.mappingErrors(store.overwriteDeleted())
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       try check(context, run)
-      let erased = try run.mappingRecordErrors { () throws(RecordError) in
+      let erased = try run.mappingErrors { () throws(RecordError) in
         try store.write { () throws(RecordError) in try erase(in: context) }
       }
       return try clean(store, erased)
@@ -64,9 +64,9 @@ package struct Withdraw: StoreOperation {
 
   /// Throws if the store doesn't know the code, or if another program is playing with it.
   private func check(
-    _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
+    _ context: RecordContext, _ run: OperationRun<ArchiveError>
   ) throws(StoreWorkStop) {
-    let (isKnown, processes) = try run.mappingRecordErrors { () throws(RecordError) in
+    let (isKnown, processes) = try run.mappingErrors { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])
       var processes: [String] = []
       for person in people {
@@ -76,13 +76,13 @@ package struct Withdraw: StoreOperation {
       }
       return (try Withdrawals.knows(code, in: context), processes)
     }
-    guard isKnown else { throw .failed(.study(.isUnknown(code))) }
+    guard isKnown else { throw .failed(.withdrawal(.isUnknown(code))) }
     let isPlaying = environment.use { environment in
       processes.contains {
         !$0.isEmpty && $0 != environment.ownProcess() && environment.isRunning($0)
       }
     }
-    if isPlaying { throw .failed(.study(.isPlaying(code))) }
+    if isPlaying { throw .failed(.withdrawal(.isPlaying(code))) }
   }
 
   /// Overwrites the deleted rows in the files, or postpones that while other programs read the
@@ -91,7 +91,7 @@ package struct Withdraw: StoreOperation {
     _ store: Store, _ erased: Withdrawals.Erased
   ) throws(StoreWorkStop) -> Report {
     let result = environment.use { environment in
-      Result { () throws(StoreError) in
+      Result { () throws(RecordError) in
         let settings = StoreLayout.settings(.file(source.path, mustExist: true))
         return try Withdrawals.clean(
           store, path: source.path.isEmpty ? nil : source.path, like: settings,
@@ -103,7 +103,7 @@ package struct Withdraw: StoreOperation {
       return Report(code: code, erased: erased, unclean: files, isPending: false)
     case .failure(.locked):
       return Report(code: code, erased: erased, unclean: [], isPending: true)
-    case .failure(let fault): throw .failed(.store(fault))
+    case .failure(let fault): throw .failed(.record(fault))
     }
   }
 }

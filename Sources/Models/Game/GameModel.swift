@@ -21,7 +21,7 @@ package enum GameNotice: Equatable, Sendable {
   /// An input was rejected.
   ///
   /// The case is indirect, so that the other cases stay small and cheap to copy.
-  indirect case refused(RoundFault)
+  indirect case refused(ArchiveError)
 
   /// The round has ended, and its result must be shown before the mode changes.
   case concluded
@@ -91,7 +91,7 @@ package final class GameModel {
   /// Returns the facts; `nil` if the input was rejected.
   @discardableResult
   package func perform(_ input: GameInput) -> GameFacts? {
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       let facts = try accept(input)
       show(facts, of: input)
       return facts
@@ -105,7 +105,7 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
+  package func accept(_ input: GameInput) throws(ArchiveError) -> GameFacts {
     let device = inputDevice?()
     let facts = try handle(input, at: clock.now, by: device)
     if input.mayChangeCredits { updateCredits() }
@@ -114,12 +114,12 @@ package final class GameModel {
 
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(ArchiveError) -> GameFacts {
     guard let journal else { return try change(by: input, at: time, by: device) }
     let before = session
     let facts = try change(by: input, at: time, by: device)
     if facts.isEmpty { return facts }
-    do throws(RoundFault) {
+    do throws(ArchiveError) {
       let device = device ?? session.usualInput
       session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
     } catch {
@@ -129,11 +129,12 @@ package final class GameModel {
     return facts
   }
 
+  /// Handles an input of the session; throws its rejection as an error of the round.
   private func change(
     by input: GameInput, at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(ArchiveError) -> GameFacts {
     do throws(Rejection) { return try session.handle(input, at: time, by: device) } catch {
-      throw .rejected(error)
+      throw .round(.rejected(error))
     }
   }
 
@@ -164,12 +165,12 @@ package final class GameModel {
   }
 
   /// Notifies the views that an input was rejected.
-  package func refuse(_ fault: RoundFault) { notice = .refused(fault) }
+  package func refuse(_ fault: ArchiveError) { notice = .refused(fault) }
 
   /// Notifies the views of a user's request such as `show`; before the first round, of its
   /// rejection.
   package func notify(_ notice: GameNotice) {
-    self.notice = session.isStarted ? notice : .refused(.rejected(.noRound))
+    self.notice = session.isStarted ? notice : .refused(.round(.rejected(.noRound)))
   }
 
   /// The observable list of the latest rounds, created at its first use.

@@ -23,9 +23,9 @@ package final class RememberedRounds: RoundArchive {
     }
   }
 
-  package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
+  package func round(_ number: Int) throws(ArchiveError) -> ArchivedRound {
     guard let round = model.session.rememberedRounds.last(where: { $0.number == number }) else {
-      throw .unknownRound(number)
+      throw .round(.unknownRound(number))
     }
     return archived(round)
   }

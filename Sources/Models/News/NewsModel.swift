@@ -15,13 +15,8 @@ package final class NewsModel {
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Returns all news items, as a list that is updated with the saves of all processes.
-  package func all() throws(NewsFault) -> FetchedList<News> {
-    do throws(RecordError) { return try list() } catch { throw .record(error) }
-  }
-
-  /// Returns the same list as ``all()``, but throws a plain `RecordError`.
-  package func list() throws(RecordError) -> FetchedList<News> {
-    try delegate.perform { context throws(RecordError) in
+  package func all() throws(ModelError) -> FetchedList<News> {
+    try perform { context throws(RecordError) in
       // A reopened store has another context.
       if let known, known.context === context {
         try context.refresh()
@@ -37,16 +32,16 @@ package final class NewsModel {
   ///
   /// Does nothing after a failure, or if the list was never requested.
   package func refresh(after end: OperationEnd) {
-    if end == .success, known != nil { _ = try? list() }
+    if end == .success, known != nil { _ = try? all() }
   }
 
   /// Adds a news item with the fields of a draft, and saves it.
   ///
-  /// Throws `tooMany` at the limit of a restricted session, and `flawed` for invalid fields.
-  package func add(_ draft: NewsDraft) throws(NewsFault) {
+  /// Throws `tooManyNews` at the limit of a restricted session, and `flawed` for invalid fields.
+  package func add(_ draft: NewsDraft) throws(ModelError) {
     let elements = try all().elements
     if let limit = delegate.environment.countLimit, elements.count >= limit {
-      throw .tooMany(limit: limit)
+      throw .tooManyNews(limit: limit)
     }
     let last = elements.last?.sortOrder ?? 0
     try perform { context throws(RecordError) in
@@ -64,7 +59,7 @@ package final class NewsModel {
 
   /// Changes the fields of a news item that the draft sets, and saves; returns `false` if nothing
   /// differs.
-  package func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
+  package func edit(_ news: News, _ draft: NewsDraft) throws(ModelError) -> Bool {
     try perform { context throws(RecordError) in
       draft.fill(news)
       let hasChanges = context.hasChanges
@@ -74,7 +69,7 @@ package final class NewsModel {
   }
 
   /// Deletes a news item, and saves.
-  package func remove(_ news: News) throws(NewsFault) {
+  package func remove(_ news: News) throws(ModelError) {
     try perform { context throws(RecordError) in
       try context.delete(news)
       try context.save()
@@ -82,7 +77,7 @@ package final class NewsModel {
   }
 
   /// Deletes all news items in one save.
-  package func removeAll() throws(NewsFault) {
+  package func removeAll() throws(ModelError) {
     try perform { context throws(RecordError) in
       for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
       try context.save()
@@ -91,14 +86,14 @@ package final class NewsModel {
 
   /// Returns the news item with this identifier or a unique beginning of it.
   ///
-  /// Throws `notFound`, or `ambiguous` if several begin with it.
-  package func find(_ identifier: String) throws(NewsFault) -> News {
+  /// Throws `unknownNews`, or `ambiguousNews` if several begin with it.
+  package func find(_ identifier: String) throws(ModelError) -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
       return try identifier.isEmpty ? [] : context.records(News.self, objectIdPrefix: identifier)
     }
-    guard let first = found.first else { throw .notFound(identifier) }
-    guard found.count == 1 else { throw .ambiguous(identifier, found.map(\.objectId).sorted()) }
+    guard let first = found.first else { throw .unknownNews(identifier) }
+    guard found.count == 1 else { throw .ambiguousNews(identifier, found.map(\.objectId).sorted()) }
     return first
   }
 
@@ -107,12 +102,13 @@ package final class NewsModel {
 
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(NewsFault) -> Result {
-    do throws(RecordError) { return try delegate.perform(work) } catch {
-      if case .invalid(_, _, _, let reason) = error, let flaw = NewsFlaw(rawValue: reason) {
+  ) throws(ModelError) -> Result {
+    do throws(ArchiveError) { return try delegate.perform(work) } catch {
+      if case .record(.invalid(_, _, _, let reason)) = error, let flaw = NewsFlaw(rawValue: reason)
+      {
         throw .flawed(flaw)
       }
-      throw .record(error)
+      throw .archive(error)
     }
   }
 }
@@ -147,21 +143,4 @@ package struct NewsDraft: Equatable, Sendable {
     if let imageURL { news.imageURL = imageURL.isEmpty ? nil : imageURL }
     if let sortOrder { news.sortOrder = sortOrder }
   }
-}
-
-/// The reason why a news item was not changed.
-///
-///     do throws(NewsFault) { try model.add(NewsDraft(title: "")) } catch {
-///       if case .flawed(let flaw) = error { print(flaw) }
-///     }
-package enum NewsFault: Error, Equatable {
-  case notFound(String)
-  /// The abbreviated identifier matches several news items, which are listed.
-  case ambiguous(String, [String])
-  case nothingToChange
-  /// The limit of news items in a restricted session is reached.
-  case tooMany(limit: Int)
-  case notConfirmed
-  case flawed(NewsFlaw)
-  case record(RecordError)
 }

@@ -1,6 +1,5 @@
 package import Archive
 import Console
-package import Records
 
 /// Loads and stores the contents of the list screen and the adder screen.
 ///
@@ -26,7 +25,7 @@ package struct KeptScreens {
   }
 
   /// Stores the label and the rows of a list if they differ from those of `old`.
-  package func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
+  package func keep(_ list: ListModel, after old: ListModel) throws(ArchiveError) {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
     }
@@ -42,7 +41,7 @@ package struct KeptScreens {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  func keep(_ first: Int, _ second: Int) throws(RecordError) {
+  func keep(_ first: Int, _ second: Int) throws(ArchiveError) {
     try settings.keep("\(first) \(second)", as: Self.values)
   }
 

@@ -1,5 +1,4 @@
 package import Observing
-package import Records
 
 /// The observable list screen: a label and the texts of the rows.
 ///
@@ -21,22 +20,4 @@ extension ListModel {
   package var labelText: String { topLabelText }
   package var rowCount: Int { cellTextArray.count }
   package func text(ofRow row: Int) -> String { cellTextArray[row] }
-}
-
-/// The reason why the list or the sum was not changed, or a property can't be observed.
-///
-///     do throws(ShowcaseFault) {
-///       try SumModel().set(.max, 1)
-///     } catch { print(error == .overflow(.max, 1)) }
-package enum ShowcaseFault: Error, Equatable, Sendable {
-  /// There is no row with this number; `rows` is the valid range, `nil` for an empty list.
-  case noRow(Int, rows: ClosedRange<Int>?)
-  /// The limit of rows in a restricted session is reached.
-  case tooManyRows(limit: Int)
-  case notObserved(String)
-  case optionTwice(String)
-
-  /// The sum of the two values overflows.
-  case overflow(Int, Int)
-  case record(RecordError)
 }

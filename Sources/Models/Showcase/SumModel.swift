@@ -1,5 +1,5 @@
+import Archive
 package import Observing
-import Records
 
 /// The observable adder screen: the sum of two values, which are stored.
 ///
@@ -29,12 +29,12 @@ package final class SumModel: Observable {
 
   /// Stores two values and updates their sum.
   ///
-  /// Throws `overflow` if the sum is out of range, and `record` if it can't be stored.
-  package func set(_ first: Int, _ second: Int) throws(ShowcaseFault) {
+  /// Throws `overflow` if the sum is out of range, and `archive` if it can't be stored.
+  package func set(_ first: Int, _ second: Int) throws(ModelError) {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
     // The initial values need not be stored, because the next session begins with them, too.
     if sum != nil || (first, second) != Self.firstValues {
-      do throws(RecordError) { try kept?.keep(first, second) } catch { throw .record(error) }
+      do throws(ArchiveError) { try kept?.keep(first, second) } catch { throw .archive(error) }
     }
     sum = first + second
   }

@@ -9,14 +9,14 @@ extension RecordContext {
     _ body: (any Record, RecordError?) throws(RecordError) -> Bool
   ) throws(RecordError) {
     let entity = register.entity
-    let (version, statement) = try reading { () throws(StoreError) in
+    let (version, statement) = try reading { () throws(RecordError) in
       let version = try store.dataVersion()
       let statement = try store.connection.statement(entity.statements.select + text)
       try statement.bind(values)
       return (version, statement)
     }
     defer { statement.reset() }
-    while try reading({ () throws(StoreError) in try statement.step() }) {
+    while try reading({ () throws(RecordError) in try statement.step() }) {
       var rowError: RecordError?
       var record: (any Record)?
       do throws(RecordError) {
@@ -98,10 +98,10 @@ extension RecordContext {
   }
 
   /// Runs a closure that reads from the store, and handles an error that makes the store unusable.
-  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
-    do throws(StoreError) { return try body() } catch {
+  func reading<Result>(_ body: () throws(RecordError) -> Result) throws(RecordError) -> Result {
+    do throws(RecordError) { return try body() } catch {
       store.note(error)
-      throw .store(error)
+      throw error
     }
   }
 }

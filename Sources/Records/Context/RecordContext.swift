@@ -26,7 +26,7 @@ public final class RecordContext {
   private var lastProvisionalRow = 0
 
   /// Creates a context; throws if a table lacks a column that a record declares.
-  public init(_ store: Store, _ schema: Schema) throws(StoreError) {
+  public init(_ store: Store, _ schema: Schema) throws(RecordError) {
     try store.checkColumns(of: schema)
     self.store = store
     registers = schema.entities.map { RecordRegister($0) }

@@ -23,15 +23,13 @@ struct SavedChanges {
   /// Writes the records in the order in which they were changed, deletions last.
   mutating func write(_ changed: [any Record], in context: RecordContext) throws(RecordError) {
     let connection = context.store.connection
-    try mappingStoreErrors { () throws(StoreError) in try assignRows(changed, connection) }
+    try assignRows(changed, connection)
     for record in changed where record.state.phase == .inserted {
       try insert(record, connection)
     }
     for record in changed where record.state.phase == .changed { try update(record, context) }
     for record in changed where record.state.phase == .deleting {
-      try mappingStoreErrors { () throws(StoreError) in
-        try connection.run(record.state.entity.statements.delete, [.integer(record.state.row)])
-      }
+      try connection.run(record.state.entity.statements.delete, [.integer(record.state.row)])
       saved.append(Saved(record: record, kind: .delete, row: record.state.row, checksum: 0))
     }
   }
@@ -40,7 +38,7 @@ struct SavedChanges {
   /// other.
   private mutating func assignRows(
     _ changed: [any Record], _ connection: Connection
-  ) throws(StoreError) {
+  ) throws(RecordError) {
     var lastRows: [ObjectIdentifier: Int] = [:]
     for record in changed where record.state.phase == .inserted {
       let entity = record.state.entity
@@ -106,19 +104,17 @@ struct SavedChanges {
   ) throws(RecordError) -> Int {
     let entity = record.state.entity
     let state = record.state
-    return try mappingStoreErrors { () throws(StoreError) in
-      let statement = try connection.statement(text)
-      let identity = (state.objectId, state.dateCreated, date)
-      let checksum = try entity.bind(record, identity, to: statement) { value, column in
-        guard let rule = column.relation, case .integer(let row) = value,
-          let assigned = self.row(row, of: rule.target)
-        else { return value }
-        return .integer(assigned)
-      }
-      try statement.bind(key, from: entity.columns.count + 4)
-      while try statement.step() {}
-      return checksum
+    let statement = try connection.statement(text)
+    let identity = (state.objectId, state.dateCreated, date)
+    let checksum = try entity.bind(record, identity, to: statement) { value, column in
+      guard let rule = column.relation, case .integer(let row) = value,
+        let assigned = self.row(row, of: rule.target)
+      else { return value }
+      return .integer(assigned)
     }
+    try statement.bind(key, from: entity.columns.count + 4)
+    while try statement.step() {}
+    return checksum
   }
 }
 
@@ -128,20 +124,11 @@ extension RecordContext {
     let entity = record.state.entity
     let state = record.state
     let text = entity.statements.select + " WHERE \"row\" = ?"
-    let (statement, exists) = try mappingStoreErrors { () throws(StoreError) in
-      let statement = try store.connection.statement(text)
-      try statement.bind(.integer(state.row), at: 0)
-      return (statement, try statement.step())
-    }
+    let statement = try store.connection.statement(text)
+    try statement.bind(.integer(state.row), at: 0)
+    let exists = try statement.step()
     defer { statement.reset() }
     if !exists { throw .vanished(entity: entity.name, objectId: state.objectId) }
     try refresh(record, from: statement, state.storeVersion)
   }
-}
-
-/// Runs a closure, and converts its store error to a record error.
-package func mappingStoreErrors<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError)
-  -> Result
-{
-  do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

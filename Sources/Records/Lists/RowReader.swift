@@ -34,7 +34,7 @@ package final class RowReader<Owner: Record> {
     guard let found = entity.templates[template] else {
       throw .unknownTemplate(entity: Owner.entity, name: template)
     }
-    statement = try context.reading { () throws(StoreError) in
+    statement = try context.reading { () throws(RecordError) in
       try context.store.connection.unsharedStatement(entity.statements.select + found.text)
     }
     self.context = context
@@ -49,14 +49,14 @@ package final class RowReader<Owner: Record> {
   package func begin(_ variables: [String: any RecordValue] = [:]) throws(RecordError) {
     let plan = try template.plan(variables)
     statement.reset()
-    try context.reading { () throws(StoreError) in try statement.bind(plan.values) }
+    try context.reading { () throws(RecordError) in try statement.bind(plan.values) }
   }
 
   /// Runs a query whose only condition is a relation to this record.
   package func begin(leadingTo target: RecordReference) throws(RecordError) {
     precondition(template.criteria.count == 1 && template.criteria[0].column.relation != nil)
     statement.reset()
-    try context.reading { () throws(StoreError) in try statement.bind([target.stored]) }
+    try context.reading { () throws(RecordError) in try statement.bind([target.stored]) }
   }
 
   /// Ends the query before its last row, so that the store can move on to later states.
@@ -64,7 +64,7 @@ package final class RowReader<Owner: Record> {
 
   /// Reads the next row and returns the result; `nil` after the last row.
   package func next() throws(RecordError) -> RowReading? {
-    let hasRow = try context.reading { () throws(StoreError) in try statement.step() }
+    let hasRow = try context.reading { () throws(RecordError) in try statement.step() }
     guard hasRow else { return nil }
     do throws(RecordError) {
       try statement.read(into: record, entity)
@@ -120,17 +120,15 @@ package final class RowWriter<Owner: Record> {
     _ count: Int, _ record: Owner, _ fill: (Int) -> Identity
   ) throws(RecordError) -> Int {
     try store.write { () throws(RecordError) in
-      try mappingStoreErrors { () throws(StoreError) in
-        for first in stride(from: 0, to: count, by: Self.mostRows) {
-          let size = min(count - first, Self.mostRows)
-          let statement = try statement(ofRows: size)
-          for number in 0..<size {
-            // No value is bound to the row number, so that the store assigns it.
-            let position = number * (entity.columns.count + 5)
-            _ = try entity.bind(record, fill(first + number), to: statement, from: position)
-          }
-          _ = try statement.step()
+      for first in stride(from: 0, to: count, by: Self.mostRows) {
+        let size = min(count - first, Self.mostRows)
+        let statement = try statement(ofRows: size)
+        for number in 0..<size {
+          // No value is bound to the row number, so that the store assigns it.
+          let position = number * (entity.columns.count + 5)
+          _ = try entity.bind(record, fill(first + number), to: statement, from: position)
         }
+        _ = try statement.step()
       }
     }
     return store.connection.lastRow
@@ -140,7 +138,7 @@ package final class RowWriter<Owner: Record> {
   package func identify(_ record: Owner, asRow row: Int) { record.state.row = row }
 
   /// Returns the statement for a number of rows, preparing it on first use.
-  private func statement(ofRows count: Int) throws(StoreError) -> Statement {
+  private func statement(ofRows count: Int) throws(RecordError) -> Statement {
     if let known = statements[count - 1] { return known }
     let text = entity.statements.insertion(ofRows: count, orElse: "FAIL")
     let made = try store.connection.unsharedStatement(text)

@@ -38,7 +38,7 @@ final class Entity {
   func bind(
     _ record: any Record, _ identity: BoundRow.Identity, to statement: Statement,
     from first: Int = 0, _ replace: BoundRow.Replacement? = nil
-  ) throws(StoreError) -> Int {
+  ) throws(RecordError) -> Int {
     var row = BoundRow(identity, to: statement, from: first, replace)
     bind(record, &row)
     return try row.end()

@@ -95,12 +95,12 @@ struct Migrator {
   let connection: Connection
   let migrations: [Migration]
 
-  func version() throws(StoreError) -> Int {
+  func version() throws(RecordError) -> Int {
     StoreIdentity.version(in: try connection.integer("PRAGMA user_version"))
   }
 
   /// Throws unless the migrations of the file are the first ones of the program.
-  func checkHistory() throws(StoreError) {
+  func checkHistory() throws(RecordError) {
     let version = try version()
     if version > migrations.count {
       throw .newer(path: connection.path, version: version, ours: migrations.count)
@@ -119,9 +119,9 @@ struct Migrator {
   }
 
   /// Performs the migrations that are missing, each in its own transaction.
-  func migrate(now: Int) throws(StoreError) {
+  func migrate(now: Int) throws(RecordError) {
     while try version() < migrations.count {
-      try transaction { () throws(StoreError) in
+      try transaction { () throws(RecordError) in
         // Another process may have migrated the file meanwhile.
         let done = try version()
         if done < migrations.count { try make(done, now: now) }
@@ -129,17 +129,17 @@ struct Migrator {
     }
   }
 
-  func identify() throws(StoreError) {
+  func identify() throws(RecordError) {
     guard try identity() == 0 else { return }
-    try transaction { () throws(StoreError) in
+    try transaction { () throws(RecordError) in
       guard try identity() == 0 else { return }
       try StoreIdentity.write(StoreIdentity.random(), version: try version(), connection)
     }
   }
 
-  private func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+  private func transaction(_ body: () throws(RecordError) -> Void) throws(RecordError) {
     try connection.run("BEGIN IMMEDIATE")
-    do throws(StoreError) {
+    do throws(RecordError) {
       try body()
       try connection.run("COMMIT")
     } catch {
@@ -148,11 +148,11 @@ struct Migrator {
     }
   }
 
-  private func identity() throws(StoreError) -> Int {
+  private func identity() throws(RecordError) -> Int {
     StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
   }
 
-  private func make(_ number: Int, now: Int) throws(StoreError) {
+  private func make(_ number: Int, now: Int) throws(RecordError) {
     let migration = migrations[number]
     do {
       if number == 0 {

@@ -15,8 +15,8 @@ struct RebuiltSchema {
     self.pattern = pattern
   }
 
-  func connection(for store: Store) throws(StoreError) -> Connection? {
-    do throws(StoreError) {
+  func connection(for store: Store) throws(RecordError) -> Connection? {
+    do throws(RecordError) {
       try copyPages(of: store)
       try replaceSchema()
       let copy = try connect(store, SQLITE_OPEN_READONLY)
@@ -33,17 +33,17 @@ struct RebuiltSchema {
   }
 
   // The connection must be closed before the file is written directly.
-  private func copyPages(of store: Store) throws(StoreError) {
+  private func copyPages(of store: Store) throws(RecordError) {
     let pages = try connect(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try store.connection.copy(to: pages, pages: 64) { _, _ in true }
   }
 
-  private func connect(_ store: Store, _ flags: Int32) throws(StoreError) -> Connection {
+  private func connect(_ store: Store, _ flags: Int32) throws(RecordError) -> Connection {
     try Store.connect(path, Store.plainName(path), flags, store.settings)
   }
 
   /// Overwrites the pages with the list of tables in the copy by those of the new file.
-  private func replaceSchema() throws(StoreError) {
+  private func replaceSchema() throws(RecordError) {
     let from = open(pattern, O_RDONLY | O_CLOEXEC)
     let to = open(path, O_RDWR | O_CLOEXEC)
     defer {
@@ -59,7 +59,8 @@ struct RebuiltSchema {
         let headerBytes = header.bytes.prefix(PatternPage.headerSize)
         page.replaceSubrange(..<PatternPage.headerSize, with: headerBytes)
         // The copy has no log, and the number of its pages follows from its length.
-        (page[18], page[19]) = (1, 1)
+        page[18] = 1
+        page[19] = 1
         page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
       }
       guard pwrite(to, page, page.count, (number - 1) * page.count) == page.count else {

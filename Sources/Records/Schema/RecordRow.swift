@@ -66,7 +66,7 @@ struct BoundRow {
   private var checksum = Checksum()
   private var index: Int
   /// The first error while binding; `nil` if there was none.
-  private var failure: StoreError?
+  private var failure: RecordError?
 
   init(
     _ identity: Identity, to statement: Statement, from first: Int, _ replace: Replacement?
@@ -85,7 +85,7 @@ struct BoundRow {
   @usableFromInline
   mutating func add(_ value: StoredValue, wasAddedLater: Bool = false) {
     if value != .null || !wasAddedLater { checksum.add(value) }
-    do throws(StoreError) { try statement.bind(value, at: index) } catch {
+    do throws(RecordError) { try statement.bind(value, at: index) } catch {
       failure = failure ?? error
     }
     index += 1
@@ -96,7 +96,7 @@ struct BoundRow {
   }
 
   /// Binds the checksum as the last value, and returns it.
-  func end() throws(StoreError) -> Int {
+  func end() throws(RecordError) -> Int {
     if let failure { throw failure }
     try statement.bind(.integer(checksum.number), at: first + 3)
     return checksum.number

@@ -14,7 +14,7 @@ final class Connection {
   /// Opens a file with the flags of `sqlite3_open_v2`.
   init(
     path: String, name: String, flags: Int32, fileSystem: String?, busyWait: BusyWait
-  ) throws(StoreError) {
+  ) throws(RecordError) {
     var database: OpaquePointer?
     let code = sqlite3_open_v2(name, &database, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
     guard let database, code == SQLITE_OK else {
@@ -22,7 +22,7 @@ final class Connection {
       let number = database.map { sqlite3_system_errno($0) } ?? 0
       sqlite3_close_v2(database)
       if number == ENOSPC || number == EDQUOT { throw .full(path: path) }
-      if StoreError.isTooManyFiles(number) { throw .tooManyFiles(path: path) }
+      if RecordError.isTooManyFiles(number) { throw .tooManyFiles(path: path) }
       throw .cannotOpen(path: path, reason: reason)
     }
     self.path = path
@@ -66,7 +66,7 @@ final class Connection {
 
   /// Returns the cached prepared statement of an SQL text, or a new one if the cached one is in
   /// use.
-  func statement(_ text: String) throws(StoreError) -> Statement {
+  func statement(_ text: String) throws(RecordError) -> Statement {
     if let known = statements[text] { return known.isInUse ? try unsharedStatement(text) : known }
     let prepared = try unsharedStatement(text)
     statements[text] = prepared
@@ -74,7 +74,7 @@ final class Connection {
   }
 
   /// Returns a new prepared statement, independent of others with the same text.
-  func unsharedStatement(_ text: String) throws(StoreError) -> Statement {
+  func unsharedStatement(_ text: String) throws(RecordError) -> Statement {
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v3(
       database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
@@ -83,7 +83,7 @@ final class Connection {
   }
 
   /// Runs a cached statement with values.
-  func run(_ text: String, _ values: [StoredValue] = []) throws(StoreError) {
+  func run(_ text: String, _ values: [StoredValue] = []) throws(RecordError) {
     try statement(text).run(values)
   }
 
@@ -91,10 +91,10 @@ final class Connection {
   func rollBack() { if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") } }
 
   /// Runs a statement without caching it.
-  func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
+  func runOnce(_ text: String) throws(RecordError) { try unsharedStatement(text).run() }
 
   /// Returns the first column of the first row; null if there is no row.
-  func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
+  func value(_ text: String, _ values: [StoredValue] = []) throws(RecordError) -> StoredValue {
     let statement = try statement(text)
     try statement.bind(values)
     defer { statement.reset() }
@@ -102,12 +102,12 @@ final class Connection {
   }
 
   /// Returns the first column of the first row as a number; 0 if there is no row.
-  func integer(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {
+  func integer(_ text: String, _ values: [StoredValue] = []) throws(RecordError) -> Int {
     Int(stored: try value(text, values)) ?? 0
   }
 
   /// Allows to read a file that is shorter than its header says, or whose schema is damaged.
-  func tolerateDamage() throws(StoreError) {
+  func tolerateDamage() throws(RecordError) {
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
     try run("PRAGMA writable_schema = ON")
   }
@@ -125,7 +125,7 @@ final class Connection {
   /// `false`.
   func copy(
     to other: Connection, pages: Int, progress: (_ rest: Int, _ total: Int) -> Bool
-  ) throws(StoreError) {
+  ) throws(RecordError) {
     guard let backup = sqlite3_backup_init(other.database, "main", database, "main") else {
       throw other.failure(sqlite3_errcode(other.database))
     }
@@ -165,12 +165,12 @@ final class Connection {
   }
 
   /// Returns the store error for an error code of SQLite and its current message.
-  func failure(_ code: Int32) -> StoreError {
+  func failure(_ code: Int32) -> RecordError {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }
     if isFull(code) { return .full(path: path) }
     let concernsFiles = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF)
-    if concernsFiles && StoreError.isTooManyFiles(sqlite3_system_errno(database)) {
+    if concernsFiles && RecordError.isTooManyFiles(sqlite3_system_errno(database)) {
       return .tooManyFiles(path: path)
     }
     switch code & 0xFF {

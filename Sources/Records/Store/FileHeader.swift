@@ -18,7 +18,7 @@ struct FileHeader {
   /// Reads the header of a file.
   ///
   /// Throws `notADatabase` for a file of another kind, or the reason why a file can't be a store.
-  init(_ storePath: StorePath, _ settings: StoreSettings) throws(StoreError) {
+  init(_ storePath: StorePath, _ settings: StoreSettings) throws(RecordError) {
     let path = storePath.name
     let file = storePath.file
     guard let facts = FileFacts(file) else { throw .missing(path: path) }
@@ -41,7 +41,7 @@ struct FileHeader {
   }
 
   /// Throws if the file belongs to another program, or to a newer version of this one.
-  func check(_ path: String, _ settings: StoreSettings) throws(StoreError) {
+  func check(_ path: String, _ settings: StoreSettings) throws(RecordError) {
     if application != settings.application { throw .foreign(path: path, application: application) }
     if version < 0 { throw .damaged(path: path, detail: "its version is \(version)") }
     if version > settings.migrations.count {
@@ -69,13 +69,13 @@ enum StoreIdentity {
   static func random() -> Int { .random(in: 1..<1 << (31 - versionBits)) }
 
   /// Writes the identifier and the version to the header, within the current transaction.
-  static func write(_ identity: Int, version: Int, _ connection: Connection) throws(StoreError) {
+  static func write(_ identity: Int, version: Int, _ connection: Connection) throws(RecordError) {
     // A pragma can't have bound values; this number is not external input.
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
   }
 
   /// Writes the header field again, so that the write-ahead log contains it.
-  static func writeAgain(_ connection: Connection) throws(StoreError) {
+  static func writeAgain(_ connection: Connection) throws(RecordError) {
     let number = try connection.integer("PRAGMA user_version")
     try connection.runOnce("PRAGMA user_version = \(number)")
   }

@@ -16,13 +16,13 @@ final class Statement {
   var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
   /// Binds consecutive values, beginning with the parameter at index `first`.
-  func bind(_ values: [StoredValue], from first: Int = 0) throws(StoreError) {
+  func bind(_ values: [StoredValue], from first: Int = 0) throws(RecordError) {
     for (index, value) in values.enumerated() { try bind(value, at: first + index) }
   }
 
   /// Binds a value to the parameter at an index from 0; SQLite copies it.
   @inline(__always)
-  func bind(_ value: StoredValue, at index: Int) throws(StoreError) {
+  func bind(_ value: StoredValue, at index: Int) throws(RecordError) {
     let parameter = Int32(index + 1)
     let code =
       switch value {
@@ -46,7 +46,7 @@ final class Statement {
   }
 
   /// Steps to the next row; returns false after the last one, and resets the statement then.
-  func step() throws(StoreError) -> Bool {
+  func step() throws(RecordError) -> Bool {
     let code = sqlite3_step(pointer)
     if code == SQLITE_ROW { return true }
     sqlite3_reset(pointer)
@@ -55,7 +55,7 @@ final class Statement {
   }
 
   /// Binds values and runs the statement to its end.
-  func run(_ values: [StoredValue] = []) throws(StoreError) {
+  func run(_ values: [StoredValue] = []) throws(RecordError) {
     try bind(values)
     while try step() {}
   }

@@ -10,12 +10,12 @@ extension Store {
   }
 
   /// Sets the size of SQLite's page cache in KiB; its default is 2000.
-  package func limitCache(_ size: Int) throws(StoreError) {
+  package func limitCache(_ size: Int) throws(RecordError) {
     try connection.runOnce("PRAGMA cache_size = -\(size)")
   }
 
   /// Checks the structure of the file; unless quick, also compares every index with its table.
-  package func checkFile(isQuick: Bool) throws(StoreError) -> [Finding] {
+  package func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
     do {
       let text = isQuick ? "PRAGMA quick_check(100)" : "PRAGMA integrity_check(100)"
@@ -42,7 +42,7 @@ extension Store {
   }
 
   /// Returns the total number of rows of the schema's tables.
-  package func rowCount(of schema: Schema) throws(StoreError) -> Int {
+  package func rowCount(of schema: Schema) throws(RecordError) -> Int {
     var count = 0
     for entity in schema.entities {
       count += try connection.integer("SELECT count(*) FROM \(quotedName(entity.name))")
@@ -55,7 +55,7 @@ extension Store {
   /// `progress` receives the number of rows so far; the check ends early if it returns false.
   package func checkRows(
     of schema: Schema, progress: (Int) -> Bool = { _ in true }
-  ) throws(StoreError) -> [Finding] {
+  ) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
     var count = 0
     for entity in schema.entities {
@@ -84,7 +84,7 @@ extension Store {
   }
 
   /// Checks a small file when it is opened; for a large one, only sets `wantsCheck`.
-  func checkIfSmall() throws(StoreError) {
+  func checkIfSmall() throws(RecordError) {
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
     if try connection.integer(tables) == 0 { return }
     let rows = try connection.integer("SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
@@ -97,7 +97,7 @@ extension Store {
   }
 
   /// Throws if a table lacks a column that a record declares.
-  package func checkColumns(of schema: Schema) throws(StoreError) {
+  package func checkColumns(of schema: Schema) throws(RecordError) {
     for entity in schema.entities {
       let rows = try connection.statement("SELECT name FROM pragma_table_info(?)")
       try rows.bind(.text(entity.name), at: 0)

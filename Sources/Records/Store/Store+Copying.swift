@@ -10,8 +10,8 @@ extension Store {
   package func backup(
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(StoreError) {
-    try write(to: path, replacing: replacing) { (target, _) throws(StoreError) in
+  ) throws(RecordError) {
+    try write(to: path, replacing: replacing) { (target, _) throws(RecordError) in
       try copyPages(to: target, progress: progress)
     }
   }
@@ -20,7 +20,7 @@ extension Store {
   func copyPages(
     to target: Connection,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(StoreError) {
+  ) throws(RecordError) {
     // Within a read transaction; otherwise each save of another process would restart the copy.
     try connection.run("BEGIN")
     defer { connection.rollBack() }
@@ -34,8 +34,8 @@ extension Store {
   /// Creates a database file, lets a closure fill it, and then gives it its final name.
   func write(
     to path: String, replacing: Bool,
-    _ fill: (Connection, _ candidate: String) throws(StoreError) -> Void
-  ) throws(StoreError) {
+    _ fill: (Connection, _ candidate: String) throws(RecordError) -> Void
+  ) throws(RecordError) {
     if let facts = FileFacts(path) {
       if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
       if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
@@ -62,12 +62,12 @@ extension Store {
   /// Creates a temporary database for a path; error messages contain the `name` that the user gave.
   static func candidate(
     for path: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
-  ) throws(StoreError) -> (file: CandidateFile, path: String) {
+  ) throws(RecordError) -> (file: CandidateFile, path: String) {
     do throws(SystemError) {
       let file = try CandidateFile(databaseFor: path, number: number)
       return (file, file.path ?? path)
     } catch {
-      let failure = StoreError.failed(name, error.number)
+      let failure = RecordError.failed(name, error.number)
       guard case .inputOutput = failure else { throw failure }
       throw .cannotOpen(path: name, reason: "unable to open database file")
     }

@@ -1,7 +1,7 @@
 /// Erasing rows so that no byte of them stays in the store's files.
 extension Store {
   /// Makes this connection overwrite deleted data with zeros from now on.
-  package func overwriteDeleted() throws(StoreError) {
+  package func overwriteDeleted() throws(RecordError) {
     _ = try connection.value("PRAGMA secure_delete = ON")
   }
 
@@ -10,13 +10,13 @@ extension Store {
   /// `?1` of the condition is the value.
   package func deleteRows(
     of table: StaticString, where condition: StaticString, _ value: String
-  ) throws(StoreError) -> Int {
+  ) throws(RecordError) -> Int {
     try connection.run("DELETE FROM \"\(table)\" WHERE \(condition)", [.text(value)])
     return connection.changeCount
   }
 
   /// Returns `true` if a table has a row for which an SQL condition holds.
-  package func hasRow(of table: StaticString, where condition: StaticString) throws(StoreError)
+  package func hasRow(of table: StaticString, where condition: StaticString) throws(RecordError)
     -> Bool
   {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
@@ -25,8 +25,8 @@ extension Store {
   /// Rewrites the file and empties its log, so that neither contains bytes of deleted rows.
   ///
   /// Throws `locked` while another process is reading the store.
-  package func rebuild() throws(StoreError) {
-    do throws(StoreError) {
+  package func rebuild() throws(RecordError) {
+    do throws(RecordError) {
       try connection.runOnce("VACUUM")
       guard !isInMemory else { return }
       guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {

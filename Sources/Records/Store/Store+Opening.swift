@@ -11,7 +11,7 @@ extension Store {
   ///     let store = try Store.open(
   ///       StoreSettings(
   ///         location: .file(path), application: 7, migrations: history, environment: .system()))
-  public static func open(_ settings: StoreSettings) throws(StoreError) -> Store {
+  public static func open(_ settings: StoreSettings) throws(RecordError) -> Store {
     switch settings.location {
     case .memory:
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
@@ -33,8 +33,8 @@ extension Store {
   /// Opens an existing file for writing or, if that is not possible, for reading.
   private static func openFile(
     _ path: StorePath, _ settings: StoreSettings
-  ) throws(StoreError) -> Store {
-    do throws(StoreError) {
+  ) throws(RecordError) -> Store {
+    do throws(RecordError) {
       let header = try FileHeader(path, settings)
       try header.check(path.name, settings)
       try path.refuseOtherLog()
@@ -56,8 +56,8 @@ extension Store {
   /// Opens a file for writing; if the disk is full, deletes the reserve file and tries again.
   private static func openToWrite(
     _ path: StorePath, _ header: FileHeader, _ settings: StoreSettings
-  ) throws(StoreError) -> Store {
-    do throws(StoreError) {
+  ) throws(RecordError) -> Store {
+    do throws(RecordError) {
       let connection = try connect(path.name, plainName(path.file), SQLITE_OPEN_READWRITE, settings)
       let store = Store(path, connection: connection, settings: settings)
       if connection.isReadOnly { throw .readOnly(path: path.name) }
@@ -72,9 +72,9 @@ extension Store {
   }
 
   /// Checks and migrates the file; damage is recorded in the store's condition.
-  private func prepare(_ header: FileHeader) throws(StoreError) {
+  private func prepare(_ header: FileHeader) throws(RecordError) {
     let migrator = Migrator(connection: connection, migrations: settings.migrations)
-    do throws(StoreError) {
+    do throws(RecordError) {
       try refuseForeignLog(header)
       try migrator.checkHistory()
       try useWriteAheadLog()
@@ -93,7 +93,7 @@ extension Store {
   }
 
   /// Switches the file to SQLite's write-ahead log, with commits that are flushed to the disk.
-  private func useWriteAheadLog() throws(StoreError) {
+  private func useWriteAheadLog() throws(RecordError) {
     let answer = String(stored: try connection.value("PRAGMA journal_mode = WAL")) ?? ""
     if answer != "wal" { throw .noWriteAheadLog(path: path, answer: answer) }
     try connection.run("PRAGMA synchronous = FULL")
@@ -104,7 +104,7 @@ extension Store {
   ///
   /// The log is compared by the store's identifier, which each transaction writes. The other file's
   /// log is not changed.
-  func refuseForeignLog(_ header: FileHeader) throws(StoreError) {
+  func refuseForeignLog(_ header: FileHeader) throws(RecordError) {
     let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
     let areBothKnown = identity != 0 && header.identity != 0
     guard areBothKnown, identity != header.identity else { return }
@@ -123,7 +123,7 @@ extension Store {
 
   /// Creates the file under a temporary name and renames it, so that no incomplete store is ever
   /// found.
-  private static func create(_ path: StorePath, _ settings: StoreSettings) throws(StoreError) {
+  private static func create(_ path: StorePath, _ settings: StoreSettings) throws(RecordError) {
     try SystemFile.checkFreeDescriptors(for: path.name)
     let (file, candidate) = try candidate(
       for: path.file, named: path.name, number: settings.environment.random())
@@ -149,7 +149,7 @@ extension Store {
   /// Opens a connection with the busy handler of the settings.
   static func connect(
     _ path: String, _ name: String, _ flags: Int32, _ settings: StoreSettings
-  ) throws(StoreError) -> Connection {
+  ) throws(RecordError) -> Connection {
     let wait = BusyWait(
       path: path, environment: settings.environment, limit: settings.waitLimit,
       isWorthwhile: settings.isWaitWorthwhile)

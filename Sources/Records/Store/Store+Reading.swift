@@ -13,7 +13,7 @@ enum ReadingMode {
   private static let smallestIndex = 32_768
 
   /// Returns the ways to try, the preferred one first.
-  static func all(of path: StorePath) throws(StoreError) -> [Self] {
+  static func all(of path: StorePath) throws(RecordError) -> [Self] {
     if FileFacts(path.log) == nil { return [.unchanging] }
     if !SystemFile.isReadable(path.log) {
       throw .cannotOpen(path: path.log, reason: "permission denied")
@@ -36,7 +36,7 @@ extension Store {
   /// Opens a file for reading only.
   package static func reading(
     _ path: String, like settings: StoreSettings
-  ) throws(StoreError) -> Store {
+  ) throws(RecordError) -> Store {
     try openToRead(StorePath(path), settings, because: .readOnly)
   }
 
@@ -45,11 +45,11 @@ extension Store {
   /// If that fails, throws the given error, or else its own.
   static func openToRead(
     _ path: StorePath, _ settings: StoreSettings, because condition: Condition,
-    orElse error: StoreError? = nil
-  ) throws(StoreError) -> Store {
+    orElse error: RecordError? = nil
+  ) throws(RecordError) -> Store {
     var last = error
     for mode in try ReadingMode.all(of: path) {
-      do throws(StoreError) {
+      do throws(RecordError) {
         let before = FileMoment(path)
         let connection = try connect(path, mode, settings)
         let store = Store(path, connection: connection, settings: settings)
@@ -68,7 +68,7 @@ extension Store {
 
   private static func connect(
     _ path: StorePath, _ mode: ReadingMode, _ settings: StoreSettings
-  ) throws(StoreError) -> Connection {
+  ) throws(RecordError) -> Connection {
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     let connection = try connect(path.name, uri(of: path.file, mode.options), flags, settings)
     connection.keepLog()
@@ -80,7 +80,7 @@ extension Store {
   ///
   /// Such a file is read with options by which SQLite ignores the changes of other processes. Does
   /// nothing for a file that is read with locks.
-  package func checkUnchanged() throws(StoreError) {
+  package func checkUnchanged() throws(RecordError) {
     guard let unlockedMoment, unlockedMoment != FileMoment(storePath) else { return }
     throw .locked(path: path, holder: nil)
   }
@@ -89,7 +89,7 @@ extension Store {
   ///
   /// The file itself stays as it is. The copy is a temporary database, which SQLite removes when
   /// it is closed; later changes of the file are not seen.
-  private func migratedCopy() throws(StoreError) -> Store {
+  private func migratedCopy() throws(RecordError) -> Store {
     var settings = settings
     settings.fileSystem = nil
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -108,10 +108,10 @@ extension Store {
   /// Checks the file as far as its condition allows; if it is damaged, perhaps nothing is readable.
   ///
   /// Returns `false` if the file is of an earlier version, so that tables or columns are missing.
-  private func prepareToRead() throws(StoreError) -> Bool {
+  private func prepareToRead() throws(RecordError) -> Bool {
     if case .damaged = condition {
       try connection.tolerateDamage()
-      do throws(StoreError) {
+      do throws(RecordError) {
         _ = try connection.integer("SELECT count(*) FROM sqlite_master")
       } catch {
         if case .readOnly = error { throw error }
@@ -119,7 +119,7 @@ extension Store {
       }
       return true
     }
-    do throws(StoreError) {
+    do throws(RecordError) {
       try refuseForeignLog(try FileHeader(storePath, settings))
       let migrator = Migrator(connection: connection, migrations: settings.migrations)
       try migrator.checkHistory()
@@ -149,7 +149,7 @@ extension Store {
   /// The table must have no other columns.
   package func texts(
     _ first: StaticString, _ second: StaticString, of table: StaticString
-  ) throws(StoreError) -> (pairs: [(String, String)], errors: [RecordError]) {
+  ) throws(RecordError) -> (pairs: [(String, String)], errors: [RecordError]) {
     let statement = try connection.statement(
       "SELECT \"row\", \"objectId\", \"dateCreated\", \"dateUpdated\", \"checksum\", "
         + "\"\(first)\", \"\(second)\" FROM \"\(table)\"")
@@ -169,21 +169,21 @@ extension Store {
   }
 
   /// Sets the next row number of an empty table; does nothing for 1.
-  package func skipRows(before first: Int, in table: StaticString) throws(StoreError) {
+  package func skipRows(before first: Int, in table: StaticString) throws(RecordError) {
     guard first > 1 else { return }
     try connection.runOnce(
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
   /// Returns the highest row number of a table; 0 if it is empty.
-  package func newestRow(of table: StaticString) throws(StoreError) -> Int {
+  package func newestRow(of table: StaticString) throws(RecordError) -> Int {
     try connection.integer("SELECT coalesce(max(\"row\"), 0) FROM \"\(table)\"")
   }
 
   /// Returns `true` if an SQL condition holds for the last row of a table.
   package func newestRow(
     of table: StaticString, is condition: StaticString
-  ) throws(StoreError) -> Bool {
+  ) throws(RecordError) -> Bool {
     let question = "SELECT \(condition) FROM \"\(table)\" ORDER BY \"row\" DESC LIMIT 1"
     return try connection.integer(question) == 1
   }

@@ -28,12 +28,12 @@ extension Store {
   /// Copies all readable rows of a damaged store to a new file.
   ///
   /// Rows with wrong checksums are skipped, unless `keepsInvalidRows` is true. `progress` receives
-  /// the number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be read,
-  /// throws `nothingLeft` and creates no file.
+  /// the number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be
+  /// read, throws `nothingLeft` and creates no file.
   package func recover(
     to path: String, schema: Schema, keepsInvalidRows: Bool = false,
     progress: (Int) -> Bool = { _ in true }
-  ) throws(StoreError) -> Recovery {
+  ) throws(RecordError) -> Recovery {
     // Other processes may write meanwhile; a store that was lost in a transaction is still in it.
     let hasBegun = (try? connection.run("BEGIN")) != nil
     defer { if hasBegun { connection.rollBack() } }
@@ -41,7 +41,7 @@ extension Store {
     _ = try? connection.value("SELECT count(*) FROM sqlite_master")
     var recovery = Recovery()
     var isComplete = true
-    try write(to: path, replacing: false) { (target, candidate) throws(StoreError) in
+    try write(to: path, replacing: false) { (target, candidate) throws(RecordError) in
       try target.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: target, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
@@ -111,7 +111,7 @@ private struct TableCopy {
   }
 
   /// Copies the rows in ascending order, and after the first damage in descending order.
-  mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
+  mutating func run(to target: Connection, progress: (Int) -> Bool) throws(RecordError) {
     let insert = try target.statement(entity.statements.insertion(ofRows: 1, orElse: "IGNORE"))
     // The number of the row is the last value of an insertion.
     let columns = Array(1..<entity.columns.count + 5) + [0]
@@ -119,16 +119,16 @@ private struct TableCopy {
     let select = entity.statements.select
     for order in ["ASC", "DESC"] {
       let text = select + " ORDER BY \"row\" \(order)"
-      let found = try read { () throws(StoreError) in try source.unsharedStatement(text) }
+      let found = try read { () throws(RecordError) in try source.unsharedStatement(text) }
       // The list of tables may be damaged, too.
       isListed = found != nil
       guard let rows = found else { return }
-      while try read({ () throws(StoreError) in try rows.step() }) ?? false {
+      while try read({ () throws(RecordError) in try rows.step() }) ?? false {
         if !keepsInvalidRows, let excluded = excludedRow(rows) {
           if !isRebuilt { excludedRows[excluded.row] = excluded }
           continue
         }
-        do throws(StoreError) {
+        do throws(RecordError) {
           try insert.run(columns.map { rows[$0] })
         } catch {
           guard case .constraint = error else { throw error }
@@ -139,7 +139,7 @@ private struct TableCopy {
         // A row that exists already was copied from the other end.
         if target.changeCount == 0 && !isComplete { break }
         count += target.changeCount
-        if count % 1024 == 0 && !progress(count) { throw StoreError.interrupted }
+        if count % 1024 == 0 && !progress(count) { throw RecordError.interrupted }
       }
       if isComplete { return }
     }
@@ -160,9 +160,9 @@ private struct TableCopy {
   /// Returns the result of a closure; `nil` if it meets damage, after which reading can go on
   /// elsewhere.
   private mutating func read<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result? {
-    do throws(StoreError) { return try body() } catch {
+    _ body: () throws(RecordError) -> Result
+  ) throws(RecordError) -> Result? {
+    do throws(RecordError) { return try body() } catch {
       switch error {
       case .damaged, .notADatabase, .inputOutput, .unexpected: isComplete = false
       default: throw error
@@ -186,7 +186,7 @@ extension Store {
     /// The readable rows were saved to another file.
     case rows(Int, path: String)
     /// Nothing could be saved.
-    case nothing(StoreError)
+    case nothing(RecordError)
   }
 
   /// Returns the paths that the other file may get, in order.
@@ -215,13 +215,13 @@ extension Store {
   }
 
   private func rescue(_ schema: Schema, to path: String) -> Rescue {
-    do throws(StoreError) {
+    do throws(RecordError) {
       try copyWhole(schema, to: path)
       return .whole(path: path)
     } catch {
       if case .exists = error { return .nothing(error) }
     }
-    do throws(StoreError) {
+    do throws(RecordError) {
       // There may be no other copy, so invalid rows are kept too.
       try connection.tolerateDamage()
       let count = try recover(to: path, schema: schema, keepsInvalidRows: true).rowCount
@@ -230,8 +230,8 @@ extension Store {
   }
 
   /// Copies the store page by page; throws if the copy is damaged.
-  private func copyWhole(_ schema: Schema, to path: String) throws(StoreError) {
-    try write(to: path, replacing: false) { (target, _) throws(StoreError) in
+  private func copyWhole(_ schema: Schema, to path: String) throws(RecordError) {
+    try write(to: path, replacing: false) { (target, _) throws(RecordError) in
       try copyPages(to: target)
       let copy = Store(StorePath(path), connection: target, settings: settings)
       var findings = try copy.checkFile(isQuick: true)

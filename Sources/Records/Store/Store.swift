@@ -16,7 +16,7 @@ public final class Store {
     case full
     case damaged(detail: String)
     /// Unusable, because its files were removed or replaced while it was open.
-    case lost(StoreError)
+    case lost(RecordError)
   }
 
   /// The path as the caller gave it, or `:memory:`.
@@ -56,7 +56,7 @@ public final class Store {
   package var now: Int { settings.environment.now() }
 
   /// Returns a number that changes when another connection has committed.
-  package func dataVersion() throws(StoreError) -> UInt32 {
+  package func dataVersion() throws(RecordError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 
@@ -72,33 +72,29 @@ public final class Store {
   ) throws(RecordError) -> Result {
     if isInBatch { return try changes() }
     do throws(RecordError) {
-      try mappingStoreErrors(begin)
+      try begin()
       isInBatch = true
       defer { isInBatch = false }
       let result = try changes()
-      try mappingStoreErrors(commit)
+      try commit()
       return result
-    } catch {
-      if case .store(let cause) = error { throw .store(rolledBack(cause)) }
-      connection.rollBack()
-      throw error
-    }
+    } catch { throw rolledBack(error) }
   }
 
   /// Begins a batch: collects all saves in one transaction until `endBatch`.
   ///
   /// After an error, `abandonBatch` must be called.
-  package func beginBatch() throws(StoreError) {
-    do throws(StoreError) {
+  package func beginBatch() throws(RecordError) {
+    do throws(RecordError) {
       try begin()
       isInBatch = true
     } catch { throw rolledBack(error) }
   }
 
   /// Commits the batch; when the function returns, its saves are on the disk.
-  package func endBatch() throws(StoreError) {
+  package func endBatch() throws(RecordError) {
     isInBatch = false
-    do throws(StoreError) { try commit() } catch { throw rolledBack(error) }
+    do throws(RecordError) { try commit() } catch { throw rolledBack(error) }
   }
 
   /// Undoes all saves of the batch; contexts of the store must not be used any more.
@@ -108,7 +104,7 @@ public final class Store {
   }
 
   /// Begins to read the store as of this moment, regardless of later saves by other processes.
-  package func beginReading() throws(StoreError) { try connection.run("BEGIN") }
+  package func beginReading() throws(RecordError) { try connection.run("BEGIN") }
 
   /// Ends reading as of one moment, so that later saves become visible.
   package func endReading() { connection.rollBack() }
@@ -117,16 +113,16 @@ public final class Store {
   ///
   /// It throws `moved` or `linked`, and sets the condition to `lost`. Throws the same error again
   /// if the store is lost already. Does nothing for a store that is only read.
-  package func checkFiles() throws(StoreError) {
+  package func checkFiles() throws(RecordError) {
     if case .lost(let error) = condition { throw error }
-    do throws(StoreError) { try files?.check() } catch {
+    do throws(RecordError) { try files?.check() } catch {
       note(error)
       throw error
     }
   }
 
   /// Begins a write transaction and checks the files.
-  private func begin() throws(StoreError) {
+  private func begin() throws(RecordError) {
     try refuseIfNotWritable()
     try connection.run("BEGIN IMMEDIATE")
     try checkFiles()
@@ -134,7 +130,7 @@ public final class Store {
   }
 
   /// Commits the transaction and checks the files again.
-  private func commit() throws(StoreError) {
+  private func commit() throws(RecordError) {
     let hasChanged = connection.totalChangeCount != changeCountAtBegin
     if hasChanged && !isInMemory { try StoreIdentity.writeAgain(connection) }
     try connection.run("COMMIT")
@@ -144,7 +140,7 @@ public final class Store {
   }
 
   /// Throws the reason if the store can't be written.
-  private func refuseIfNotWritable() throws(StoreError) {
+  private func refuseIfNotWritable() throws(RecordError) {
     switch condition {
     case .writable: break
     case .readOnly: throw .readOnly(path: path)
@@ -155,7 +151,7 @@ public final class Store {
   }
 
   /// Rolls back the transaction after an error, handles the error's consequences and returns it.
-  private func rolledBack(_ error: StoreError) -> StoreError {
+  private func rolledBack(_ error: RecordError) -> RecordError {
     connection.rollBack()
     note(error)
     return error
@@ -172,7 +168,7 @@ public final class Store {
   }
 
   /// Handles the consequences of an error: a damaged or lost file is not written any more.
-  func note(_ error: StoreError) {
+  func note(_ error: RecordError) {
     if case .full = error { isDiskFull = true }
     switch error {
     case .damaged, .notADatabase, .inputOutput:

@@ -12,7 +12,7 @@ struct StoreFiles {
   /// Records which files are open, after the connection's first read.
   ///
   /// Throws `moved` if one of the paths no longer leads to the opened file.
-  init(_ path: StorePath, _ connection: Connection) throws(StoreError) {
+  init(_ path: StorePath, _ connection: Connection) throws(RecordError) {
     guard let file = FileFacts(path.file), !connection.hasMoved else {
       throw .moved(path: path.name)
     }
@@ -28,7 +28,7 @@ struct StoreFiles {
   ///
   /// Throws `moved` if a file was removed or replaced, and `linked` if the database has got a
   /// second name, under which it would have a second log.
-  func check() throws(StoreError) {
+  func check() throws(RecordError) {
     // A link that replaced the file may lead to it, but SQLite looks for the log beside the link.
     if StorePath(path.name).file != path.file { throw .moved(path: path.name) }
     guard let now = FileFacts(path.file), now.isSame(as: file) else {

@@ -86,7 +86,7 @@ struct StorePath {
   ///
   /// It was left by a file that was there before the link. SQLite would ignore it, because it looks
   /// only beside the file to which the link leads.
-  func refuseOtherLog() throws(StoreError) {
+  func refuseOtherLog() throws(RecordError) {
     let other = name + "-wal"
     if other != log, FileFacts(other)?.size ?? 0 > 0 { throw .foreignLog(path: other) }
   }

@@ -87,14 +87,14 @@ package enum SystemFile {
   /// Throws if the process can't open as many files as a store needs.
   ///
   /// SQLite treats a log that it can't open as a missing one.
-  static func checkFreeDescriptors(for path: String) throws(StoreError) {
+  static func checkFreeDescriptors(for path: String) throws(RecordError) {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
     for _ in 0..<descriptorsOfStore {
       let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if descriptor >= 0 {
         opened.append(descriptor)
-      } else if StoreError.isTooManyFiles(errno) {
+      } else if RecordError.isTooManyFiles(errno) {
         throw .tooManyFiles(path: path)
       }
     }

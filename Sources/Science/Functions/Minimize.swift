@@ -28,7 +28,9 @@ func minimize(from start: [Double], _ function: ([Double]) -> Double) -> Minimum
       &metric, step: zip(next, point).map { $0 - $1 },
       change: zip(nextGradient, gradient).map { $0 - $1 })
     hasConverged = Descent.hasConverged(nextGradient, nextValue)
-    (point, value, gradient) = (next, nextValue, nextGradient)
+    point = next
+    value = nextValue
+    gradient = nextGradient
   }
   return Minimum(
     point: point, value: value, iterationCount: iteration, hasConverged: hasConverged)

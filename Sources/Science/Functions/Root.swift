@@ -7,28 +7,29 @@ enum Root {
   static func find(
     from lower: Double, to upper: Double, of function: (Double) -> Double
   ) -> Double {
-    var (newest, opposite, oldest) = (upper, lower, lower)
-    var (newestValue, oppositeValue) = (function(upper), function(lower))
-    var oldestValue = oppositeValue
+    var newest = (position: upper, value: function(upper))
+    var opposite = (position: lower, value: function(lower))
+    var oldest = opposite
     var share = 0.5
     for _ in 0..<200 {
-      let position = newest + share * (opposite - newest)
+      let position = newest.position + share * (opposite.position - newest.position)
       let value = function(position)
-      if (value > 0) == (newestValue > 0) {
-        (oldest, oldestValue) = (newest, newestValue)
+      if (value > 0) == (newest.value > 0) {
+        oldest = newest
       } else {
-        (oldest, oldestValue) = (opposite, oppositeValue)
-        (opposite, oppositeValue) = (newest, newestValue)
+        oldest = opposite
+        opposite = newest
       }
-      (newest, newestValue) = (position, value)
-      let best = abs(newestValue) < abs(oppositeValue) ? newest : opposite
-      let width = abs(opposite - newest)
+      newest = (position, value)
+      let isNewestBest = abs(newest.value) < abs(opposite.value)
+      let best = isNewestBest ? newest.position : opposite.position
+      let width = abs(opposite.position - newest.position)
       let smallest = 0.5 * best.ulp / width
-      if newestValue == 0 || width <= 2 * best.ulp { return best }
-      share = nextShare((newest, newestValue), (opposite, oppositeValue), (oldest, oldestValue))
+      if newest.value == 0 || width <= 2 * best.ulp { return best }
+      share = nextShare(newest, opposite, oldest)
       share = min(max(share, smallest), 1 - smallest)
     }
-    return newest
+    return newest.position
   }
 
   private typealias Point = (position: Double, value: Double)
@@ -47,7 +48,8 @@ enum Root {
   /// Returns the root of an increasing function, starting from any guess.
   static func ofRising(near guess: Double, _ function: (Double) -> Double) -> Double {
     var step = 1.0
-    var (lower, upper) = (guess, guess)
+    var lower = guess
+    var upper = guess
     while function(upper) <= 0, step < 1e300 {
       lower = upper
       upper += step

@@ -158,7 +158,8 @@ package struct MemoryFit: Equatable, Sendable {
 
     /// Returns the value at which the loss reaches a limit, by ten bisections and an interpolation.
     mutating func crossing(of limit: Double, between inner: Point, and outer: Point) -> Double {
-      var (inner, outer) = (inner, outer)
+      var inner = inner
+      var outer = outer
       for _ in 0..<10 {
         let middle = point(at: (inner.score + outer.score) / 2)
         if middle.value > limit { outer = middle } else { inner = middle }

@@ -33,7 +33,8 @@ package struct HoldQuest: Equatable, Sendable {
   package static var holds: [Double] { logarithmicSteps(16).map(exp) }
 
   private static func logarithmicSteps(_ count: Int) -> [Double] {
-    let (low, high) = (log(range.lowerBound), log(range.upperBound))
+    let low = log(range.lowerBound)
+    let high = log(range.upperBound)
     return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
   }
 

@@ -61,7 +61,8 @@ package struct Chance: Equatable, Sendable {
   package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
     let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }
-    var (lower, upper) = (0, trialCount)
+    var lower = 0
+    var upper = trialCount
     while lower < upper {
       let middle = (lower + upper) / 2
       if distribution.atLeast(middle) <= level { upper = middle } else { lower = middle + 1 }

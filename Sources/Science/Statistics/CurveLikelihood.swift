@@ -46,7 +46,8 @@ struct CurveLikelihood {
     var sum = 0.0
     for point in points {
       let here = local(point, coefficients)
-      let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
+      let passed = point.proportion.passedCount
+      let failed = point.proportion.failedCount
       if passed > 0 { sum += Double(passed) * log(here.probability) }
       if failed > 0 { sum += Double(failed) * log(here.complement) }
     }
@@ -79,7 +80,8 @@ struct CurveLikelihood {
       }
       let (next, nextHeight) = halved(step, from: coefficients, height: height)
       let size = max(abs(next.x - coefficients.x), abs(next.y - coefficients.y))
-      (coefficients, height) = (next, nextHeight)
+      coefficients = next
+      height = nextHeight
       if size < 1e-9 * max(1, abs(coefficients.x), abs(coefficients.y)) {
         return Maximum(coefficients: coefficients, height: height, fault: nil)
       }
@@ -103,7 +105,8 @@ struct CurveLikelihood {
 
   private var risingStarts: [Coefficients] {
     let positions = points.map(\.position)
-    let (lowest, highest) = (positions.min() ?? 0, positions.max() ?? 0)
+    let lowest = positions.min() ?? 0
+    let highest = positions.max() ?? 0
     return (0...12).flatMap { step in
       let middle = lowest + (highest - lowest) * Double(step) / 12
       return [1.0, 4, 16].map { Coefficients(-middle * $0, $0) }

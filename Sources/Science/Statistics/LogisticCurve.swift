@@ -87,7 +87,8 @@ package struct LogisticCurve: Equatable, Sendable {
   /// Returns the log-likelihood of a curve through every point, a perfect fit.
   private static func bestLikelihood(_ points: [CurvePoint]) -> Double {
     points.reduce(0) { sum, point in
-      let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
+      let passed = point.proportion.passedCount
+      let failed = point.proportion.failedCount
       let count = Double(point.proportion.count)
       func part(_ share: Int) -> Double {
         share == 0 ? 0 : Double(share) * log(Double(share) / count)

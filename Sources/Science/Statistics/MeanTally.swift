@@ -95,7 +95,9 @@ package struct Correlation: Equatable, Sendable {
     let total = Double(pairs.count)
     let first = pairs.reduce(0) { $0 + $1.0 } / total
     let second = pairs.reduce(0) { $0 + $1.1 } / total
-    var (firstSquares, secondSquares, products) = (0.0, 0.0, 0.0)
+    var firstSquares = 0.0
+    var secondSquares = 0.0
+    var products = 0.0
     for pair in pairs {
       firstSquares += (pair.0 - first) * (pair.0 - first)
       secondSquares += (pair.1 - second) * (pair.1 - second)

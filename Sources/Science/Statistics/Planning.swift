@@ -47,7 +47,8 @@ package struct Planning: Equatable, Sendable {
   package func count(power: Double) throws(StatisticFault) -> Int {
     guard power > 0, power < 1 else { throw .impossible(.probability) }
     guard effect > 0 else { throw .impossible(.effect) }
-    var (lower, upper) = (2, 2)
+    var lower = 2
+    var upper = 2
     while try self.power(count: upper) < power {
       guard upper < Self.most else { throw .impossible(.effect) }
       lower = upper + 1

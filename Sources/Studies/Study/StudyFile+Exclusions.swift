@@ -9,9 +9,9 @@ struct ExclusionPosition {
 }
 
 extension StudyFile {
-  mutating func parseExclusion() throws(StudyFileFault.Refusal) {
+  mutating func parseExclusion() throws(StudyError) {
     guard plan.exclusions.count < StudyPlan.mostExclusions else {
-      throw .refused(.tooManyExclusions(limit: StudyPlan.mostExclusions), column: 1)
+      throw StudyError(.exclusion(.tooManyExclusions(limit: StudyPlan.mostExclusions)), column: 1)
     }
     guard let subject = StudyExclusion.Subject(rawValue: invocation.text(0)),
       let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
@@ -20,7 +20,7 @@ extension StudyFile {
       subject: subject, measure: invocation.text(1), relation: relation,
       value: invocation.text(3))
     guard !plan.exclusions.contains(exclusion) else {
-      throw .refused(.usedTwice(exclusion.text), column: 1)
+      throw StudyError(.file(.usedTwice(exclusion.text)), column: 1)
     }
     plan.exclusions.append(exclusion)
     exclusionPositions.append(
@@ -30,17 +30,15 @@ extension StudyFile {
   }
 
   /// Throws for the first rule with an invalid measured value, comparison or limit.
-  func checkExclusions() throws(StudyFileFault) {
+  func checkExclusions() throws(StudyError) {
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
-      do throws(StudyFileFault.Refusal) { try check(exclusion, at: position) } catch {
-        throw StudyFileFault(line: position.line, error)
-      }
+      try check(exclusion, at: position)
     }
   }
 
   private func check(
     _ exclusion: StudyExclusion, at position: ExclusionPosition
-  ) throws(StudyFileFault.Refusal) {
+  ) throws(StudyError) {
     let measure = exclusion.measure
     let isTrial = exclusion.subject == .trial
     let measures =
@@ -52,7 +50,9 @@ extension StudyFile {
     let isPractice = !isTrial && measure == StudyExclusion.ParticipantMeasure.practice.rawValue
     guard measures.contains(measure) || question != nil else {
       let known = measures + questions.map(\.name)
-      throw .refused(.notMeasure(measure, known: known), column: position.measureColumn)
+      throw StudyError(
+        .exclusion(.notMeasure(measure, known: known)), column: position.measureColumn,
+        line: position.line)
     }
     guard let question else {
       guard !isPractice else { return try checkPractice(exclusion, at: position) }
@@ -60,41 +60,51 @@ extension StudyFile {
     }
     // Earlier programs had no rule about practice, but perhaps a question with its name.
     guard !measures.contains(measure) || isPractice else {
-      throw .refused(.ambiguousMeasure(measure), column: position.measureColumn)
+      throw StudyError(
+        .exclusion(.ambiguousMeasure(measure)), column: position.measureColumn, line: position.line)
     }
     guard case .choice(let choices) = question.kind else {
       return try checkNumber(of: exclusion, at: position)
     }
+    try checkChoice(exclusion, among: choices, at: position)
+  }
+
+  /// Throws unless the rule excludes an existing choice.
+  private func checkChoice(
+    _ exclusion: StudyExclusion, among choices: [String], at position: ExclusionPosition
+  ) throws(StudyError) {
     guard exclusion.relation == .equal else {
-      throw .refused(
-        .notRelation(exclusion.relation.rawValue, of: measure), column: position.relationColumn)
+      throw StudyError(
+        .exclusion(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
+        column: position.relationColumn, line: position.line)
     }
     guard choices.contains(exclusion.value) else {
-      throw .refused(.notLimit(exclusion.value, of: measure), column: position.valueColumn)
+      throw StudyError(
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        line: position.line)
     }
   }
 
   /// Throws for a share of more than 100 %, and for a rule about the numbers of trials that no
   /// block keeps.
-  func checkExclusionLimits() throws(StudyFileFault) {
+  func checkExclusionLimits() throws(StudyError) {
     let counts = plan.conditions.map(\.trialCount)
     let largest = counts.contains(nil) ? nil : counts.compactMap(\.self).max()
     for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
       guard let value = Int(exclusion.value) else { continue }
-      var reason: StudyFileFault.Reason?
+      var mistake: ExclusionMistake?
       switch (exclusion.subject, exclusion.measure) {
       case (.participant, StudyExclusion.ParticipantMeasure.passed.rawValue),
         (.participant, StudyExclusion.ParticipantMeasure.excluded.rawValue):
-        if value > 100 { reason = .notLimit(exclusion.value, of: exclusion.measure) }
+        if value > 100 { mistake = .notLimit(exclusion.value, of: exclusion.measure) }
       case (.trial, StudyExclusion.TrialMeasure.number.rawValue):
         if exclusion.relation == .below, let largest, value > largest {
-          reason = .excludesAll(largest: largest)
+          mistake = .excludesAll(largest: largest)
         }
       default: break
       }
-      if let reason {
-        throw StudyFileFault(
-          line: position.line, .refused(reason, column: position.valueColumn))
+      if let mistake {
+        throw StudyError(.exclusion(mistake), column: position.valueColumn, line: position.line)
       }
     }
   }
@@ -102,46 +112,49 @@ extension StudyFile {
   /// Throws unless the value is a whole number in its only valid spelling.
   private func checkNumber(
     of exclusion: StudyExclusion, at position: ExclusionPosition
-  ) throws(StudyFileFault.Refusal) {
+  ) throws(StudyError) {
     guard let number = Int(exclusion.value), "\(number)" == exclusion.value,
       (0...StudyExclusion.largestNumber).contains(number)
     else {
-      throw .refused(
-        .notLimit(exclusion.value, of: exclusion.measure), column: position.valueColumn)
+      throw StudyError(
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        line: position.line)
     }
   }
 
   /// Throws unless the rule is `practice is failed`.
   private func checkPractice(
     _ exclusion: StudyExclusion, at position: ExclusionPosition
-  ) throws(StudyFileFault.Refusal) {
+  ) throws(StudyError) {
     guard exclusion.relation == .equal else {
-      throw .refused(
-        .notRelation(exclusion.relation.rawValue, of: exclusion.measure),
-        column: position.relationColumn)
+      throw StudyError(
+        .exclusion(.notRelation(exclusion.relation.rawValue, of: exclusion.measure)),
+        column: position.relationColumn, line: position.line)
     }
     guard exclusion.value == StudyExclusion.ParticipantMeasure.failed else {
-      throw .refused(
-        .notLimit(exclusion.value, of: exclusion.measure), column: position.valueColumn)
+      throw StudyError(
+        .exclusion(.notLimit(exclusion.value, of: exclusion.measure)), column: position.valueColumn,
+        line: position.line)
     }
     guard !plan.criteria.isEmpty else {
-      throw .refused(.noCriterion, column: position.measureColumn)
+      throw StudyError(
+        .exclusion(.noCriterion), column: position.measureColumn, line: position.line)
     }
   }
 
   /// Throws for the first rule that, with those above it, excludes every value of what it measures.
   ///
   /// For example `trial time below 500` and `trial time above 400` leave no time.
-  func checkExclusionsLeaveValues() throws(StudyFileFault) {
+  func checkExclusionsLeaveValues() throws(StudyError) {
     for (index, position) in exclusionPositions.enumerated() {
       let last = plan.exclusions[index]
       let rules = plan.exclusions[...index].filter {
         $0.subject == last.subject && $0.measure == last.measure
       }
       if !leavesValues(rules, of: last) {
-        throw StudyFileFault(
-          line: position.line,
-          .refused(.excludesEvery(last.measure), column: position.valueColumn))
+        throw StudyError(
+          .exclusion(.excludesEvery(last.measure)), column: position.valueColumn,
+          line: position.line)
       }
     }
   }

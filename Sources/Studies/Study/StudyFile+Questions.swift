@@ -1,21 +1,21 @@
 import Console
 
 extension StudyFile {
-  mutating func parseQuestion() throws(StudyFileFault.Refusal) {
+  mutating func parseQuestion() throws(StudyError) {
     guard !StudyQuestion.reservedNames.contains(invocation.text(0)) else {
-      throw .refused(.columnName(invocation.text(0)), column: invocation.column(0))
+      throw StudyError(.question(.columnName(invocation.text(0))), column: invocation.column(0))
     }
     let name = try name()
     guard !plan.questions.contains(where: { $0.name == name }) else {
-      throw .refused(.usedTwice(name), column: invocation.column(0))
+      throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
     }
     guard plan.questions.count < StudyPlan.mostQuestions else {
-      throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)
+      throw StudyError(.question(.tooManyQuestions(limit: StudyPlan.mostQuestions)), column: 1)
     }
     let kind = try questionKind()
     let textPlace = kind == .text ? 2 : 3
     guard let text = invocation.textIfGiven(textPlace), !text.isEmpty else {
-      throw .argument(.missing("TEXT", usages: []))
+      throw StudyError(.argument(.missing("TEXT", usages: [])), column: nil)
     }
     var texts: [Language: String] = [.english: text]
     texts[.japanese] = invocation.text(key: "ja")
@@ -29,19 +29,19 @@ extension StudyFile {
   /// Returns the Japanese texts of a question's choices; `nil` if the file has none.
   private func japaneseChoices(
     of kind: StudyQuestion.Kind
-  ) throws(StudyFileFault.Refusal) -> [String]? {
+  ) throws(StudyError) -> [String]? {
     guard let text = invocation.text(key: "ja-choices") else { return nil }
     let column = invocation.column(key: "ja-choices")
     guard case .choice(let choices) = kind else {
-      throw .refused(.notChoicesInJapanese(text, count: 0), column: column)
+      throw StudyError(.question(.notChoicesInJapanese(text, count: 0)), column: column)
     }
     guard let translated = Self.choices(text), translated.count == choices.count else {
-      throw .refused(.notChoicesInJapanese(text, count: choices.count), column: column)
+      throw StudyError(.question(.notChoicesInJapanese(text, count: choices.count)), column: column)
     }
     // An answer must have the same meaning in every language.
     for (index, word) in translated.enumerated()
     where choices.firstIndex(of: word).map({ $0 != index }) == true {
-      throw .refused(.notChoicesInJapanese(text, count: choices.count), column: column)
+      throw StudyError(.question(.notChoicesInJapanese(text, count: choices.count)), column: column)
     }
     return translated
   }
@@ -56,18 +56,18 @@ extension StudyFile {
     return choices
   }
 
-  private func questionKind() throws(StudyFileFault.Refusal) -> StudyQuestion.Kind {
+  private func questionKind() throws(StudyError) -> StudyQuestion.Kind {
     guard invocation.text(1) != "text" else { return .text }
     let text = invocation.text(2)
     let column = invocation.column(2)
     if invocation.text(1) == "choice" {
       guard let choices = Self.choices(text) else {
-        throw .refused(.notChoices(text), column: column)
+        throw StudyError(.question(.notChoices(text)), column: column)
       }
       return .choice(choices)
     }
     guard let range = StudyQuestion.range(text) else {
-      throw .refused(.notRange(text), column: column)
+      throw StudyError(.question(.notRange(text)), column: column)
     }
     return .integer(range)
   }

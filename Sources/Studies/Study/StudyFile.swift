@@ -18,7 +18,7 @@ import Game
 package struct StudyFile: ~Copyable {
   /// The result of parsing a line: a closure that adds the line's contents to the plan.
   private struct Line: Action {
-    let apply: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
+    let apply: @Sendable (inout StudyFile) throws(StudyError) -> Void
   }
 
   /// The required first line of every study file.
@@ -62,7 +62,7 @@ package struct StudyFile: ~Copyable {
   /// Parses the text of a study file.
   ///
   /// - Throws: The error of the first invalid line.
-  package static func read(_ text: String) throws(StudyFileFault) -> StudyPlan {
+  package static func read(_ text: String) throws(StudyError) -> StudyPlan {
     try read(text, isStored: false)
   }
 
@@ -70,19 +70,18 @@ package struct StudyFile: ~Copyable {
   ///
   /// Checks of later versions of the program are skipped, so that every stored study stays
   /// readable.
-  package static func read(stored text: String) throws(StudyFileFault) -> StudyPlan {
+  package static func read(stored text: String) throws(StudyError) -> StudyPlan {
     try read(text, isStored: true)
   }
 
-  private static func read(_ text: String, isStored: Bool) throws(StudyFileFault) -> StudyPlan {
+  private static func read(_ text: String, isStored: Bool) throws(StudyError) -> StudyPlan {
     var file = StudyFile()
     file.isStored = isStored
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
-      do throws(StudyFileFault.Refusal) { try file.parse(String(line)) } catch {
-        throw StudyFileFault(
-          line: file.lineNumber, error, endColumn: line.count + 1)
+      do throws(StudyError) { try file.parse(String(line)) } catch {
+        throw error.located(line: file.lineNumber, length: line.count)
       }
     }
     try file.checkWhole()
@@ -93,54 +92,60 @@ package struct StudyFile: ~Copyable {
   private init() { table = Self.table }
 
   /// Parses a line: the header, a text line, or a keyword with its arguments.
-  private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
+  private mutating func parse(_ line: String) throws(StudyError) {
     if lineNumber == 1 {
-      guard line == Self.header else { throw .refused(.noHeader(Self.header), column: 1) }
+      guard line == Self.header else { throw StudyError(.file(.noHeader(Self.header)), column: 1) }
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation.setLine(line)
-    do throws(ArgumentFault) { try invocation.split() } catch { throw .argument(error) }
-    guard invocation.wordCount > 0 else { return }
+    let request: Request?
+    do throws(ArgumentFault) { request = try self.request() } catch {
+      throw StudyError(.argument(error), column: nil)
+    }
+    guard case .message(.action(let action))? = request, let line = action as? Line else { return }
+    let word = invocation.text(ofWord: 0)
+    guard usedKeywords.insert(word).inserted || Self.repeatable.contains(word) else {
+      throw StudyError(.file(.usedTwice(word)), column: 1)
+    }
+    try line.apply(&self)
+  }
+
+  /// Returns the request of the current line; `nil` for an empty one.
+  private mutating func request() throws(ArgumentFault) -> Request? {
+    try invocation.split()
+    guard invocation.wordCount > 0 else { return nil }
     let word = invocation.text(ofWord: 0)
     guard table.command(named: word) != nil else {
       let words = table.commands.map { "\($0.name)" }
-      throw .argument(.notChoice("WORD", word, words, column: invocation.column(ofWord: 0)))
+      throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
     }
-    let request: Request
-    do throws(ArgumentFault) { request = try table.request(&invocation) } catch {
-      throw .argument(error)
-    }
-    guard case .message(.action(let action)) = request, let line = action as? Line else { return }
-    guard usedKeywords.insert(word).inserted || Self.repeatable.contains(word) else {
-      throw .refused(.usedTwice(word), column: 1)
-    }
-    try line.apply(&self)
+    return try table.request(&invocation)
   }
 
   /// Appends a text line to the current page or consent.
   ///
   /// - Throws: `textWithoutPage` outside of a page or consent.
-  private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
+  private mutating func appendText(_ text: Substring) throws(StudyError) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
     let hidden = text.unicodeScalars.firstIndex { $0.properties.generalCategory == .control }
     if let hidden, !isStored {
       // The bar is the first column.
       let column = text.unicodeScalars.distance(from: text.startIndex, to: hidden) + 2
-      throw .refused(.hiddenCharacter, column: column)
+      throw StudyError(.file(.hiddenCharacter), column: column)
     }
     switch openText {
     case .page(let index)?: plan.pages[index].lines.append(line)
     case .consent(let index)?: plan.consents[index].lines.append(line)
-    case nil: throw .refused(.textWithoutPage, column: 1)
+    case nil: throw StudyError(.file(.textWithoutPage), column: 1)
     }
   }
 
   /// Parses the line `practice`, whose number of trials is required.
-  private mutating func parsePractice() throws(StudyFileFault.Refusal) {
+  private mutating func parsePractice() throws(StudyError) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
-      throw .refused(.practiceWithoutCount, column: nil)
+      throw StudyError(.file(.practiceWithoutCount), column: nil)
     }
     practice.settings.until = practice.settings.until ?? practice.settings.practice
     plan.practice = practice
@@ -149,23 +154,23 @@ package struct StudyFile: ~Copyable {
   /// Parses a line `condition`.
   ///
   /// Its name must not be that of a moment at which pages are shown, such as `start`.
-  private mutating func parseCondition() throws(StudyFileFault.Refusal) {
+  private mutating func parseCondition() throws(StudyError) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
-      throw .refused(.usedTwice(name), column: invocation.column(0))
+      throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
     }
     guard plan.conditions.count < StudyPlan.mostConditions else {
-      throw .refused(.tooManyConditions(limit: StudyPlan.mostConditions), column: 1)
+      throw StudyError(.file(.tooManyConditions(limit: StudyPlan.mostConditions)), column: 1)
     }
     plan.conditions.append(try condition(name, at: 1))
   }
 
   /// Parses the line `boards`; only boards that come again can be shuffled.
-  private mutating func parseBoards() throws(StudyFileFault.Refusal) {
+  private mutating func parseBoards() throws(StudyError) {
     plan.boards = .init(rawValue: invocation.text(0)) ?? .same
     plan.isShuffled = invocation.textIfGiven(1) != nil
     guard !plan.isShuffled || plan.boards == .paired else {
-      throw .refused(.notShuffled(plan.boards.rawValue), column: invocation.column(1))
+      throw StudyError(.file(.notShuffled(plan.boards.rawValue)), column: invocation.column(1))
     }
   }
 
@@ -186,14 +191,14 @@ package struct StudyFile: ~Copyable {
 
   /// Begins the consent page in a language, with the word that the participant must type to
   /// consent.
-  private mutating func parseConsent() throws(StudyFileFault.Refusal) {
+  private mutating func parseConsent() throws(StudyError) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
-      throw .refused(.notKey(key), column: invocation.column(0))
+      throw StudyError(.file(.notKey(key)), column: invocation.column(0))
     }
     let language = language(1)
     guard !plan.consents.contains(where: { $0.language == language }) else {
-      throw .refused(.usedTwice("consent \(language.rawValue)"), column: 1)
+      throw StudyError(.file(.usedTwice("consent \(language.rawValue)")), column: 1)
     }
     plan.consents.append(StudyConsent(key: key, language: language))
     consentLines.append((lineNumber, invocation.column(0)))
@@ -201,15 +206,15 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Adds the groups that the arguments of a line name.
-  private mutating func parseGroups() throws(StudyFileFault.Refusal) {
+  private mutating func parseGroups() throws(StudyError) {
     for index in 0..<invocation.argumentCount {
       let name = try name(at: index)
       guard !plan.groups.contains(name) else {
-        throw .refused(.usedTwice(name), column: invocation.column(index))
+        throw StudyError(.file(.usedTwice(name)), column: invocation.column(index))
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
-        throw .refused(
-          .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(index))
+        throw StudyError(
+          .file(.tooManyGroups(limit: StudyPlan.mostGroups)), column: invocation.column(index))
       }
       plan.groups.append(name)
       groupLine = (lineNumber, invocation.column(index))
@@ -217,12 +222,12 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Adds the items of a line that participants of closed sessions see.
-  private mutating func parseShownItems() throws(StudyFileFault.Refusal) {
+  private mutating func parseShownItems() throws(StudyError) {
     for index in 0..<invocation.argumentCount {
       let word = invocation.text(index)
       guard let item = StudyPlan.Item(rawValue: word) else { continue }
       guard !plan.shownItems.contains(item) else {
-        throw .refused(.usedTwice(word), column: invocation.column(index))
+        throw StudyError(.file(.usedTwice(word)), column: invocation.column(index))
       }
       plan.shownItems.append(item)
     }
@@ -232,10 +237,10 @@ package struct StudyFile: ~Copyable {
   /// Returns the name in an argument, by the rules of participants' codes.
   func name(
     at index: Int = 0, except others: [String] = []
-  ) throws(StudyFileFault.Refusal) -> String {
+  ) throws(StudyError) -> String {
     let name = invocation.text(index)
     guard ParticipantCode.isValid(name), !others.contains(name) else {
-      throw .refused(.notName(name), column: invocation.column(index))
+      throw StudyError(.file(.notName(name)), column: invocation.column(index))
     }
     return name
   }
@@ -245,166 +250,183 @@ package struct StudyFile: ~Copyable {
   /// The seed of its boards is set later, by the study.
   private func condition(
     _ name: String, at index: Int
-  ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
-    let settings: TestSettings
+  ) throws(StudyError) -> StudyPlan.Condition {
     let preset = invocation.textIfGiven(index).flatMap(TestPreset.named) ?? TestPreset.plain
-    do throws(TestArgumentFault) {
-      settings = try TestSettings(of: preset.name, from: invocation)
-    } catch { throw .refused(.test(error.reason), column: error.column) }
+    let settings = try TestSettings(of: preset.name, from: invocation)
     if let column = invocation.column(key: "seed") {
-      throw .refused(.key("seed"), column: column)
+      throw StudyError(.file(.key("seed")), column: column)
     }
     return StudyPlan.Condition(name: name, preset: preset, settings: settings)
   }
 
   /// Returns the seed that a line gives; throws if it is longer than 16 bytes.
-  private func seed() throws(StudyFileFault.Refusal) -> String {
+  private func seed() throws(StudyError) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
-    do throws(ExaminerError) { _ = try SessionSeed(text) } catch {
-      throw .refused(.test(.invalid(error)), column: column)
-    }
+    _ = try StudyError.mapping(at: column, SessionSeed(text))
     guard text.utf8.count <= 16 else {
-      throw .argument(.tooLong("TEXT", limit: 16, column: column))
+      throw StudyError(.argument(.tooLong("TEXT", limit: 16, column: column)), column: column)
     }
     return text
   }
 
   /// Returns a duration such as `30m`, `2h` or `1d` in milliseconds; `nil` without the key.
-  private func time(_ key: StaticString) throws(StudyFileFault.Refusal) -> Int? {
+  private func time(_ key: StaticString) throws(StudyError) -> Int? {
     guard let text = invocation.text(key: key) else { return nil }
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
       (1...1_000).contains(number)
-    else { throw .refused(.notGap(text), column: invocation.column(key: key)) }
+    else { throw StudyError(.file(.notGap(text)), column: invocation.column(key: key)) }
     return number * unit
   }
 
   /// Throws if the whole file lacks something, or if a page belongs to an unknown moment or
   /// condition.
-  private func checkWhole() throws(StudyFileFault) {
+  private func checkWhole() throws(StudyError) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
       (!plan.conditions.isEmpty, "condition"),
     ] where !isThere {
-      throw StudyFileFault(line: lineNumber, .refused(.missing(word), column: nil))
+      throw StudyError(.file(.missing(word)), column: nil, line: lineNumber)
     }
     let occasions = plan.conditions.map(\.name) + ["start", "practice", "break", "end"]
     for page in pageLines where !occasions.contains(page.occasion) {
-      throw StudyFileFault(
-        line: page.line,
-        .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
+      throw StudyError(
+        .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)),
+        column: page.column, line: page.line)
     }
     try checkExclusions()
   }
 
   /// Throws if a group can't be filled, or if a consent page has no text.
-  private func checkFeasibility() throws(StudyFileFault) {
+  private func checkFeasibility() throws(StudyError) {
     guard plan.participantCount >= plan.groups.count else {
-      let reason = StudyFileFault.Reason.emptyGroup(
+      let mistake = StudyMistake.emptyGroup(
         participantCount: plan.participantCount, groupCount: plan.groups.count)
-      throw StudyFileFault(line: groupLine.line, .refused(reason, column: groupLine.column))
+      throw StudyError(.file(mistake), column: groupLine.column, line: groupLine.line)
     }
     if plan.groups.count == 1, let group = plan.groups.first {
-      throw StudyFileFault(
-        line: groupLine.line, .refused(.singleGroup(group), column: groupLine.column))
+      throw StudyError(.file(.singleGroup(group)), column: groupLine.column, line: groupLine.line)
     }
     for (page, position) in zip(plan.pages, pageLines)
     where page.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      throw StudyFileFault(
-        line: position.line, .refused(.emptyPage(page.occasion), column: position.column))
+      throw StudyError(
+        .file(.emptyPage(page.occasion)), column: position.column, line: position.line)
     }
     try checkExclusionLimits()
     try checkExclusionsLeaveValues()
     for (consent, position) in zip(plan.consents, consentLines)
     where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      throw StudyFileFault(
-        line: position.line, .refused(.emptyConsent(consent.key), column: position.column))
+      throw StudyError(
+        .file(.emptyConsent(consent.key)), column: position.column, line: position.line)
     }
   }
 
-  /// Returns the keywords of study files, each with a closure that changes the plan.
+  /// The keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable {
+    CommandTable(
+      designKeywords + conditionKeywords + participantKeywords + [question] + closingKeywords,
+      acceptsBareNumbers: false)
+  }
+
+  /// The keywords of the study as a whole.
+  private static var designKeywords: [Command] {
+    [
+      word("name", [Parameter("NAME", .text)]) { file throws(StudyError) in
+        file.plan.name = try file.name()
+      },
+      word("participants", [Parameter("N", .number(1...10_000))]) {
+        $0.plan.participantCount = $0.invocation.number(0)
+      },
+      word("order", [choice("ORDER", StudyPlan.Order.self)]) {
+        $0.plan.order = .init(rawValue: $0.invocation.text(0)) ?? .fixed
+      },
+      word(
+        "boards",
+        [
+          choice("BOARDS", StudyPlan.Boards.self),
+          Parameter("shuffled", .flag(["shuffled"]), .optional),
+        ]
+      ) { file throws(StudyError) in
+        try file.parseBoards()
+      },
+      word("seed", [Parameter("TEXT", .text)]) { file throws(StudyError) in
+        file.plan.seed = try file.seed()
+      },
+      word(
+        "sessions", [Parameter("N", .number(1...1_000))],
+        [.key("gap", .text, "24h"), .key("stale", .text, "1d")]
+      ) { file throws(StudyError) in
+        file.plan.sessionCount = file.invocation.number(0)
+        file.plan.gap = try file.time("gap") ?? 0
+        file.plan.stale = try file.time("stale")
+      },
+      word("break", [Parameter("TRIALS", .number(1...10_000))]) {
+        $0.plan.rest = $0.invocation.number(0)
+      },
+    ]
+  }
+
+  /// The keywords of practice, conditions and pages.
+  private static var conditionKeywords: [Command] {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
-    return CommandTable(
-      [
-        word("name", [Parameter("NAME", .text)]) { file throws(StudyFileFault.Refusal) in
-          file.plan.name = try file.name()
-        },
-        word("participants", [Parameter("N", .number(1...10_000))]) {
-          $0.plan.participantCount = $0.invocation.number(0)
-        },
-        word("order", [choice("ORDER", StudyPlan.Order.self)]) {
-          $0.plan.order = .init(rawValue: $0.invocation.text(0)) ?? .fixed
-        },
-        word(
-          "boards",
-          [
-            choice("BOARDS", StudyPlan.Boards.self),
-            Parameter("shuffled", .flag(["shuffled"]), .optional),
-          ]
-        ) { file throws(StudyFileFault.Refusal) in
-          try file.parseBoards()
-        },
-        word("seed", [Parameter("TEXT", .text)]) { file throws(StudyFileFault.Refusal) in
-          file.plan.seed = try file.seed()
-        },
-        word(
-          "sessions", [Parameter("N", .number(1...1_000))],
-          [.key("gap", .text, "24h"), .key("stale", .text, "1d")]
-        ) { file throws(StudyFileFault.Refusal) in
-          file.plan.sessionCount = file.invocation.number(0)
-          file.plan.gap = try file.time("gap") ?? 0
-          file.plan.stale = try file.time("stale")
-        },
-        word("break", [Parameter("TRIALS", .number(1...10_000))]) {
-          $0.plan.rest = $0.invocation.number(0)
-        },
-        word("practice", [test], TestSettings.parameters) { file throws(StudyFileFault.Refusal) in
-          try file.parsePractice()
-        },
-        word("condition", [Parameter("NAME", .text), test], TestSettings.parameters) {
-          file throws(StudyFileFault.Refusal) in
-          try file.parseCondition()
-        },
-        word("page", [Parameter("PLACE", .text), choice("LANGUAGE", Language.self, .optional)]) {
-          $0.parsePage()
-        },
-        word("group", [Parameter("NAME", .text)]) { file throws(StudyFileFault.Refusal) in
-          try file.parseGroups()
-        },
-        word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
-          file throws(StudyFileFault.Refusal) in
-          try file.parseGroups()
-        },
-        word(
-          "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
-        ) { file throws(StudyFileFault.Refusal) in
-          try file.parseConsent()
-        },
-        question,
-        word(
-          "exclude",
-          [
-            choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
-            choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
-          ]
-        ) { file throws(StudyFileFault.Refusal) in
-          try file.parseExclusion()
-        },
-        word(
-          "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
-        ) { file throws(StudyFileFault.Refusal) in
-          try file.parseShownItems()
-        },
-        word("leave", [Parameter("WORD", .text)]) { file throws(StudyFileFault.Refusal) in
-          let word = file.invocation.text(0)
-          guard StudyConsent.isKey(word), !word.contains(" ") else {
-            throw .refused(.notLeave(word), column: file.invocation.column(0))
-          }
-          file.plan.leave = word
-        },
-      ], acceptsBareNumbers: false)
+    return [
+      word("practice", [test], TestSettings.parameters) { file throws(StudyError) in
+        try file.parsePractice()
+      },
+      word("condition", [Parameter("NAME", .text), test], TestSettings.parameters) {
+        file throws(StudyError) in
+        try file.parseCondition()
+      },
+      word("page", [Parameter("PLACE", .text), choice("LANGUAGE", Language.self, .optional)]) {
+        $0.parsePage()
+      },
+    ]
+  }
+
+  /// The keywords of groups and consent.
+  private static var participantKeywords: [Command] {
+    [
+      word("group", [Parameter("NAME", .text)]) { file throws(StudyError) in
+        try file.parseGroups()
+      },
+      word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
+        file throws(StudyError) in
+        try file.parseGroups()
+      },
+      word(
+        "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
+      ) { file throws(StudyError) in
+        try file.parseConsent()
+      },
+    ]
+  }
+
+  /// The keywords of exclusion rules and closed sessions.
+  private static var closingKeywords: [Command] {
+    [
+      word(
+        "exclude",
+        [
+          choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
+          choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
+        ]
+      ) { file throws(StudyError) in
+        try file.parseExclusion()
+      },
+      word(
+        "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
+      ) { file throws(StudyError) in
+        try file.parseShownItems()
+      },
+      word("leave", [Parameter("WORD", .text)]) { file throws(StudyError) in
+        let word = file.invocation.text(0)
+        guard StudyConsent.isKey(word), !word.contains(" ") else {
+          throw StudyError(.file(.notLeave(word)), column: file.invocation.column(0))
+        }
+        file.plan.leave = word
+      },
+    ]
   }
 
   /// Returns the keyword `question`, with a form for each kind of answer.
@@ -424,7 +446,7 @@ package struct StudyFile: ~Copyable {
           choice(key: "at", StudyQuestion.Moment.self), .key("ja", .text, "TEXT"),
           .key("ja-choices", .text, "A,B"),
         ]
-      ) { file throws(StudyFileFault.Refusal) in
+      ) { file throws(StudyError) in
         try file.parseQuestion()
       }
     }
@@ -449,7 +471,7 @@ package struct StudyFile: ~Copyable {
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
-    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
+    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyError) -> Void
   ) -> Command {
     Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
   }
@@ -457,7 +479,7 @@ package struct StudyFile: ~Copyable {
   /// Returns a form whose request contains the closure that changes the plan.
   private static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
-    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
+    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyError) -> Void
   ) -> CommandForm {
     CommandForm(parameters, keys: keys, tail: tail) { _ in .message(.action(Line(apply: apply))) }
   }

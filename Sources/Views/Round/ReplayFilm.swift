@@ -61,20 +61,19 @@ package struct ReplayFilm {
   /// Returns the animated picture of the whole round with its original timing.
   package func film() -> GridFilm { film(of: moments) }
 
-  /// Returns the still picture of one moment; throws if the round does not have that moment.
-  package func still(_ moment: StillMoment) throws(StillFault) -> GridFilm {
-    switch moment {
-    case .look: return film(of: [moments[0]])
-    case .end: return film(of: [moments[moments.count - 1]])
-    case .mask:
-      guard let masked = moments.first(where: \.isMasked) else { throw .neverMasked }
-      return film(of: [masked])
-    case .press(let number):
-      guard let pressed = moments.first(where: { $0.pressCount == number }) else {
-        throw .pressCount(moments[moments.count - 1].pressCount)
+  /// The number of presses of the whole round.
+  package var pressCount: Int { moments[moments.count - 1].pressCount }
+
+  /// Returns the still picture of one moment; `nil` if the round does not have that moment.
+  package func still(_ moment: StillMoment) -> GridFilm? {
+    let shown =
+      switch moment {
+      case .look: moments.first
+      case .end: moments.last
+      case .mask: moments.first(where: \.isMasked)
+      case .press(let number): moments.first { $0.pressCount == number }
       }
-      return film(of: [pressed])
-    }
+    return shown.map { film(of: [$0]) }
   }
 
   /// Returns a picture of some scenes, in the size that the board needs.
@@ -125,14 +124,17 @@ package struct ReplayFilm {
       title: language.words(for: RoundPlan(like: examiner.board, rule: examiner.rule)),
       sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
     switch examiner.finish {
-    case .passed: (scene.state, scene.verdict) = (words.passed(count), .right)
+    case .passed:
+      scene.state = words.passed(count)
+      scene.verdict = .right
     case .failed:
       let mistake = lastPress.map { language.mistake(at: $0, of: examiner) }
       scene.state = words.failed(pressedCount, of: count, mistake: mistake)
       scene.verdict = .wrong
     case .gaveUp: scene.state = words.gaveUp
     case .timedOut:
-      (scene.state, scene.verdict) = (words.timedOut(pressedCount, of: count), .wrong)
+      scene.state = words.timedOut(pressedCount, of: count)
+      scene.verdict = .wrong
     case nil:
       scene.sentence =
         examiner.isMasked

@@ -42,7 +42,7 @@ package final class RoundView {
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let skippedCount): show(facts, skippedCount)
-    case .refused(.rejected(.move(let fault))): speaker.refuseMove { $0.words(for: fault) }
+    case .refused(.round(.rejected(.move(let fault)))): speaker.refuseMove { $0.words(for: fault) }
     case .refused(let fault): speaker.refuse { $0.words(for: fault) }
     case .shown where isSpoken:
       writeState()

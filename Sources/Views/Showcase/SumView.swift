@@ -7,7 +7,7 @@ import Words
 ///     final class Adder: SumViewDelegate {
 ///       private var total = 0
 ///
-///       func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault) {
+///       func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ModelError) {
 ///         total = first + second
 ///       }
 ///
@@ -17,7 +17,7 @@ package protocol SumViewDelegate: AnyObject {
   /// Called with two entered values.
   ///
   /// Throws if their sum can't be represented; the view then shows the old values.
-  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault)
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ModelError)
 
   /// Returns the sum of the entered values.
   func total(for view: SumView) -> Int
@@ -58,7 +58,7 @@ package final class SumView {
   /// Passes entered values to the delegate, and writes the sum or the error message.
   package func showTotal() {
     guard let delegate else { return }
-    do throws(ShowcaseFault) {
+    do throws(ModelError) {
       if let entered {
         self.entered = nil
         try delegate.sumView(self, didEnter: entered.first, entered.second)

@@ -136,15 +136,20 @@ final class EditLineSource: LineSource {
         if abandonedLine.isEmpty { hintHowToLeave() }
         continue
       }
-      lineTime = readTime
-      guard typed.utf8.count <= ByteReader.longestLine else {
-        return .refused(.lineTooLong(limit: ByteReader.longestLine))
-      }
-      line.append(typed.utf8Span.span)
-      if staged == nil { remember(typed) }
-      return .line
+      return enter(typed, into: &line)
     }
     return .end
+  }
+
+  /// Returns a typed line, unless it is too long, and adds it to the history.
+  private func enter(_ typed: String, into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    lineTime = readTime
+    guard typed.utf8.count <= ByteReader.longestLine else {
+      return .refused(.lineTooLong(limit: ByteReader.longestLine))
+    }
+    line.append(typed.utf8Span.span)
+    if staged == nil { remember(typed) }
+    return .line
   }
 
   /// Returns whether the user pressed Ctrl-C during the last line; also ignores keys typed before

@@ -334,7 +334,7 @@ struct ImportTests {
     for number in 0..<400 {
       var files = number % 2 == 0 ? [text] : [trials, presses, sessions]
       Self.change(&files[numbers.below(files.count)], &numbers)
-      let result: (fault: StoreWorkFault?, store: Store)
+      let result: (fault: ArchiveError?, store: Store)
       if files.count == 1 {
         folder.write(files[0], "data.jsonl")
         result = try importFile("data.jsonl", .jsonl)
@@ -385,7 +385,7 @@ struct ImportTests {
   /// Imports a file into a new store and returns the store, with the error if the file is refused.
   private func importFile(
     _ name: String, _ format: ExchangeFormat
-  ) throws -> (fault: StoreWorkFault?, store: Store) {
+  ) throws -> (fault: ArchiveError?, store: Store) {
     for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
     var settings = StoreSettings(
       location: .file(folder.path + "/fuzz"), application: StoreLayout.application,
@@ -393,7 +393,7 @@ struct ImportTests {
     settings.reserve = 0
     let store = try Store.open(settings)
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    var fault: StoreWorkFault?
+    var fault: ArchiveError?
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
       file: NamedFile(folder.path + "/" + name), format: format)

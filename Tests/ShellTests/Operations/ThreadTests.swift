@@ -160,17 +160,22 @@ struct ThreadTests {
   @Test func `A queue that goes tells its operations to end`() throws {
     let begun = Gate()
     let ended = Gate()
+    let notes = Notes()
     do {
       let queue = OperationQueue(width: 1, executor: ThreadExecutor())
       _ = try add(queue, "left") { run in
+        notes.add(run.isCancelled ? "told before" : "running")
         begun.open()
         while !run.isCancelled { yieldThread() }
+        notes.add("told")
         ended.open()
         return 0
       }
       begun.wait()
+      notes.add("the queue goes")
     }
     ended.wait()
+    #expect(notes.text == "running, the queue goes, told")
   }
 
   @Test func `Signals go to whoever waits for keys, not to operations`() throws {

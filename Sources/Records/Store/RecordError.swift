@@ -1,10 +1,12 @@
-import Characters
 import Glibc
 
-/// An error of a store, with the file or table that it concerns.
+/// An error of a store or of its records, with the file, the table or the row that it concerns.
 ///
-///     do { try context.save() } catch .store(.full(let path)) { print("no room for \(path)") }
-public enum StoreError: Error, Hashable {
+/// The first cases are errors of the whole store, those from `unknownEntity` on of records in it.
+/// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
+///
+///     do { try context.save() } catch .full(let path) { print("no room for \(path)") }
+public indirect enum RecordError: Error, Hashable {
   case notADatabase(path: String)
   /// The file is a database of another program.
   case foreign(path: String, application: Int)
@@ -19,7 +21,7 @@ public enum StoreError: Error, Hashable {
   /// The file has other migrations than those of the program.
   case otherHistory(path: String, migration: String)
   case missingColumn(entity: String, column: String)
-  indirect case migration(name: String, cause: StoreError)
+  case migration(name: String, cause: RecordError)
 
   case damaged(path: String, detail: String)
   /// Another process held the lock until the timeout.
@@ -49,9 +51,45 @@ public enum StoreError: Error, Hashable {
   case constraint(detail: String)
   case interrupted
   case unexpected(code: Int, detail: String)
+
+  /// The schema has no such record type.
+  case unknownEntity(String)
+  case unknownTemplate(entity: String, name: String)
+
+  /// A variable of the template has no value.
+  case missingVariable(template: String, variable: String)
+  /// The template has no such variable.
+  case surplusVariable(template: String, variable: String)
+  /// The value of a variable has another type than its column.
+  case wrongVariable(template: String, variable: String, kind: String)
+
+  case saveInsideSave
+  /// The `willSave` hooks change records again and again.
+  case endlessChanges(entity: String)
+  /// The record itself refuses to be saved, with this reason.
+  case invalid(RecordAction, entity: String, objectId: String, reason: String)
+  /// The record is not in this context, or was deleted from it.
+  case notInContext(entity: String)
+  case alreadyInserted(entity: String)
+  /// The record can't be deleted, because a relation of another record leads to it.
+  case denied(entity: String, objectId: String, by: String)
+  /// A relation leads to a record that does not exist.
+  case danglingRelation(entity: String, objectId: String, column: String)
+
+  /// Another process has deleted the row of the record.
+  case vanished(entity: String, objectId: String)
+  /// Another process has changed the row, and the record type does not merge changes.
+  case changedElsewhere(entity: String, objectId: String)
+
+  /// A row has a value of the wrong type.
+  case unreadable(entity: String, row: Int, column: String)
+  /// The checksum of a row is wrong.
+  case notAsWritten(entity: String, objectId: String)
+  /// A template with a limit can't be used for a list.
+  case limitedList(template: String)
 }
 
-extension StoreError {
+extension RecordError {
   /// The file that the error concerns; `nil` if it concerns none.
   public var path: String? {
     switch self {
@@ -63,12 +101,32 @@ extension StoreError {
       .inputOutput(let path, _), .linked(let path), .mounted(let path), .tooManyFiles(let path),
       .noWriteAheadLog(let path, _):
       path
-    case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil
+    default: nil
     }
   }
 }
 
-extension StoreError {
+extension RecordError {
+  /// `true` if the error is about a single row, so that others may still be read.
+  var concernsOneRow: Bool {
+    switch self {
+    case .unreadable, .notAsWritten: true
+    default: false
+    }
+  }
+  /// `true` if the store itself has failed, `false` if the error concerns records in it.
+  package var concernsStore: Bool {
+    switch self {
+    case .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
+      .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
+      .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
+      false
+    default: true
+    }
+  }
+}
+
+extension RecordError {
   /// The description of the damage; `nil` for other errors.
   var damage: String? {
     switch self {
@@ -89,25 +147,7 @@ extension StoreError {
   }
 }
 
-/// A process that holds a lock on a store; it may be this one.
-///
-///     for holder in LockHolder.otherProcesses(at: "notes.db") {
-///       print(holder.program, holder.process)
-///     }
-public struct LockHolder: Hashable, Sendable {
-  /// The process identifier.
-  public let process: Int
-  /// The name of its program.
-  public let program: String
-
-  /// Creates the value.
-  public init(process: Int, program: String) {
-    self.process = process
-    self.program = program
-  }
-}
-
-extension StoreError: CustomStringConvertible {
+extension RecordError: CustomStringConvertible {
   /// The error message; control characters are escaped.
   public var description: String { shown(message) }
 
@@ -146,46 +186,41 @@ extension StoreError: CustomStringConvertible {
     case .constraint(let detail): "can't save: \(detail)"
     case .interrupted: "interrupted"
     case .unexpected(let code, let detail): "the store failed with number \(code): \(detail)"
+    case .unknownEntity(let name): "unknown kind of record: '\(name)'"
+    case .unknownTemplate(let entity, let name): "unknown template: '\(name)' of \(entity)"
+    case .missingVariable(let template, let name): "missing variable: '\(template)' needs '\(name)'"
+    case .surplusVariable(let template, let name):
+      "surplus variable: '\(template)' has no '\(name)'"
+    case .wrongVariable(let template, let variable, let kind):
+      "wrong variable: '\(template)' needs \(kind) for '\(variable)'"
+    case .saveInsideSave: "can't save: a save is in progress"
+    case .endlessChanges(let entity):
+      "can't save: '\(entity)' changes again and again before it is saved"
+    case .invalid(let action, let entity, let objectId, let reason):
+      "can't \(action.rawValue) \(entity) '\(objectId)': \(reason)"
+    case .notInContext(let entity): "not in this context: a record of '\(entity)'"
+    case .alreadyInserted(let entity): "in a context already: a record of '\(entity)'"
+    case .denied(let entity, let objectId, let other):
+      "can't delete \(entity) '\(objectId)': \(other) leads to it"
+    case .danglingRelation(let entity, let objectId, let column):
+      "can't save \(entity) '\(objectId)': its '\(column)' is not there"
+    case .vanished(let entity, let objectId):
+      "can't save \(entity) '\(objectId)': somebody else deleted it"
+    case .changedElsewhere(let entity, let objectId):
+      "can't save \(entity) '\(objectId)': somebody else changed it"
+    case .unreadable(let entity, let row, let column):
+      "can't read row \(row) of '\(entity)': its '\(column)' is of another kind"
+    case .notAsWritten(let entity, let objectId): "not what was written: \(entity) '\(objectId)'"
+    case .limitedList(let template): "can't keep a list of '\(template)': it has a limit"
     }
   }
 }
 
-extension Store.Rescue: CustomStringConvertible {
-  /// The result as a sentence; control characters are escaped.
-  public var description: String {
-    switch self {
-    case .whole(let path): "what it held is in '\(shown(path))'"
-    case .rows(1, let path): "1 row that could still be read is in '\(shown(path))'"
-    case .rows(let count, let path):
-      "\(count) rows that could still be read are in '\(shown(path))'"
-    case .nothing(let error): "what it held could not be rescued: \(error)"
-    }
-  }
-}
-
-extension LockHolder: CustomStringConvertible {
-  /// The process as a part of a sentence.
-  public var description: String {
-    isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
-  }
-}
-
-extension StoreWait: CustomStringConvertible {
-  /// The wait as a sentence; control characters are escaped.
-  public var description: String {
-    "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
-  }
-}
-
-/// Returns external text with control characters escaped.
-func shown(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    if scalar.isHidden {
-      result += scalar.escaped(asASCII: true)
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
+/// An action that a record may refuse: saving or deleting it.
+///
+///     func reasonAgainst(_ action: RecordAction) -> String? {
+///       action == .delete ? "plants are kept for ever" : nil
+///     }
+public enum RecordAction: String, Hashable, Sendable {
+  case insert, update, delete
 }

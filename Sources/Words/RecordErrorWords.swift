@@ -1,7 +1,7 @@
 package import Records
 
-/// The Japanese error messages of a store.
-extension StoreError: SpokenFact {
+/// The Japanese error messages of a store and its records.
+extension RecordError: SpokenFact {
   package var japanese: String {
     switch self {
     case .notADatabase(let path): "データベースではありません: \(path)"
@@ -32,6 +32,28 @@ extension StoreError: SpokenFact {
     case .constraint(let detail): "保存できません: \(detail)"
     case .interrupted: "中断しました"
     case .unexpected(let code, let detail): "記録のエラー\(code): \(detail)"
+    case .unknownEntity(let name): "分からない種類の記録です: \(name)"
+    case .unknownTemplate(let entity, let name): "分からないひな型です: \(entity) の \(name)"
+    case .missingVariable(let template, let variable): "\(template) の変数 \(variable) がありません"
+    case .surplusVariable(let template, let variable): "\(template) に変数 \(variable) はありません"
+    case .wrongVariable(let template, let variable, let kind):
+      "\(template) の変数 \(variable) は \(kind) のはずです"
+    case .limitedList(let template): "\(template) には件数の上限があり、一覧を保てません"
+    case .notInContext(let entity): "ここにない記録です: \(entity)"
+    case .alreadyInserted(let entity): "すでにほかにある記録です: \(entity)"
+    case .saveInsideSave: "保存できません: 保存の途中です"
+    case .endlessChanges(let entity): "保存できません: \(entity) が変わり続けます"
+    case .invalid(let action, let entity, let objectId, let reason):
+      "\(entity) \(objectId) を\(action.japanese)できません: \(reason)"
+    case .denied(let entity, let objectId, let other):
+      "\(entity) \(objectId) を削除できません: \(other) が使っています"
+    case .danglingRelation(let entity, let objectId, let column):
+      "\(entity) \(objectId) を保存できません: \(column) の先がありません"
+    case .vanished(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで削除されました"
+    case .changedElsewhere(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで変更されました"
+    case .unreadable(let entity, let row, let column):
+      "\(entity) の行\(row)を読めません: \(column) の種類が違います"
+    case .notAsWritten(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
     }
   }
 }
@@ -76,36 +98,6 @@ extension LockHolder: SpokenFact {
 
 extension StoreWait: SpokenFact {
   package var japanese: String { "\(holder?.japanese ?? "ほかのプロセス")が \(path) を使い終わるのを待っています" }
-}
-
-extension RecordError: SpokenFact {
-  package var japanese: String {
-    switch self {
-    case .store(let error): error.japanese
-    case .unknownEntity(let name): "分からない種類の記録です: \(name)"
-    case .unknownTemplate(let entity, let name): "分からないひな型です: \(entity) の \(name)"
-    case .missingVariable(let template, let variable): "\(template) の変数 \(variable) がありません"
-    case .surplusVariable(let template, let variable): "\(template) に変数 \(variable) はありません"
-    case .wrongVariable(let template, let variable, let kind):
-      "\(template) の変数 \(variable) は \(kind) のはずです"
-    case .limitedList(let template): "\(template) には件数の上限があり、一覧を保てません"
-    case .notInContext(let entity): "ここにない記録です: \(entity)"
-    case .alreadyInserted(let entity): "すでにほかにある記録です: \(entity)"
-    case .saveInsideSave: "保存できません: 保存の途中です"
-    case .endlessChanges(let entity): "保存できません: \(entity) が変わり続けます"
-    case .invalid(let action, let entity, let objectId, let reason):
-      "\(entity) \(objectId) を\(action.japanese)できません: \(reason)"
-    case .denied(let entity, let objectId, let other):
-      "\(entity) \(objectId) を削除できません: \(other) が使っています"
-    case .danglingRelation(let entity, let objectId, let column):
-      "\(entity) \(objectId) を保存できません: \(column) の先がありません"
-    case .vanished(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで削除されました"
-    case .changedElsewhere(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで変更されました"
-    case .unreadable(let entity, let row, let column):
-      "\(entity) の行\(row)を読めません: \(column) の種類が違います"
-    case .notAsWritten(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
-    }
-  }
 }
 
 extension RecordAction {

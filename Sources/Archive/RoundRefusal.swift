@@ -1,14 +1,11 @@
 package import Characters
 package import Examiner
 package import Game
-package import Records
 
-/// An error of a command about the round, such as `press` or `resume`.
+/// The reason why a command about the round, such as `press` or `resume`, is refused.
 ///
-///     do throws(RoundFault) {
-///       _ = try archive.round(99)
-///     } catch { print(error == .unknownRound(99)) }
-package enum RoundFault: Error, Equatable, Sendable {
+///     throw ArchiveError.round(.unknownRound(99))
+package enum RoundRefusal: Equatable, Sendable {
   /// The session rejects the input.
   case rejected(Rejection)
   case board(ExaminerError)
@@ -25,6 +22,13 @@ package enum RoundFault: Error, Equatable, Sendable {
   case playedElsewhere
   /// The limit of stored rounds in a restricted session is reached.
   case keptTooMuch(limit: Int)
-  // Indirect, so that the other cases stay small and cheap to copy.
-  indirect case record(RecordError)
+}
+
+extension RoundPlan {
+  /// Returns a game on the board of a seed; throws if no such board exists.
+  package func examiner(seed: Seed) throws(ArchiveError) -> ChimpanzeeExaminer {
+    do throws(ExaminerError) { return .startGame(try identifier(seed), rule: rule) } catch {
+      throw .round(.board(error))
+    }
+  }
 }

@@ -1,0 +1,81 @@
+package import Console
+package import Records
+package import SystemCalls
+
+/// An error of the store, of a round or a study in it, or of a command about all of them.
+///
+/// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
+///
+///     do throws(ArchiveError) {
+///       _ = try archive.round(99)
+///     } catch { print(error == .round(.unknownRound(99))) }
+package indirect enum ArchiveError: Error, Equatable, Sendable {
+  /// The store or a record has an error.
+  case record(RecordError)
+  /// A command about the round is refused.
+  case round(RoundRefusal)
+  /// A command about a study is refused.
+  case study(StudyRefusal)
+  case enrolment(EnrolmentRefusal)
+  case block(BlockRefusal)
+  case withdrawal(WithdrawalRefusal)
+  case simulation(SimulationRefusal)
+  /// The text is not a valid address of a server.
+  case server(ServerAddress.Flaw)
+  /// The command is not available in a restricted session.
+  case restricted(String)
+  case notInFile
+  /// The path is empty.
+  case noName
+  /// The file belongs to the store.
+  case isStore(String)
+  /// The file is outside of the session's private folder.
+  case outside(String)
+  /// The file exists, and the user has not allowed to replace it.
+  case exists(String)
+  /// Only some files of an export exist: the first path is missing, the others exist.
+  case exportIsIncomplete(String, [String])
+  case notPlain(String)
+  /// The format can't be derived from the file's extension.
+  case noFormat(String)
+  case cannotRead(String, SystemError)
+  case cannotWrite(String, SystemError)
+  /// A line of the file is invalid; lines count from 1.
+  case badLine(String, Int, LineReason)
+  /// A row of another store, the file with this name, is invalid.
+  case badRow(String, RefusedRow)
+  /// A file in the folder of a restricted session has an error.
+  case file(NamedFile, RecordError)
+  /// The trials to compare belong to several studies; the values are words for `study=`.
+  case severalStudies([String])
+  /// The program `chimp-lab` is not installed.
+  case noLab
+  /// The store to merge has no studies, or none with this name.
+  case noStudies(String)
+  case otherStudy(String, String)
+  /// The program that sends the store failed with this message; `nil` if it wrote none.
+  case lab(String?)
+}
+
+extension ArchiveError {
+  /// Evaluates an expression on the store or its records, and converts its error.
+  package static func mapping<Result>(
+    _ work: @autoclosure () throws(RecordError) -> Result
+  ) throws(ArchiveError) -> Result {
+    do throws(RecordError) { return try work() } catch { throw .record(error) }
+  }
+}
+
+/// The reason why nothing is simulated.
+///
+///     throw ArchiveError.simulation(.singleCondition("memory"))
+package enum SimulationRefusal: Equatable, Sendable {
+  /// The store already has the results of a simulation with this seed.
+  case simulatedAlready(String)
+  /// All participants of a simulation with this seed were withdrawn.
+  case simulatedWithdrawn(String)
+  /// The test or condition has no fixed number of trials, so that its power can't be computed.
+  case noFixedTrials(String)
+  /// The study has a single condition, which can't be compared.
+  case singleCondition(String)
+}

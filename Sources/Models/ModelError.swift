@@ -1,0 +1,28 @@
+package import Archive
+
+/// The reason why the news, the list or the sum was not changed, or a property can't be observed.
+///
+///     do throws(ModelError) {
+///       try SumModel().set(.max, 1)
+///     } catch { print(error == .overflow(.max, 1)) }
+package enum ModelError: Error, Equatable {
+  case unknownNews(String)
+  /// The abbreviated identifier matches several news items, which are listed.
+  case ambiguousNews(String, [String])
+  case nothingToChange
+  /// The limit of news items in a restricted session is reached.
+  case tooManyNews(limit: Int)
+  case notConfirmed
+  case flawed(NewsFlaw)
+
+  /// There is no row with this number; `rows` is the valid range, `nil` for an empty list.
+  case noRow(Int, rows: ClosedRange<Int>?)
+  /// The limit of rows in a restricted session is reached.
+  case tooManyRows(limit: Int)
+  case notObserved(String)
+  case optionTwice(String)
+
+  /// The sum of the two values overflows.
+  case overflow(Int, Int)
+  case archive(ArchiveError)
+}

@@ -1,0 +1,141 @@
+package import Console
+package import Examiner
+package import Game
+package import Science
+
+/// An error in a line of a study file, or in an argument of `start TEST`.
+///
+///     do throws(StudyError) { _ = try StudyFile.read("name memory") } catch {
+///       print("line", error.line)  // line 1: the header is missing
+///     }
+package struct StudyError: Error, Equatable, Sendable {
+  /// The reason why the line or the argument is invalid, with the values for its message.
+  ///
+  ///     let error = StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: 1)
+  package enum Reason: Equatable, Sendable {
+    /// The words of the line don't have the syntax of its keyword.
+    case argument(ArgumentFault)
+    case file(StudyMistake)
+    case question(QuestionMistake)
+    case exclusion(ExclusionMistake)
+    case test(TestMistake)
+  }
+
+  package let reason: Reason
+  /// The column, counted from 1; `nil` if something is missing at the end of the line.
+  package let column: Int?
+  /// The number of the line in the study file, counted from 1; 0 for an argument.
+  package private(set) var line: Int
+  /// The column after the end of the line, where something is missing; counted from 1.
+  package private(set) var endColumn = 1
+
+  package init(_ reason: Reason, column: Int?, line: Int = 0) {
+    self.reason = reason
+    self.column = column
+    self.line = line
+  }
+
+  /// Evaluates an expression about a board or a rule, whose error is about the text at a column.
+  static func mapping<Result>(
+    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
+  ) throws(StudyError) -> Result {
+    do throws(ExaminerError) { return try work() } catch {
+      throw StudyError(.test(.invalid(error)), column: column)
+    }
+  }
+
+  /// Returns the error with the number and the length of its line.
+  func located(line: Int, length: Int) -> StudyError {
+    var error = self
+    error.line = line
+    error.endColumn = length + 1
+    return error
+  }
+}
+
+/// The reason why a study file is invalid.
+///
+///     let error = StudyError(.file(.usedTwice("name")), column: 1, line: 3)
+package enum StudyMistake: Equatable, Sendable {
+  /// The first line of the file is not this one.
+  case noHeader(String)
+  /// The bytes from here on are not UTF-8.
+  case notUnicode
+  case usedTwice(String)
+  case textWithoutPage, practiceWithoutCount
+  case tooManyConditions(limit: Int)
+  case notName(String)
+  /// There are more groups than participants.
+  case emptyGroup(participantCount: Int, groupCount: Int)
+  /// A single group, to which all participants would belong.
+  case singleGroup(String)
+  /// A page without text, before this part of the study.
+  case emptyPage(String)
+  /// A character that can't be shown, in the text of a page.
+  case hiddenCharacter
+  /// Boards that don't come again, and so can't be shuffled.
+  case notShuffled(String)
+  /// A page to agree to, by this word, that says nothing.
+  case emptyConsent(String)
+  case key(String)
+  case notGap(String)
+  /// The word can't be used as the word of agreement.
+  case notKey(String)
+  case tooManyGroups(limit: Int)
+  /// The word can't be used to end a closed session.
+  case notLeave(String)
+  case missing(String)
+}
+
+/// The reason why a question of a study file is invalid.
+///
+///     let error = StudyError(.question(.notRange("9..1")), column: 24, line: 8)
+package enum QuestionMistake: Equatable, Sendable {
+  /// The name of a question is that of an existing column of the data.
+  case columnName(String)
+  case tooManyQuestions(limit: Int)
+  case notChoices(String)
+  case notRange(String)
+  /// The number of Japanese choices differs from the number of choices.
+  case notChoicesInJapanese(String, count: Int)
+}
+
+/// The reason why an exclusion rule of a study file is invalid.
+///
+///     let error = StudyError(.exclusion(.notLimit("fast", of: "time")), column: 26, line: 9)
+package enum ExclusionMistake: Equatable, Sendable {
+  /// A rule that would exclude every trial, because no block has as many.
+  case excludesAll(largest: Int)
+  /// The rules about a measured value, of which this is the last, exclude all of its values.
+  case excludesEvery(String)
+  /// A rule about a criterion of practice, in a study without one.
+  case noCriterion
+  case tooManyExclusions(limit: Int)
+  /// The name is neither a measured value nor a question; the value has the existing names.
+  case notMeasure(String, known: [String])
+  /// The name is both a measured value and a question.
+  case ambiguousMeasure(String)
+  /// The limit is not a possible value of the measured value or question.
+  case notLimit(String, of: String)
+  /// The comparison is not allowed for the measured value or question.
+  case notRelation(String, of: String)
+}
+
+/// The reason why an argument of a test is invalid.
+///
+///     let error = StudyError(.test(.keyOfMethod("up", test: "span", .quest)), column: 12)
+package enum TestMistake: Equatable, Sendable {
+  case notRange(String)
+  /// The text is no range, seed, board or rule.
+  case invalid(ExaminerError)
+  /// The text is not a list of numbers within these limits.
+  case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
+  /// The practice has fewer rounds than the passes in a row that `until` requires.
+  case shortPractice(until: Int)
+  case count(Int, test: String, allowed: [Int])
+  case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
+  case key(String, test: String)
+  case notSize(String)
+  case keyOfMethod(String, test: String, ProcedureSettings.Method)
+  case procedure(StatisticFault, test: String)
+}
