@@ -136,6 +136,9 @@ final class ChildProcess {
   /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(connection.own, bytes, bytes.count) }
 
+  /// Lets the program read the end of its input; only for one that is connected by sockets.
+  func endInput() { shutdown(connection.own, Int32(SHUT_WR)) }
+
   /// Waits for output until a time, and appends it.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
     var waiting = [connection.own, processDescriptor].map {

@@ -35,10 +35,8 @@ struct Coverage {
 
   /// Adds the commands and error messages of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
-    let transcript = run.transcript
-    for (index, answer) in run.answers(.pass) {
-      let input = transcript.input(of: transcript.blocks[index])
-      if let name = sessions.command(of: input) { commands.insert(name) }
+    for (block, answer) in run.answers(.pass) {
+      if let name = sessions.command(of: Array(block.input)) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }
       for line in answer.reply.lines {
         for index in refusals.indices where refusals[index].machine.fits(line.text) {
