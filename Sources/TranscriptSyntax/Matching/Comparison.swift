@@ -1,7 +1,7 @@
 /// The comparison of an actual reply with an accepted one.
 struct Comparison {
   /// The size of a comparison beyond which patterns with wrong names are treated as not matching.
-  private static let mostPairs = 1 << 23
+  private static let mostPairs = 1 << 20
 
   let alternative: Alternative
   let lines: [OutputLine]
@@ -20,17 +20,16 @@ struct Comparison {
     machines = alternative.expectations.map { expectation in
       expectation.pattern.map { PatternMachine($0, bindings: bindings, kinds: kinds) }
     }
+    hasNames = machines.contains { $0?.hasNames ?? false }
   }
 
   var expectations: [Expectation] { alternative.expectations }
 
   /// `true` if a pattern uses or defines a name.
-  var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
+  let hasNames: Bool
 
   /// Returns whether the pattern of an expected line uses or defines a name.
-  func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
-  /// Returns whether the pattern of an expected line defines a name.
-  func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
+  private func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
   /// Returns whether an expected line matches an actual one; `false` for a gap.
   func fits(_ index: Int, _ line: Int) -> Bool {
@@ -45,7 +44,7 @@ struct Comparison {
   /// Defines the names of an expected line by the matching actual line; returns `false` for a
   /// contradiction.
   func bind(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
-    guard let machine = machines[index] else { return true }
+    guard let machine = machines[index], machine.hasNames else { return true }
     let text = lines[line].text
     return zip(machine.holes, machine.match(text) ?? []).allSatisfy { hole, range in
       bindings.bind(hole.hole, text[range])
@@ -90,7 +89,7 @@ struct Comparison {
         return known[line] || givesUp || fits(index, line) && !bind(index, line, &others)
       }
       // The bindings that later expectations would have had are unknown.
-      if binds(index) && !givesUp { return true }
+      if machines[index]?.binds ?? false, !givesUp { return true }
     }
     return isAnyExcluded
   }

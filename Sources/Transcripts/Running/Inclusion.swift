@@ -67,7 +67,9 @@ struct Inclusion {
   /// Returns whether a path is outside of the folder, through its name or a symbolic link.
   private func leadsOut(_ name: String, _ path: String) -> Bool {
     guard let root else { return false }
-    let isUpward = name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+    let isUpward = name.utf8.split(separator: UInt8(ascii: "/")).contains {
+      $0.elementsEqual("..".utf8)
+    }
     if name.hasPrefix("/") || isUpward { return true }
     guard let resolved = FileReader.resolved(path) else { return false }
     return !resolved.utf8.starts(with: (root == "/" ? root : root + "/").utf8)

@@ -135,7 +135,9 @@ extension TranscriptReply {
     let isHead = head.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x20 }
     guard isHead, head.count < longestHead else { throw MessageFault() }
     guard head.count < bytes.count else { return nil }
-    let numbers = head.split(separator: 0x20).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    let numbers = head.split(separator: 0x20).compactMap {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
     guard numbers.count == 3, let status = Int32(exactly: numbers[1]) else { throw MessageFault() }
     let start = head.count + 1
     guard numbers[2] <= bytes.count - start else { return nil }
