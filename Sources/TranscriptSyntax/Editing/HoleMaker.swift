@@ -7,8 +7,11 @@
 ///     HoleMaker.expectations(matching: Array("at 3:15\n".utf8), and: Array("at 3:20\n".utf8))
 ///     // the bytes of `~ at 3:{int}`, with a line feed
 package enum HoleMaker {
-  /// The maximum product of the numbers of tokens; larger lines get no placeholders.
-  private static let largestProduct = 1 << 22
+  /// The maximum size of the table for comparing two lines; larger lines get no placeholders.
+  private static let largestTable = 1 << 22
+
+  /// The indexes of equal tokens in the expectation and in the actual line.
+  private typealias Pair = (part: Int, token: Int)
 
   /// A token of the expectation, or a placeholder in it.
   private typealias Part = LinePattern.Piece
@@ -17,8 +20,10 @@ package enum HoleMaker {
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
     // Other lines may depend on a name that a line binds, so such a line is kept.
     let binds = old.pattern?.holes.contains(where: \.binds) ?? false
-    guard output.isEnded, !binds, let parts = parts(of: old),
-      let merged = merge(parts, tokens(output.text), bindings)
+    guard output.isEnded, !binds, let parts = parts(of: old) else { return nil }
+    let tokens = tokens(output.text)
+    guard parts.count < largestTable / (tokens.count + 1),
+      let merged = merge(parts, tokens, bindings)
     else { return nil }
     // A trailing blank would be ignored, and a pattern can't contain a control character.
     guard merged.last != 0x20, merged.last != 0x09, !OutputEncoding.hasControls(merged[...])
@@ -33,8 +38,10 @@ package enum HoleMaker {
     case .exact(let line): return line.isEnded ? tokens(line.text).map { .literal($0) } : nil
     case .pattern(let pattern), .optional(let pattern):
       return pattern.pieces.flatMap { piece in
-        guard case .literal(let bytes) = piece else { return [piece] }
-        return tokens(bytes[...]).map { Part.literal($0) }
+        switch piece {
+        case .literal(let bytes): tokens(bytes[...]).map { Part.literal($0) }
+        case .hole(let hole): [Part.hole(hole)]
+        }
       }
     }
   }
@@ -68,51 +75,57 @@ package enum HoleMaker {
   private static func merge(
     _ parts: [Part], _ tokens: [[UInt8]], _ bindings: Bindings
   ) -> [UInt8]? {
-    guard let steps = commonTokens(parts, tokens) else { return nil }
-    let kept = steps.compactMap {
-      if case .kept(_, let lines) = $0 { lines.lowerBound } else { nil }
-    }
-    guard kept.contains(where: { byteClass(tokens[$0][0]) != 1 }) else { return nil }
+    let pairs = commonPairs(parts, tokens)
+    guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
     var result: [UInt8] = []
-    var expected: [Part] = []
-    var actual: [UInt8] = []
-    func addHole() {
-      if !expected.isEmpty || !actual.isEmpty { result += hole(expected, actual, bindings) }
-      expected = []
-      actual = []
-    }
-    for step in steps {
-      switch step {
-      case .removed(let part): expected.append(parts[part])
-      case .inserted(let token): actual += tokens[token]
-      case .kept(_, let token):
-        addHole()
-        result += braced(tokens[token.lowerBound])
+    var part = 0
+    var token = 0
+    for pair in pairs + [(parts.count, tokens.count)] {
+      if pair.part > part || pair.token > token {
+        let actual = Array(tokens[token..<pair.token].joined())
+        result += hole(parts[part..<pair.part], actual, bindings)
       }
+      if pair.token < tokens.count { result += braced(tokens[pair.token]) }
+      part = pair.part + 1
+      token = pair.token + 1
     }
-    addHole()
     return result
   }
 
-  /// Returns the alignment of the parts and the tokens; `nil` if there are too many.
-  private static func commonTokens(_ parts: [Part], _ tokens: [[UInt8]]) -> [Alignment.Step]? {
-    guard parts.count < largestProduct / (tokens.count + 1) else { return nil }
-    let expectations = parts.map { part in
-      // A placeholder is no token: a gap of more lines than there are matches nothing.
-      switch part {
-      case .literal(let token): Expectation(kind: .exact(OutputLine(text: token[...])), line: 0)
-      case .hole: Expectation(kind: .gap(LineGap(least: .max / 2)), line: 0)
+  /// Returns a longest common subsequence of the parts and the tokens.
+  private static func commonPairs(_ parts: [Part], _ tokens: [[UInt8]]) -> [Pair] {
+    let width = tokens.count + 1
+    var common = Array(repeating: 0, count: width * (parts.count + 1))
+    for part in parts.indices.reversed() {
+      for token in tokens.indices.reversed() {
+        let cell = part * width + token
+        common[cell] = max(common[cell + width], common[cell + 1])
+        if parts[part] == .literal(tokens[token]) {
+          common[cell] = max(common[cell], common[cell + width + 1] + 1)
+        }
       }
     }
-    let comparison = Comparison(
-      Alternative(expectations: expectations), tokens.map { OutputLine(text: $0[...]) },
-      bindings: Bindings())
-    return AlignmentCosts(comparison)?.steps
+    var pairs: [Pair] = []
+    var part = 0
+    var token = 0
+    while part < parts.count && token < tokens.count {
+      let cell = part * width + token
+      if parts[part] == .literal(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
+        pairs.append((part, token))
+        part += 1
+        token += 1
+      } else if common[cell] == common[cell + width] {
+        part += 1
+      } else {
+        token += 1
+      }
+    }
+    return pairs
   }
 
   /// Returns a placeholder that matches both sides of a difference, preferably the existing one.
   private static func hole(
-    _ parts: [Part], _ actual: [UInt8], _ bindings: Bindings
+    _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {
     let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
     if holes.count == 1, !holes[0].binds {

@@ -119,15 +119,11 @@ struct LineGap: Equatable, Sendable {
   /// The largest number of lines; `nil` if there is no limit.
   let most: Int?
 
-  init(least: Int, most: Int? = nil) {
-    self.least = least
-    self.most = most
-  }
-
   /// Parses `...`, `3`, `2..4` or `1+`; returns `nil` for any other text.
   init?(_ text: String) {
-    if text == "..." {
-      self.init(least: 0)
+    guard text != "..." else {
+      least = 0
+      most = nil
       return
     }
     let isOpen = text.hasSuffix("+")
@@ -136,7 +132,8 @@ struct LineGap: Equatable, Sendable {
     guard let first = numbers.first, let last = numbers.last, first <= last, parts.count <= 2,
       numbers.count == parts.count
     else { return nil }
-    self.init(least: first, most: isOpen ? nil : last)
+    least = first
+    most = isOpen ? nil : last
   }
 
   private static func number(_ digits: String) -> Int? {
