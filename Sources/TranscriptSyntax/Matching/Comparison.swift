@@ -9,7 +9,7 @@ struct Comparison {
   /// The compiled patterns, by the index of the expected line.
   private let machines: [PatternMachine?]
   /// The actual lines that an expected line must not match, because a name would have another text.
-  private var excluded: [Int: [Bool]] = [:]
+  private var excluded: [Int: Set<Int>] = [:]
 
   /// Compiles the patterns of an accepted reply.
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
@@ -38,7 +38,7 @@ struct Comparison {
       return false
     }
     guard lines[line].isEnded, machine.fits(lines[line].text) else { return false }
-    return excluded.isEmpty || !(excluded[index]?[line] ?? false)
+    return !(excluded[index]?.contains(line) ?? false)
   }
 
   /// Defines the names of an expected line by the matching actual line; returns `false` for a
@@ -83,11 +83,11 @@ struct Comparison {
       guard !bind(index, kept.lowerBound, &bindings) else { continue }
       bindings = earlier
       isAnyExcluded = true
-      let known = excluded[index] ?? Array(repeating: false, count: lines.count)
-      excluded[index] = lines.indices.map { line in
+      let contradictory = lines.indices.filter { line in
         var others = earlier
-        return known[line] || givesUp || fits(index, line) && !bind(index, line, &others)
+        return givesUp || fits(index, line) && !bind(index, line, &others)
       }
+      excluded[index, default: []].formUnion(contradictory)
       // The bindings that later expectations would have had are unknown.
       if machines[index]?.binds ?? false, !givesUp { return true }
     }

@@ -36,22 +36,23 @@ extension BlockRun {
   }
 
   /// The lines to show below the command.
-  var details: [(sign: BlockDifference.Sign, text: String)] {
-    var lines: [(sign: BlockDifference.Sign, text: String)] = []
+  var details: [(sign: DifferenceSign, text: String)] {
+    var lines: [(sign: DifferenceSign, text: String)] = []
     let end = answer?.reply.breakdown?.description ?? diagnostics
     if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
     guard let answer, outcome == .fail || outcome == .expectedFailure else { return lines }
-    let difference = BlockDifference(source.transcript, answer.closestAlternative(of: block))
-    let verb = difference.count == 1 ? "differs" : "differ"
-    let words = "\(counted(difference.count, "line")) \(verb)"
+    let closest = answer.closestAlternative(of: block)
+    let difference = closest.difference(in: source.transcript)
+    let verb = closest.differenceCount == 1 ? "differs" : "differ"
+    let words = "\(counted(closest.differenceCount, "line")) \(verb)"
     lines.append((.same, answer.reply.isIncomplete ? "the answer is not complete" : words))
-    for line in difference.lines.prefix(Self.largestLineCount) {
+    for line in difference.prefix(Self.largestLineCount) {
       lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
     }
-    let rest = difference.lines.count - Self.largestLineCount
+    let rest = difference.count - Self.largestLineCount
     if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
     return lines
-      + difference.cells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
+      + closest.differingCells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
   }
 
   /// Returns the beginning of a long line.

@@ -66,7 +66,7 @@ struct HumanFormat: ReportFormat {
   }
 
   /// Returns words in the colour of a sign.
-  private func colored(_ words: String, _ sign: BlockDifference.Sign) -> String {
+  private func colored(_ words: String, _ sign: DifferenceSign) -> String {
     guard hasColor && sign != .same else { return words }
     return (sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m") + words + "\u{1b}[0m"
   }
