@@ -53,9 +53,8 @@ import Testing
     let added = try transcript("> add 1", "| 1")
     let closest = ClosestAlternative(
       added.blocks[0], lines("2\n"), isRefused: false, Bindings())
-    let difference = BlockDifference(added, closest)
-    #expect(difference.count == 1)
-    #expect(difference.lines.map(\.sign) == [.expected, .actual])
+    #expect(closest.differenceCount == 1)
+    #expect(closest.difference(in: added).map(\.sign) == [.expected, .actual])
     var edits = TranscriptEdits()
     edits.bless(added.blocks[0], of: added, closest, makesHoles: false)
     #expect(added.printed(edits) == Array("@ chimp-transcript 1\n> add 1\n| 2\n".utf8))

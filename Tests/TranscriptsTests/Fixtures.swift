@@ -196,8 +196,11 @@ func text(_ lines: String...) -> String {
 /// Parses a transcript and runs it with sessions of the double in this process.
 func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
   let run = try TranscriptRun(FileJob(path: "t").with(bytes))
-  let host = LocalSessions(DoubleSessionMaker(), nil)
-  return try TranscriptExecution(run, ToolOptions(["check"]), host).performed()
+  let options = ToolOptions(["check"])
+  let environment = TranscriptEnvironment(
+    programName: "tool", output: { _ in }, diagnostics: { _ in })
+  let runner = FileRunner(options, environment, DoubleSessionMaker(), [], nil)
+  return try TranscriptExecution(run, options, runner).performed()
 }
 
 extension TranscriptRun {

@@ -98,25 +98,24 @@ import Testing
             """, diagnostics: ""))
   }
 
-  @Test func `Messages are read as they were sent, in whatever pieces, and rubbish is not`() throws
-  {
+  @Test func `Replies are read as they were sent, in whatever pieces, and rubbish is not`() {
     var dice = Dice(7)
     for _ in 0..<3_000 {
-      let sent = (0..<dice.below(4)).map { _ in message(&dice) }
-      var bytes = sent.flatMap(\.encoded)
+      let sent = (0..<dice.below(4)).map { _ in reply(&dice) }
+      var bytes = sent.flatMap(\.message)
       let isWhole = bytes.isEmpty || dice.once(in: 2)
       if !isWhole {
         for _ in 0...dice.below(3) { bytes[dice.below(bytes.count)] = UInt8(dice.below(256)) }
       }
       var stream: [UInt8] = []
-      var received: [WorkerMessage] = []
+      var received: [TranscriptReply] = []
       while !bytes.isEmpty {
         let count = 1 + dice.below(bytes.count)
         stream += bytes.prefix(count)
         bytes.removeFirst(count)
         do {
-          while let message = try WorkerMessage.removeFirst(from: &stream) {
-            received.append(message)
+          while let reply = try TranscriptReply.removeFirst(from: &stream) {
+            received.append(reply)
           }
         } catch {
           #expect(!isWhole)
@@ -124,24 +123,6 @@ import Testing
         }
       }
       if isWhole { #expect(received == sent) }
-    }
-  }
-
-  @Test func `Requests and replies arrive as they were sent`() throws {
-    var dice = Dice(8)
-    for _ in 0..<3_000 {
-      let reply = reply(&dice)
-      #expect(WorkerMessage(reply).reply == reply)
-    }
-    for request: SessionRequest in [
-      .begin(seed: nil, language: nil, requirements: []),
-      .begin(seed: "a seed", language: "ja", requirements: ["one", "two"]),
-      .perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000)),
-      .perform([], timeLimit: nil), .end,
-    ] {
-      let sent = WorkerMessage(request)
-      let received = try #require(sent.request)
-      #expect(WorkerMessage(received) == sent)
     }
   }
 
@@ -153,17 +134,6 @@ import Testing
     reply.isLate = dice.once(in: 2)
     reply.breakdown = ProgramBreakdown(waitStatus: Int32(dice.pick([0, 11, 3 << 8])))
     return reply
-  }
-
-  /// Returns a random message between the tool and a worker.
-  private func message(_ dice: inout Dice) -> WorkerMessage {
-    dice.pick([
-      WorkerMessage(.begin(seed: nil, language: nil, requirements: [])),
-      WorkerMessage(
-        .begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil, requirements: ["one"])),
-      WorkerMessage(.perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000))),
-      WorkerMessage(.perform([], timeLimit: nil)), WorkerMessage(.end), WorkerMessage(reply(&dice)),
-    ])
   }
 
   @Test func `What a session includes that is skipped did not run, even before a crash`() {

@@ -9,17 +9,17 @@ extension Transcript {
     let path = escapedForDisplay(path)
     var text = Array("--- \(path)\n+++ \(path)\n".utf8)
     let lines = edited(edits)
-    func change(after start: Int, before limit: Int) -> Int? {
-      lines[start..<min(limit, lines.count)].firstIndex { $0.sign != " " }
+    var hunks: [Range<Int>] = []
+    for change in lines.indices where lines[change].sign != " " {
+      let start = max(0, change - Self.contextCount)
+      let end = min(change + Self.contextCount + 1, lines.count)
+      if let last = hunks.last, last.upperBound > start {
+        hunks[hunks.count - 1] = last.lowerBound..<end
+      } else {
+        hunks.append(start..<end)
+      }
     }
-    var end = 0
-    while let first = change(after: end, before: lines.count) {
-      let start = max(end, first - Self.contextCount)
-      end = first
-      while let next = change(after: end, before: end + 2 * Self.contextCount) { end = next + 1 }
-      end = min(end + Self.contextCount, lines.count)
-      text += Self.hunk(lines[start..<end], behind: lines[..<start])
-    }
+    for hunk in hunks { text += Self.hunk(lines[hunk], behind: lines[..<hunk.lowerBound]) }
     return text
   }
 

@@ -107,7 +107,6 @@ package enum OutputEncoding {
   /// Returns whether a line must be written with escape sequences.
   private static func needsEscapes(_ line: OutputLine) -> Bool {
     if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
-    if line.text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f || $0 == 0x09 }) { return false }
     return hasControls(line.text)
   }
 

@@ -42,36 +42,27 @@ extension Alignment {
   }
 
   /// Returns the steps with the lowest cost, before lines are moved out of gaps.
+  ///
+  /// If there are too many differences, these are all lines but the equal ones at both ends.
   static func cheapest(_ comparison: Comparison) -> [Step] {
-    cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
+    if let costs = AlignmentCosts(comparison) { return costs.steps }
+    let expectations = comparison.expectations.indices
+    let lines = comparison.lines.indices
+    let ends = zip(expectations, lines)
+    let first = ends.prefix { isPair($0, $1, comparison) }.count
+    let rest = min(expectations.count, lines.count) - first
+    let last = zip(expectations.reversed(), lines.reversed()).prefix(rest)
+      .prefix { isPair($0, $1, comparison) }.count
+    let suffix = zip(expectations.suffix(last), lines.suffix(last))
+    return ends.prefix(first).map { .kept($0, lines: $1..<$1 + 1) }
+      + expectations.dropFirst(first).dropLast(last).map { .removed($0) }
+      + lines.dropFirst(first).dropLast(last).map { .inserted(line: $0) }
+      + suffix.map { .kept($0, lines: $1..<$1 + 1) }
   }
 
-  /// Returns the steps with the lowest cost or, for a large comparison, those of a divided one.
-  private static func cheapest(
-    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
-  ) -> [Step] {
-    AlignmentTable(comparison, expectations, lines)?.steps()
-      ?? divided(comparison, expectations, lines)
-  }
-
-  /// Returns the steps of a large comparison, divided at lines that occur once on both sides.
-  private static func divided(
-    _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
-  ) -> [Step] {
-    let anchors = AlignmentAnchors(comparison, expectations, lines).pairs
-    guard !anchors.isEmpty else {
-      return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
-    }
-    var steps: [Step] = []
-    var index = expectations.lowerBound
-    var line = lines.lowerBound
-    for anchor in anchors {
-      steps += cheapest(comparison, index..<anchor.expectation, line..<anchor.line)
-      steps.append(.kept(anchor.expectation, lines: anchor.line..<anchor.line + 1))
-      index = anchor.expectation + 1
-      line = anchor.line + 1
-    }
-    return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
+  /// Returns whether an expected line matches only one line, and an actual line is that one.
+  private static func isPair(_ index: Int, _ line: Int, _ comparison: Comparison) -> Bool {
+    !comparison.expectations[index].isElastic && comparison.fits(index, line)
   }
 
   /// Reorders steps so that removals come before insertions at the same position.
@@ -83,95 +74,10 @@ extension Alignment {
       case .inserted: inserted.append(step)
       case .removed: result.append(step)
       case .kept:
-        result += inserted
-        inserted.removeAll(keepingCapacity: true)
-        result.append(step)
+        result += inserted + [step]
+        inserted = []
       }
     }
     return result + inserted
-  }
-}
-
-/// The matching lines at which a large comparison is divided into smaller ones.
-///
-/// They are the common beginning and end of both sides, and the texts that occur once on each side.
-/// The resulting alignment is not always the cheapest one, but it keeps all unchanged lines.
-struct AlignmentAnchors {
-  typealias Pair = (expectation: Int, line: Int)
-
-  private(set) var pairs: [Pair] = []
-
-  private let comparison: Comparison
-
-  /// Finds the matching lines: those at both ends, and texts that occur once on both sides.
-  init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
-    self.comparison = comparison
-    let shorter = min(expectations.count, lines.count)
-    let prefix = (0..<shorter).prefix {
-      isPair(expectations.lowerBound + $0, lines.lowerBound + $0)
-    }.count
-    let suffix = (0..<shorter - prefix).prefix {
-      isPair(expectations.upperBound - $0 - 1, lines.upperBound - $0 - 1)
-    }.count
-    pairs = (0..<prefix).map { (expectations.lowerBound + $0, lines.lowerBound + $0) }
-    pairs += ascending(
-      unique(
-        expectations.dropFirst(prefix).dropLast(suffix), lines.dropFirst(prefix).dropLast(suffix)))
-    pairs += (0..<suffix).reversed().map {
-      (expectations.upperBound - $0 - 1, lines.upperBound - $0 - 1)
-    }
-  }
-
-  /// Returns whether an expected line matches only one text, and an actual line is that text.
-  private func isPair(_ index: Int, _ line: Int) -> Bool {
-    !comparison.expectations[index].isElastic && comparison.fits(index, line)
-  }
-
-  /// Returns the texts that occur once on both sides, in the order of the expected lines.
-  private func unique(_ expectations: Range<Int>, _ lines: Range<Int>) -> [Pair] {
-    let expected = Dictionary(grouping: expectations) { index -> ArraySlice<UInt8>? in
-      if case .exact(let line) = comparison.expectations[index].kind { line.text } else { nil }
-    }
-    let actual = Dictionary(grouping: lines) { comparison.lines[$0].text }
-    let pairs = expected.compactMap { text, indexes -> Pair? in
-      guard indexes.count == 1, let text, let found = actual[text], found.count == 1,
-        isPair(indexes[0], found[0])
-      else { return nil }
-      return (indexes[0], found[0])
-    }
-    return pairs.sorted { $0.expectation < $1.expectation }
-  }
-
-  /// Returns the longest increasing subsequence of the pairs.
-  private func ascending(_ pairs: [Pair]) -> [Pair] {
-    // For each length, the index of the pair with the smallest last line of such a subsequence.
-    var ends: [Int] = []
-    var before = Array(repeating: -1, count: pairs.count)
-    for index in pairs.indices {
-      let length = ends.partition { pairs[$0].line < pairs[index].line }
-      if length > 0 { before[index] = ends[length - 1] }
-      if length < ends.count { ends[length] = index } else { ends.append(index) }
-    }
-    var result: [Pair] = []
-    var index = ends.last ?? -1
-    while index >= 0 {
-      result.append(pairs[index])
-      index = before[index]
-    }
-    return result.reversed()
-  }
-}
-
-extension [Int] {
-  /// Returns the number of elements before the first that fails a predicate, by binary search.
-  ///
-  /// All elements that satisfy it come before all that don't.
-  fileprivate func partition(_ predicate: (Int) -> Bool) -> Int {
-    var range = startIndex..<endIndex
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = predicate(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
   }
 }

@@ -8,9 +8,9 @@
 ///     let six = OutputLine.lines(of: Array("6\n".utf8))
 ///     blocks[0].isMatched(by: six, isRefused: false, &bindings)  // true, and `n` is 6
 ///     blocks[1].isMatched(by: six, isRefused: false, &bindings)  // true
-package struct Bindings: Sendable {
+package struct Bindings: Hashable, Sendable {
   /// The text of a name, and the kind of its placeholder.
-  private struct Binding: Sendable {
+  private struct Binding: Hashable, Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
   }

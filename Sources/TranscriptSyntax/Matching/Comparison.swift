@@ -1,7 +1,7 @@
 /// The comparison of an actual reply with an accepted one.
 struct Comparison {
   /// The size of a comparison beyond which patterns with wrong names are treated as not matching.
-  private static let mostPairs = 1 << 23
+  private static let mostPairs = 1 << 20
 
   let alternative: Alternative
   let lines: [OutputLine]
@@ -9,7 +9,7 @@ struct Comparison {
   /// The compiled patterns, by the index of the expected line.
   private let machines: [PatternMachine?]
   /// The actual lines that an expected line must not match, because a name would have another text.
-  private var excluded: [Int: [Bool]] = [:]
+  private var excluded: [Int: Set<Int>] = [:]
 
   /// Compiles the patterns of an accepted reply.
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
@@ -20,17 +20,16 @@ struct Comparison {
     machines = alternative.expectations.map { expectation in
       expectation.pattern.map { PatternMachine($0, bindings: bindings, kinds: kinds) }
     }
+    hasNames = machines.contains { $0?.hasNames ?? false }
   }
 
   var expectations: [Expectation] { alternative.expectations }
 
   /// `true` if a pattern uses or defines a name.
-  var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
+  let hasNames: Bool
 
   /// Returns whether the pattern of an expected line uses or defines a name.
-  func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
-  /// Returns whether the pattern of an expected line defines a name.
-  func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
+  private func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
   /// Returns whether an expected line matches an actual one; `false` for a gap.
   func fits(_ index: Int, _ line: Int) -> Bool {
@@ -39,13 +38,13 @@ struct Comparison {
       return false
     }
     guard lines[line].isEnded, machine.fits(lines[line].text) else { return false }
-    return excluded.isEmpty || !(excluded[index]?[line] ?? false)
+    return !(excluded[index]?.contains(line) ?? false)
   }
 
   /// Defines the names of an expected line by the matching actual line; returns `false` for a
   /// contradiction.
   func bind(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
-    guard let machine = machines[index] else { return true }
+    guard let machine = machines[index], machine.hasNames else { return true }
     let text = lines[line].text
     return zip(machine.holes, machine.match(text) ?? []).allSatisfy { hole, range in
       bindings.bind(hole.hole, text[range])
@@ -84,13 +83,13 @@ struct Comparison {
       guard !bind(index, kept.lowerBound, &bindings) else { continue }
       bindings = earlier
       isAnyExcluded = true
-      let known = excluded[index] ?? Array(repeating: false, count: lines.count)
-      excluded[index] = lines.indices.map { line in
+      let contradictory = lines.indices.filter { line in
         var others = earlier
-        return known[line] || givesUp || fits(index, line) && !bind(index, line, &others)
+        return givesUp || fits(index, line) && !bind(index, line, &others)
       }
+      excluded[index, default: []].formUnion(contradictory)
       // The bindings that later expectations would have had are unknown.
-      if binds(index) && !givesUp { return true }
+      if machines[index]?.binds ?? false, !givesUp { return true }
     }
     return isAnyExcluded
   }

@@ -18,7 +18,6 @@ struct GapReduction {
   init(_ steps: [Alignment.Step], _ comparison: Comparison) {
     self.steps = steps
     self.comparison = comparison
-    guard comparison.expectations.contains(where: { $0.gap != nil }) else { return }
     var start = 0
     while start < self.steps.count {
       var end = start
@@ -28,6 +27,14 @@ struct GapReduction {
     }
   }
 
+  /// A gap beside changes; without one, it has no lines.
+  private struct NearGap {
+    var position: Int?
+    var lines: Range<Int>
+    var least = 0
+    var most = 0
+  }
+
   /// Moves lines of a gap to neighbouring changes; returns the number of added steps.
   private mutating func moveLines(_ changes: Range<Int>) -> Int {
     let removed = steps[changes].compactMap { step -> Int? in
@@ -35,64 +42,52 @@ struct GapReduction {
       return comparison.expectations[index].gap == nil ? index : nil
     }
     let insertedCount = steps[changes].count { if case .inserted = $0 { true } else { false } }
-    guard removed.count > insertedCount else { return 0 }
-    let before = gap((0..<changes.lowerBound).reversed())
-    let after = gap(changes.upperBound..<steps.count)
-    let stepBefore = changes.lowerBound > 0 ? steps[changes.lowerBound - 1] : nil
-    let start = stepBefore?.keptLines?.upperBound ?? 0
-    let lower = before.flatMap { steps[$0].keptLines?.lowerBound } ?? start
-    let upper = after.flatMap { steps[$0].keptLines?.upperBound } ?? start + insertedCount
-    for count in (insertedCount + 1...removed.count).reversed() where count <= upper - lower {
-      let starts = (lower...upper - count).filter {
-        allows(before, $0 - lower) && allows(after, upper - $0 - count)
-      }
-      guard let best = best(starts, removed.prefix(count)) else { continue }
-      setLines(before, changes.lowerBound, lower..<best)
-      setLines(after, changes.upperBound, best + count..<upper)
-      let removals = steps[changes].filter { if case .removed = $0 { true } else { false } }
-      let insertions = (best..<best + count).map { Alignment.Step.inserted(line: $0) }
-      steps.replaceSubrange(changes, with: removals + insertions)
-      return count - insertedCount
-    }
-    return 0
+    let start = changes.lowerBound > 0 ? steps[changes.lowerBound - 1].keptLines?.upperBound : 0
+    let first = start ?? 0
+    let end = first + insertedCount
+    let before = gap((0..<changes.lowerBound).reversed(), first..<first)
+    let after = gap(changes.upperBound..<steps.count, end..<end)
+    let lower = before.lines.lowerBound
+    let upper = after.lines.upperBound
+    let count = min(removed.count, upper - lower - before.least - after.least)
+    guard count > insertedCount else { return 0 }
+    let firstStart = max(lower + before.least, upper - count - after.most)
+    let lastStart = min(lower + before.most, upper - count - after.least)
+    let best = best(firstStart...lastStart, removed.prefix(count))
+    setLines(before.position, changes.lowerBound, lower..<best)
+    setLines(after.position, changes.upperBound, best + count..<upper)
+    let removals = steps[changes].filter { if case .removed = $0 { true } else { false } }
+    let insertions = (best..<best + count).map { Alignment.Step.inserted(line: $0) }
+    steps.replaceSubrange(changes, with: removals + insertions)
+    return count - insertedCount
   }
 
   /// Returns the index of the lines that are most similar to the removed ones.
-  private func best(_ starts: [Int], _ removed: ArraySlice<Int>) -> Int? {
-    guard starts.count <= Self.mostComparisons / removed.count else { return starts.first }
+  private func best(_ starts: ClosedRange<Int>, _ removed: ArraySlice<Int>) -> Int {
+    guard starts.count <= Self.mostComparisons / removed.count else { return starts.lowerBound }
     let similarity = starts.map { start in
       zip(removed, start...).reduce(0) { sum, pair in
         sum + comparison.expectations[pair.0].similarity(comparison.lines[pair.1].text)
       }
     }
-    return similarity.indices.max { similarity[$0] < similarity[$1] }.map { starts[$0] }
+    let most = similarity.indices.max { similarity[$0] < similarity[$1] }
+    return starts.lowerBound + (most ?? 0)
   }
 
-  /// Returns the index of the nearest gap, preferably one that matches lines.
+  /// Returns the nearest gap, preferably one that matches lines.
   ///
   /// Optional lines that match no line are skipped; other steps end the search.
-  private func gap(_ positions: some Sequence<Int>) -> Int? {
-    var empty: Int?
+  private func gap(_ positions: some Sequence<Int>, _ none: Range<Int>) -> NearGap {
+    var found = NearGap(lines: none)
     for position in positions {
-      let isGap = gap(at: position) != nil
-      guard let lines = steps[position].keptLines, lines.isEmpty else {
-        return isGap ? position : empty
+      guard case .kept(let index, let lines) = steps[position] else { break }
+      if let gap = comparison.expectations[index].gap, found.position == nil || !lines.isEmpty {
+        let most = gap.most ?? comparison.lines.count
+        found = NearGap(position: position, lines: lines, least: gap.least, most: most)
       }
-      if isGap && empty == nil { empty = position }
+      guard lines.isEmpty else { break }
     }
-    return empty
-  }
-
-  /// Returns the gap of a step, or `nil` if the step is none.
-  private func gap(at position: Int) -> LineGap? {
-    guard case .kept(let index, _) = steps[position] else { return nil }
-    return comparison.expectations[index].gap
-  }
-
-  /// Returns whether the gap at an index can match this number of lines.
-  private func allows(_ position: Int?, _ count: Int) -> Bool {
-    guard let gap = position.flatMap(gap(at:)) else { return count == 0 }
-    return count >= gap.least && count <= gap.most ?? Int.max
+    return found
   }
 
   /// Sets the lines that the gap at an index matches.

@@ -1,150 +1,100 @@
-/// Searches for a complete match of expected and actual lines, by backtracking.
+/// Searches for a complete match of expected and actual lines, by trying what gaps and optional
+/// lines can stand for.
 ///
-/// Gaps are as short as possible, and optional lines match where they can. Failed states are not
-/// tried again. The number of steps is limited, because with names it can grow exponentially with
+/// Gaps are as short as possible, and optional lines match where they can. What has failed is not
+/// tried again. The number of tries is limited, because with names it can grow exponentially with
 /// the number of gaps; beyond the limit there is no match.
 struct PathSearch {
-  /// The maximum number of steps, after which there is no match.
-  private static let mostSteps = 1 << 27
+  /// The maximum number of tries.
+  private static let mostTries = 1 << 22
 
-  /// A gap or an optional line that could match other lines, for backtracking.
-  private struct Choice {
-    let index: Int
-    let line: Int
-    let bindings: Bindings
-    let generation: Int
-    var triedCount = 0
+  /// A point of the search: the next expected line, the next actual one, and the names so far.
+  private struct State: Hashable {
+    var index: Int
+    var line: Int
+    var bindings: Bindings
   }
 
-  /// The state of the search at an optional line or a gap.
-  private struct State: Hashable {
-    let index: Int
-    let generation: Int
-    /// The actual line; 0 for an unlimited gap.
-    let line: Int
+  /// A state to try, and then those with the following actual lines.
+  private struct Choice {
+    var state: State
+    let lastLine: Int
+    let isUnlimited: Bool
   }
 
   private let comparison: Comparison
-  /// The names with their texts so far.
-  private(set) var bindings: Bindings
-  private var index = 0
-  private var line = 0
-  /// A number that changes whenever a name is defined.
-  private var generation = 0
-  private var generationCount = 0
-  private var stepCount = 0
+  private var state: State
   /// The first actual line that each expected line matches.
   private var starts: [Int]
   private var choices: [Choice] = []
-  /// The states that have failed, by the first actual line.
-  private var failures: [State: Int] = [:]
+  /// The states that were tried; all but those on the present path have failed.
+  private var tried: Set<State> = []
 
   /// Searches for a match; returns `nil` if there is none.
   init?(_ comparison: Comparison) {
     let isElastic = comparison.expectations.contains(where: \.isElastic)
     guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
     self.comparison = comparison
-    bindings = comparison.bindings
+    state = State(index: 0, line: 0, bindings: comparison.bindings)
     starts = Array(repeating: 0, count: comparison.expectations.count + 1)
-    guard run() else { return nil }
+    while !isComplete { guard advance() || goBack() else { return nil } }
   }
+
+  /// The names with their texts.
+  var bindings: Bindings { state.bindings }
 
   /// The steps of the match, as an alignment.
   var steps: [Alignment.Step] {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
-  /// Runs the search; returns whether there is a match.
-  private mutating func run() -> Bool {
-    while stepCount < Self.mostSteps {
-      stepCount += 1
-      starts[index] = line
-      if index == comparison.expectations.count {
-        if line == comparison.lines.count { return true }
-        guard goBack() else { return false }
-      } else if comparison.expectations[index].isElastic {
-        choices.append(Choice(index: index, line: line, bindings: bindings, generation: generation))
-        guard !hasFailed || removeFailure() else { return false }
-        guard goBack() else { return false }
-      } else if !consumeLine() {
-        guard goBack() else { return false }
-      }
+  private var isComplete: Bool {
+    state.index == comparison.expectations.count && state.line == comparison.lines.count
+  }
+
+  /// Matches the next expected line; returns `false` if that is impossible.
+  private mutating func advance() -> Bool {
+    guard state.index < comparison.expectations.count else { return false }
+    let expectation = comparison.expectations[state.index]
+    if let gap = expectation.gap {
+      // From its first line, a gap without names reaches all that an earlier gap lets it reach.
+      if expectation.isUnlimited && !comparison.hasNames { choices.removeAll(where: \.isUnlimited) }
+      let lastLine = min(gap.most.map { state.line + $0 } ?? .max, comparison.lines.count)
+      choose(state.line + gap.least, upTo: lastLine, isUnlimited: expectation.isUnlimited)
+      return goBack()
     }
-    return false
+    if expectation.isOptional { choose(state.line, upTo: state.line, isUnlimited: false) }
+    return consumeLine()
   }
 
-  private var state: State { state(index, line, generation) }
-
-  private func state(_ index: Int, _ line: Int, _ generation: Int) -> State {
-    let isUnlimited = comparison.expectations[index].isUnlimited
-    return State(index: index, generation: generation, line: isUnlimited ? 0 : line)
+  /// Adds the choice of going on with the next expected line at one of several actual lines.
+  private mutating func choose(_ line: Int, upTo lastLine: Int, isUnlimited: Bool) {
+    let next = State(index: state.index + 1, line: line, bindings: state.bindings)
+    choices.append(Choice(state: next, lastLine: lastLine, isUnlimited: isUnlimited))
   }
 
-  /// `true` if the search has failed from the current state before.
-  private var hasFailed: Bool { failures[state].map { line >= $0 } ?? false }
-
-  /// Backtracks to the last gap or optional line that can match other lines.
-  ///
-  /// Returns `false` if everything was tried.
+  /// Goes back to the last choice with an untried state; returns `false` if everything was tried.
   private mutating func goBack() -> Bool {
-    while !choices.isEmpty {
-      if tryNext() { return true }
-      guard removeFailure() else { return false }
-    }
-    return false
-  }
-
-  /// Removes the last gap or optional line after it has failed; returns `false` if there is none
-  /// left.
-  ///
-  /// If an unlimited gap has failed, so has an unlimited gap right before it, which could only
-  /// reach it at a later line.
-  private mutating func removeFailure() -> Bool {
-    while let choice = choices.popLast() {
-      let state = state(choice.index, choice.line, choice.generation)
-      failures[state] = min(failures[state] ?? .max, choice.line)
-      guard let before = choices.last else { return false }
-      let areUnlimited = [choice, before].allSatisfy {
-        comparison.expectations[$0.index].isUnlimited
-      }
-      if !areUnlimited || choice.generation != before.generation { return true }
-    }
-    return false
-  }
-
-  /// Lets the last gap or optional line match another number of lines; returns `false` if it can't.
-  private mutating func tryNext() -> Bool {
-    let choice = choices[choices.count - 1]
-    choices[choices.count - 1].triedCount += 1
-    index = choice.index
-    line = choice.line
-    bindings = choice.bindings
-    generation = choice.generation
-    guard let gap = comparison.expectations[index].gap else {
-      if choice.triedCount == 0 && consumeLine() { return true }
-      guard choice.triedCount < 2 else { return false }
-      choices[choices.count - 1].triedCount = 2
-      bindings = choice.bindings
-      index += 1
+    while var choice = choices.popLast(), tried.count < Self.mostTries {
+      guard choice.state.line <= choice.lastLine else { continue }
+      state = choice.state
+      choice.state.line += 1
+      choices.append(choice)
+      guard tried.insert(state).inserted else { continue }
+      starts[state.index] = state.line
       return true
     }
-    line += gap.least + choice.triedCount
-    index += 1
-    return line <= comparison.lines.count && line - choice.line <= gap.most ?? Int.max
+    return false
   }
 
   /// Matches an expected line with the next actual one; returns `false` if it does not match.
   private mutating func consumeLine() -> Bool {
-    guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
-    if comparison.hasNames(index) {
-      guard comparison.bind(index, line, &bindings) else { return false }
-      if comparison.binds(index) {
-        generationCount += 1
-        generation = generationCount
-      }
-    }
-    line += 1
-    index += 1
+    guard state.line < comparison.lines.count, comparison.fits(state.index, state.line),
+      comparison.bind(state.index, state.line, &state.bindings)
+    else { return false }
+    state.line += 1
+    state.index += 1
+    starts[state.index] = state.line
     return true
   }
 }

@@ -87,82 +87,56 @@ package struct PatternMachine: Sendable {
 
   /// Returns whether the pattern matches a line.
   package func fits(_ text: ArraySlice<UInt8>) -> Bool {
-    var states = Array(repeating: false, count: steps.count + 1)
-    states[0] = true
-    skipSteps(&states)
-    var following = states
-    for byte in text {
-      var isAnywhere = false
-      for index in following.indices { following[index] = false }
-      for index in steps.indices where states[index] && steps[index].accepted.contains(byte) {
-        following[index + 1] = true
-        following[index] = following[index] || steps[index].repeats
-        isAnywhere = true
-      }
-      guard isAnywhere else { return false }
-      skipSteps(&following)
-      swap(&states, &following)
+    var row = row(at: nil, before: [])
+    for byte in text.reversed() {
+      row = self.row(at: byte, before: row)
+      guard row.contains(true) else { return false }
     }
-    return states[steps.count]
-  }
-
-  /// Adds the states that are reached by skipping steps.
-  private func skipSteps(_ states: inout [Bool]) {
-    for (index, step) in steps.enumerated() where states[index] && step.omissible > 0 {
-      states[index + step.omissible] = true
-    }
+    return row[0]
   }
 
   /// Returns the ranges that the placeholders match; `nil` if the pattern does not match.
   func match(_ text: ArraySlice<UInt8>) -> [Range<Int>]? {
-    if let first = steps.first, first.omissible == 0 {
-      guard let byte = text.first, first.accepted.contains(byte) else { return nil }
-    }
-    let table = reachability(text)
-    guard table[0] else { return nil }
-    return holes.isEmpty ? [] : captures(text, table)
+    var rows = [row(at: nil, before: [])]
+    for byte in text.reversed() { rows.append(row(at: byte, before: rows[rows.count - 1])) }
+    rows.reverse()
+    return rows[0][0] ? captures(text, rows) : nil
   }
 
-  /// Returns for each offset and step whether the rest of the line matches the rest of the steps.
-  private func reachability(_ text: ArraySlice<UInt8>) -> [Bool] {
-    let width = steps.count + 1
-    var table = Array(repeating: false, count: width * (text.count + 1))
-    for offset in stride(from: text.count, through: 0, by: -1) {
-      let row = offset * width
-      table[row + steps.count] = offset == text.count
-      for index in steps.indices.reversed() {
-        let step = steps[index]
-        var fits = step.omissible > 0 && table[row + index + step.omissible]
-        if !fits, offset < text.count, step.accepted.contains(text[text.startIndex + offset]) {
-          fits = table[row + width + index + 1] || step.repeats && table[row + width + index]
-        }
-        table[row + index] = fits
+  /// Returns for each step whether the rest of the line matches the steps from this one on.
+  ///
+  /// The rest begins with a byte, behind which the `following` values hold, or it is empty.
+  private func row(at byte: UInt8?, before following: [Bool]) -> [Bool] {
+    var row = Array(repeating: false, count: steps.count + 1)
+    row[steps.count] = byte == nil
+    for index in steps.indices.reversed() {
+      let step = steps[index]
+      row[index] = step.omissible > 0 && row[index + step.omissible]
+      if !row[index], let byte, step.accepted.contains(byte) {
+        row[index] = following[index + 1] || step.repeats && following[index]
       }
     }
-    return table
+    return row
   }
 
-  /// Returns the ranges that the placeholders match in a line that matches.
-  private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
-    let width = steps.count + 1
-    var starts = Array(repeating: text.endIndex, count: width)
-    var offset = 0
+  /// Returns the ranges that the placeholders match, given the rows of all offsets.
+  private func captures(_ text: ArraySlice<UInt8>, _ rows: [[Bool]]) -> [Range<Int>] {
+    var starts = Array(repeating: text.endIndex, count: steps.count + 1)
+    var offset = text.startIndex
     var index = 0
-    starts[0] = text.startIndex
+    starts[0] = offset
     while index < steps.count {
       let step = steps[index]
-      let below = (offset + 1) * width + index
-      let accepts = offset < text.count && step.accepted.contains(text[text.startIndex + offset])
-      if accepts && step.repeats && table[below] {
+      let accepts = offset < text.endIndex && step.accepted.contains(text[offset])
+      let following = accepts ? rows[offset + 1 - text.startIndex] : []
+      if accepts && step.repeats && following[index] {
         offset += 1
-      } else if accepts && table[below + 1] {
+      } else if accepts && following[index + 1] {
         offset += 1
         index += 1
-        starts[index] = text.startIndex + offset
+        starts[index] = offset
       } else {
-        for skipped in index + 1...index + step.omissible {
-          starts[skipped] = text.startIndex + offset
-        }
+        for skipped in index + 1...index + step.omissible { starts[skipped] = offset }
         index += step.omissible
       }
     }

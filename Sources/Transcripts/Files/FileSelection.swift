@@ -49,37 +49,30 @@ extension ToolOptions {
 
   /// Returns every `*.txt` in a folder and in the folders inside it, in the order of their names.
   ///
-  /// Names that begin with a full stop are skipped.
+  /// Names that begin with a full stop are skipped. Links to folders are none, so that there are no
+  /// cycles.
   static func transcripts(in folder: String) -> [Result<String, TranscriptToolFault>] {
     guard let directory = opendir(folder) else { return [.failure(.system(folder))] }
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var inner: [(name: String, isFolder: Bool, isUnicode: Bool)] = []
     while let entry = readdir(directory) {
-      let bytes = chimp_entry_name(entry)
-      let text = String(validatingCString: bytes)
-      let name = text ?? String(cString: bytes)
-      let isFolder = Self.isFolder(Int(entry.pointee.d_type), prefix + name)
-      let isTranscript = name.utf8.suffix(4).elementsEqual(".txt".utf8)
-      guard !name.hasPrefix("."), isFolder || isTranscript else { continue }
-      inner.append((name, isFolder, text != nil))
+      let name = chimp_entry_name(entry)
+      var status = stat()
+      fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW)
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      inner.append((String(cString: name), isFolder, String(validatingCString: name) != nil))
     }
     closedir(directory)
-    inner.sort { $0.name < $1.name }
-    return inner.flatMap { entry -> [Result<String, TranscriptToolFault>] in
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return inner.sorted { $0.name < $1.name }.flatMap { entry in
       let path = prefix + entry.name
+      let isTranscript = entry.name.utf8.suffix(4).elementsEqual(".txt".utf8)
+      guard !entry.name.hasPrefix("."), entry.isFolder || isTranscript else {
+        return [Result<String, TranscriptToolFault>]()
+      }
       guard entry.isUnicode else {
         return [.failure(TranscriptToolFault(path, "the name is not UTF-8"))]
       }
       return entry.isFolder ? transcripts(in: path) : [.success(path)]
     }
-  }
-
-  /// Returns whether an entry is a folder.
-  ///
-  /// Links to folders are none, so that there are no cycles.
-  private static func isFolder(_ kind: Int, _ path: String) -> Bool {
-    var status = stat()
-    guard kind == Int(DT_UNKNOWN), lstat(path, &status) == 0 else { return kind == Int(DT_DIR) }
-    return status.st_mode & S_IFMT == S_IFDIR
   }
 }

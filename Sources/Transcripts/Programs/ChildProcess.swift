@@ -34,12 +34,12 @@ final class ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let path = connection.path {
-      posix_spawn_file_actions_addopen(&actions, streams[0], path, O_RDWR, 0)
-    }
-    for stream in streams.dropFirst(connection.path == nil ? 0 : 1) {
-      let other = connection.path == nil ? connection.other : streams[0]
-      posix_spawn_file_actions_adddup2(&actions, other, stream)
+    for stream in streams {
+      if let path = connection.path {
+        posix_spawn_file_actions_addopen(&actions, stream, path, O_RDWR, 0)
+      } else {
+        posix_spawn_file_actions_adddup2(&actions, connection.other, stream)
+      }
     }
     for stream in STDIN_FILENO...STDOUT_FILENO where !streams.contains(stream) {
       let mode = stream == STDIN_FILENO ? O_RDONLY : O_WRONLY
@@ -47,7 +47,8 @@ final class ChildProcess {
     }
     if let diagnostics { posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO) }
     let started = Self.spawn(words, variables, &actions, inNewSession: usesTerminal)
-    connection.closeOther()
+    // The child process has its side by now.
+    closeKeepingError(connection.other)
     guard let started else {
       closeKeepingError(connection.own)
       return nil
@@ -56,12 +57,15 @@ final class ChildProcess {
     self.descendants = descendants
     identifier = started
     processDescriptor = chimp_open_process(started)
+    guard processDescriptor >= 0 else { return nil }
   }
 
   deinit {
+    let number = errno
     end()
     close(connection.own)
     if processDescriptor >= 0 { close(processDescriptor) }
+    errno = number
   }
 
   /// Starts a program in a new process group, or in a new session.
@@ -104,8 +108,6 @@ final class ChildProcess {
   ///
   /// It is still to be waited for then.
   func endsByItself(until end: Int) -> Bool {
-    // Old systems have no such descriptor.
-    guard processDescriptor >= 0 else { return true }
     var waiting = [pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0)]
     return Self.poll(&waiting, until: end)
   }
@@ -135,6 +137,9 @@ final class ChildProcess {
 
   /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(connection.own, bytes, bytes.count) }
+
+  /// Lets the program read the end of its input; only for one that is connected by sockets.
+  func endInput() { shutdown(connection.own, Int32(SHUT_WR)) }
 
   /// Waits for output until a time, and appends it.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
@@ -224,9 +229,6 @@ private struct Connection {
     }
     return Connection(own: descriptor, path: "/dev/pts/\(number)")
   }
-
-  /// Closes the side of the child process, which has it by now.
-  func closeOther() { closeKeepingError(other) }
 }
 
 /// Moves a descriptor to a higher number, which child processes don't use otherwise.

@@ -2,18 +2,11 @@ import TranscriptSyntax
 
 /// The reports of a run, in all requested formats.
 final class Report {
-  /// A report in one format, with the text that is not written yet.
-  private final class Target {
-    var format: any ReportFormat
+  /// A report in one format.
+  private struct Target {
+    let format: any ReportFormat
     /// The file of the report; `nil` for the standard output.
     let file: ReportFile?
-    var text: String
-
-    init(_ format: any ReportFormat, _ file: ReportFile?) {
-      self.format = format
-      self.file = file
-      text = format.header
-    }
   }
 
   private let output: ([UInt8]) -> Void
@@ -27,22 +20,22 @@ final class Report {
   /// Opens the requested reports; by default one for users on the standard output.
   ///
   /// Of those that lead to the same file, only the first one is opened.
-  init(_ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment) {
+  init(_ choices: [ReportChoice], _ environment: TranscriptEnvironment) {
     output = environment.output
     var paths: Set<String?> = []
-    for choice in choices.isEmpty ? [.init(kind: .human, path: nil)] : choices {
+    for choice in choices.isEmpty ? [ReportChoice(kind: .human, path: nil)] : choices {
       let path = choice.path.map(ReportFile.target)
       guard paths.insert(path).inserted else {
         sharedPath = sharedPath ?? path
         continue
       }
       do throws(TranscriptToolFault) {
-        var file: ReportFile?
-        if let path = choice.path { file = try ReportFile(path) }
+        let file = try choice.path.map { path throws(TranscriptToolFault) in try ReportFile(path) }
         let hasColor = environment.hasColor && file == nil
-        targets.append(Target(choice.kind.format(hasColor: hasColor), file))
+        targets.append(Target(format: choice.kind.format(hasColor: hasColor), file: file))
       } catch { openingFaults.append(error) }
     }
+    write { $0.header }
   }
 
   /// The reason why the requested reports can't be made; `nil` if they can.
@@ -53,26 +46,22 @@ final class Report {
 
   /// Reports the results of a file.
   func add(_ run: TranscriptRun) {
-    let blocks = run.partsInOrder.flatMap { part in
-      part.blocks.filter { $0.outcome != .unselected }
-        .map { BlockReport(part, $0, lastDiagnostics: run.lastDiagnostics) }
-    }
-    write { $0.text(of: blocks, inFile: run.path) }
+    let blocks = run.reportedBlocks
+    write { $0.text(of: blocks, inFile: run.path, after: summary) }
     summary.add(blocks)
-    flush()
   }
 
   /// Reports that a file can't be used.
   func addUnusable(_ fault: TranscriptToolFault) {
     summary.unusableCount += 1
-    write { $0.text(ofFault: escapedForDisplay(fault.description)) }
+    write { $0.text(ofFault: escapedForDisplay(fault.description), summary) }
   }
 
   /// Reports the number of updated blocks in a file.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
-    for target in targets where target.format.isForUsers { target.text += words }
+    write { $0.isForUsers ? words : "" }
   }
 
   /// Completes the reports with the total counts; throws the first error.
@@ -83,24 +72,19 @@ final class Report {
 
   /// Completes the reports with the reason why nothing was run, so that no old report remains.
   ///
-  /// Returns the errors of the files.
+  /// Returns the errors of the files. The standard output has no such words for users.
   func abandon(_ fault: TranscriptToolFault) -> [TranscriptToolFault] {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
-    for target in targets {
-      if !target.format.isForUsers {
-        target.text += target.format.footer(summary)
-      } else if target.file != nil {
-        target.text += words
-      }
+    for target in targets where !target.format.isForUsers || target.file != nil {
+      write(target.format.isForUsers ? words : target.format.footer(summary), to: target)
     }
     return openingFaults + close()
   }
 
-  /// Writes all text and closes the files; returns their errors.
+  /// Closes the files; returns their errors.
   private func close() -> [TranscriptToolFault] {
-    flush()
-    return targets.compactMap { target in
+    targets.compactMap { target in
       do throws(TranscriptToolFault) {
         try target.file?.close()
         return nil
@@ -108,40 +92,35 @@ final class Report {
     }
   }
 
-  /// Appends a text to every report.
-  private func write(_ text: (inout any ReportFormat) -> String) {
-    for target in targets { target.text += text(&target.format) }
+  /// Writes a text to every report.
+  private func write(_ text: (any ReportFormat) -> String) {
+    for target in targets { write(text(target.format), to: target) }
   }
 
-  /// Writes the appended texts.
-  private func flush() {
-    for target in targets where !target.text.isEmpty {
-      let bytes = Array(target.text.utf8)
-      if let file = target.file { file.write(bytes) } else { output(bytes) }
-      target.text = ""
-    }
+  private func write(_ text: String, to target: Target) {
+    guard !text.isEmpty else { return }
+    let bytes = Array(text.utf8)
+    if let file = target.file { file.write(bytes) } else { output(bytes) }
   }
 }
 
-extension ToolOptions {
-  /// A report format with its file; `nil` for the standard output.
-  struct ReportChoice: Equatable {
-    let kind: ReportKind
-    let path: String?
-  }
+/// A report format with its file; `nil` for the standard output.
+struct ReportChoice: Equatable {
+  let kind: ReportKind
+  let path: String?
+}
 
-  /// The report formats, which are choices of `--format`.
-  enum ReportKind: String {
-    case human, tap, junit, jsonl
+/// The report formats, which are choices of `--format`.
+enum ReportKind: String {
+  case human, tap, junit, jsonl
 
-    /// Returns the format; only the one for users has colors.
-    func format(hasColor: Bool) -> any ReportFormat {
-      switch self {
-      case .human: HumanFormat(hasColor: hasColor)
-      case .tap: TestAnythingFormat()
-      case .junit: JUnitFormat()
-      case .jsonl: JSONLinesFormat()
-      }
+  /// Returns the format; only the one for users has colors.
+  func format(hasColor: Bool) -> any ReportFormat {
+    switch self {
+    case .human: HumanFormat(hasColor: hasColor)
+    case .tap: TestAnythingFormat()
+    case .junit: JUnitFormat()
+    case .jsonl: JSONLinesFormat()
     }
   }
 }

@@ -5,98 +5,24 @@ protocol ReportFormat {
   /// `true` if the report is for users, who read about failures only.
   var isForUsers: Bool { get }
   var header: String { get }
+  /// Returns the text of a selected block; the first one of the report has the number 1.
+  func text(of block: BlockRun, number: Int) -> String
   /// Returns the text of a file's selected blocks, those of included files first.
-  mutating func text(of blocks: [BlockReport], inFile path: String) -> String
-  /// Returns the text about a file that can't be used.
-  mutating func text(ofFault words: String) -> String
+  func text(of blocks: [BlockRun], inFile path: String, after summary: ReportSummary) -> String
+  /// Returns the text about a file that can't be used, which the summary contains.
+  func text(ofFault words: String, _ summary: ReportSummary) -> String
   /// Returns the text at the end, with the counts of all files.
   func footer(_ summary: ReportSummary) -> String
 }
 
-/// The numbers of blocks by outcome, for one file or for all.
-struct ReportSummary {
-  private var counts: [TranscriptOutcome: Int] = [:]
-  private(set) var fileCount = 0
-  var unusableCount = 0
-  var blessedCount = 0
+extension ReportFormat {
+  var isForUsers: Bool { false }
+  var header: String { "" }
 
-  /// Adds the blocks of a file.
-  mutating func add(_ blocks: [BlockReport]) {
-    fileCount += 1
-    for block in blocks { counts[block.outcome, default: 0] += 1 }
+  func text(of blocks: [BlockRun], inFile path: String, after summary: ReportSummary) -> String {
+    let first = summary.total + summary.unusableCount + 1
+    return blocks.enumerated().map { text(of: $0.element, number: first + $0.offset) }.joined()
   }
-
-  /// The number of blocks with an outcome.
-  subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
-
-  /// The number of selected blocks.
-  var total: Int { counts.values.reduce(0, +) }
-}
-
-/// The result of one block, for all reports.
-final class BlockReport {
-  private let part: TranscriptRun.Part
-  private let run: TranscriptRun.BlockRun
-  /// The line of a worker's standard error that explains its end.
-  private let lastDiagnostics: String
-
-  /// Creates the report of a block.
-  init(_ part: TranscriptRun.Part, _ run: TranscriptRun.BlockRun, lastDiagnostics: String) {
-    self.part = part
-    self.run = run
-    self.lastDiagnostics = lastDiagnostics
-  }
-
-  var path: String { part.path }
-  var line: Int { run.block.inputLine + 1 }
-  var caseName: String? { part.single.name }
-  var command: String { escapedForDisplay(part.input(of: run.block)) }
-  var outcome: TranscriptOutcome { run.outcome }
-
-  /// The reason why the block was skipped or expected to fail; `nil` for none.
-  var reason: String? {
-    let directives = run.block.directives.completed(by: part.single.directives)
-    return directives.reason(outcome == .skip ? .skip : .xfail)
-  }
-
-  /// The lines to show below the command.
-  private(set) lazy var details = lines()
-
-  private func lines() -> [(sign: BlockDifference.Sign, text: String)] {
-    var lines: [(sign: BlockDifference.Sign, text: String)] = []
-    let end = run.answer?.reply.breakdown?.description ?? (outcome == .crash ? lastDiagnostics : "")
-    if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
-    guard let answer = run.answer, outcome == .fail || outcome == .expectedFailure else {
-      return lines
-    }
-    let difference = BlockDifference(part.transcript, answer.closestAlternative(of: run.block))
-    let verb = difference.count == 1 ? "differs" : "differ"
-    let words = "\(counted(difference.count, "line")) \(verb)"
-    lines.append((.same, answer.reply.isIncomplete ? "the answer is not complete" : words))
-    for line in difference.lines.prefix(Self.largestLineCount) {
-      lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
-    }
-    let rest = difference.lines.count - Self.largestLineCount
-    if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
-    return lines
-      + difference.cells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
-  }
-
-  /// The maximum number of lines in the difference of a block.
-  private static let largestLineCount = 1000
-  private static let largestCellCount = 20
-  private static let largestLineSize = 2000
-
-  /// Returns the beginning of a long line.
-  private static func shortened(_ line: ArraySlice<UInt8>) -> String {
-    guard line.count > largestLineSize else { return escapedForDisplay(line) }
-    return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
-  }
-}
-
-/// Returns a number with its noun, as in `1 line` and `2 lines`.
-func counted(_ count: Int, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
 extension String {
@@ -109,29 +35,27 @@ extension String {
 /// The format for users: each failure with its difference, then the counts.
 struct HumanFormat: ReportFormat {
   let isForUsers = true
-  let header = ""
   let hasColor: Bool
 
-  func text(of blocks: [BlockReport], inFile path: String) -> String {
-    blocks.filter { $0.outcome.exitStatus != 0 }.map(text(of:)).joined()
+  func text(of block: BlockRun, number: Int) -> String {
+    block.outcome.exitStatus == 0 ? "" : text(of: block)
   }
 
-  func text(of block: BlockReport) -> String {
-    let path = escapedForDisplay(block.path)
+  /// Returns the text of a block that has failed.
+  func text(of block: BlockRun) -> String {
+    let path = escapedForDisplay(block.source.path)
     var text = "\(path):\(block.line): \(block.outcome.rawValue): \(block.command)\n"
     for line in block.details { text += colored("  \(line.text)", line.sign) + "\n" }
     return text
   }
 
-  func text(ofFault words: String) -> String { "" }
+  func text(ofFault words: String, _ summary: ReportSummary) -> String { "" }
 
   /// Returns the counts of all outcomes that occurred.
   func footer(_ summary: ReportSummary) -> String {
     let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
-    var words = reported.compactMap { outcome in
-      let count = summary[outcome]
-      return count > 0 || outcome == .pass ? "\(count) \(outcome.rawValue)" : nil
-    }
+    var words = reported.filter { summary[$0] > 0 || $0 == .pass }
+      .map { "\(summary[$0]) \($0.rawValue)" }
     if summary.unusableCount > 0 {
       words.append("\(counted(summary.unusableCount, "file")) can't be used")
     }
@@ -142,7 +66,7 @@ struct HumanFormat: ReportFormat {
   }
 
   /// Returns words in the colour of a sign.
-  private func colored(_ words: String, _ sign: BlockDifference.Sign) -> String {
+  private func colored(_ words: String, _ sign: DifferenceSign) -> String {
     guard hasColor && sign != .same else { return words }
     return (sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m") + words + "\u{1b}[0m"
   }
@@ -150,35 +74,32 @@ struct HumanFormat: ReportFormat {
 
 /// A JSON object for each block on a separate line, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
-  let isForUsers = false
-  let header = ""
-
-  func text(of blocks: [BlockReport], inFile path: String) -> String {
-    blocks.map(text(of:)).joined()
-  }
-
-  private func text(of block: BlockReport) -> String {
+  func text(of block: BlockRun, number: Int) -> String {
     var fields = [
-      "\"file\":\(Self.quoted(block.path))", "\"line\":\(block.line)",
-      "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.rawValue)\"",
+      ("file", Self.quoted(block.source.path)), ("line", "\(block.line)"),
+      ("command", Self.quoted(block.command)), ("outcome", Self.quoted(block.outcome.rawValue)),
     ]
-    if let name = block.caseName { fields.append("\"case\":\(Self.quoted(name))") }
-    if let reason = block.reason { fields.append("\"reason\":\(Self.quoted(reason))") }
+    if let name = block.source.single.name { fields.append(("case", Self.quoted(name))) }
+    if let reason = block.reason { fields.append(("reason", Self.quoted(reason))) }
     let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { Self.quoted($0.text) }
-    if !lines.isEmpty {
-      fields.append("\"details\":[\(lines.joined(separator: ","))]")
-    }
-    return "{\(fields.joined(separator: ","))}\n"
+    if !lines.isEmpty { fields.append(("details", "[\(lines.joined(separator: ","))]")) }
+    return Self.object(fields)
   }
 
-  func text(ofFault words: String) -> String { "{\"error\":\(Self.quoted(words))}\n" }
+  func text(ofFault words: String, _ summary: ReportSummary) -> String {
+    Self.object([("error", Self.quoted(words))])
+  }
 
   func footer(_ summary: ReportSummary) -> String {
-    var fields = ["\"files\":\(summary.fileCount)", "\"unusable\":\(summary.unusableCount)"]
-    for outcome in TranscriptOutcome.allCases where outcome != .unselected {
-      fields.append("\"\(outcome.rawValue)\":\(summary[outcome])")
-    }
-    return "{\(fields.joined(separator: ","))}\n"
+    let outcomes = TranscriptOutcome.allCases.filter { $0 != .unselected }
+    return Self.object(
+      [("files", "\(summary.fileCount)"), ("unusable", "\(summary.unusableCount)")]
+        + outcomes.map { ($0.rawValue, "\(summary[$0])") })
+  }
+
+  /// Returns a line with a JSON object.
+  private static func object(_ fields: [(name: String, value: String)]) -> String {
+    "{\(fields.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ","))}\n"
   }
 
   /// Returns a text as a JSON string without control characters.
@@ -197,10 +118,9 @@ struct JSONLinesFormat: ReportFormat {
 
 /// The JUnit XML format, which continuous integration systems read.
 struct JUnitFormat: ReportFormat {
-  let isForUsers = false
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  func text(of blocks: [BlockReport], inFile path: String) -> String {
+  func text(of blocks: [BlockRun], inFile path: String, after: ReportSummary) -> String {
     var summary = ReportSummary()
     summary.add(blocks)
     let errors = summary[.crash] + summary[.timeout]
@@ -209,32 +129,32 @@ struct JUnitFormat: ReportFormat {
     return """
         <testsuite name="\(Self.escaped(path))" tests="\(summary.total)" \
       failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
-      \(blocks.map(text(of:)).joined())  </testsuite>
+      \(blocks.map { text(of: $0, number: 0) }.joined())  </testsuite>
 
       """
   }
 
-  private func text(of block: BlockReport) -> String {
-    let className = block.caseName.map { "\(block.path) \($0)" } ?? block.path
+  func text(of block: BlockRun, number: Int) -> String {
+    let path = block.source.path
+    let className = block.source.single.name.map { "\(path) \($0)" } ?? path
     let start = """
           <testcase classname="\(Self.escaped(className))" \
       name="\(block.line): \(Self.escaped(block.command))"
       """
-    let reason = Self.escaped(block.reason ?? "")
+    let end = "\n    </testcase>\n"
     switch block.outcome {
     case .pass: return start + "/>\n"
     case .skip, .expectedFailure:
-      return start + ">\n      <skipped message=\"\(reason)\"/>\n    </testcase>\n"
+      return start + ">\n      <skipped message=\"\(Self.escaped(block.reason ?? ""))\"/>" + end
     default:
       let kind = block.outcome.exitStatus == 3 ? "error" : "failure"
       let details = block.details.map { Self.escaped($0.text) + "\n" }.joined()
-      return start
-        + ">\n      <\(kind) message=\"\(block.outcome.rawValue)\">\(details)</\(kind)>\n"
-        + "    </testcase>\n"
+      let message = block.outcome.rawValue
+      return start + ">\n      <\(kind) message=\"\(message)\">\(details)</\(kind)>" + end
     }
   }
 
-  func text(ofFault words: String) -> String {
+  func text(ofFault words: String, _ summary: ReportSummary) -> String {
     let words = Self.escaped(words)
     return """
         <testsuite name="\(words)" tests="1" failures="0" errors="1" skipped="0">
@@ -249,7 +169,7 @@ struct JUnitFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
   /// Returns a text that is valid in XML.
-  static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     escapedForDisplay(text).replacingScalars { scalar in
       switch scalar {
       case "&": "&amp;"
@@ -266,39 +186,33 @@ struct JUnitFormat: ReportFormat {
 
 /// The Test Anything Protocol, version 14.
 struct TestAnythingFormat: ReportFormat {
-  let isForUsers = false
   let header = "TAP version 14\n"
-  private var count = 0
 
-  mutating func text(of blocks: [BlockReport], inFile path: String) -> String {
-    blocks.reduce(into: "") { $0 += text(of: $1) }
-  }
-
-  private mutating func text(of block: BlockReport) -> String {
-    count += 1
-    let name = Self.escaped("\(escapedForDisplay(block.path)):\(block.line): \(block.command)")
+  func text(of block: BlockRun, number: Int) -> String {
+    let path = escapedForDisplay(block.source.path)
+    let point = "\(number) - \(Self.escaped("\(path):\(block.line): \(block.command)"))"
     let reason = Self.escaped(escapedForDisplay(block.reason ?? ""))
     switch block.outcome {
-    case .pass: return "ok \(count) - \(name)\n"
+    case .pass: return "ok \(point)\n"
     case .skip:
-      let text = "ok \(count) - \(name) # SKIP \(reason)"
+      let text = "ok \(point) # SKIP \(reason)"
       return text.dropLast(text.reversed().prefix { $0 == " " }.count) + "\n"
-    case .expectedFailure:
-      return "not ok \(count) - \(name) # TODO \(reason)\n" + Self.details(of: block)
-    default: return "not ok \(count) - \(name)\n" + Self.details(of: block)
+    case .expectedFailure: return "not ok \(point) # TODO \(reason)\n" + Self.details(of: block)
+    default: return "not ok \(point)\n" + Self.details(of: block)
     }
   }
 
-  mutating func text(ofFault words: String) -> String {
-    count += 1
-    return "not ok \(count) - \(Self.escaped(words))\n"
+  func text(ofFault words: String, _ summary: ReportSummary) -> String {
+    "not ok \(summary.total + summary.unusableCount) - \(Self.escaped(words))\n"
   }
 
   /// Returns the plan, which comes last because the number of tests is known only then.
-  func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
+  func footer(_ summary: ReportSummary) -> String {
+    "1..\(summary.total + summary.unusableCount)\n"
+  }
 
   /// Returns the YAML block below a test point.
-  private static func details(of block: BlockReport) -> String {
+  private static func details(of block: BlockRun) -> String {
     var text = "  ---\n  outcome: \(block.outcome.rawValue)\n"
     let lines = block.details
     if !lines.isEmpty { text += "  details:\n" }

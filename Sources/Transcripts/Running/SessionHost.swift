@@ -1,30 +1,22 @@
 import TranscriptSyntax
 
-/// A request of a run to its session.
-enum SessionRequest {
-  /// Begins a session; an earlier one must have ended.
-  ///
-  /// If it can't begin, the reply is refused, and its output is the reason. If the program does not
-  /// offer all requirements, no session begins, and the reply has ended.
-  case begin(seed: String?, language: String?, requirements: [String])
-  /// Runs a line; the reply is late after a limit in milliseconds, and empty without a session.
-  case perform(ArraySlice<UInt8>, timeLimit: Int?)
-  /// Ends the session and removes its folder.
-  case end
-}
-
-/// Sessions of this process or of a worker, one at a time.
+/// The place of a session: this process, or a worker process that may crash or hang.
 protocol SessionHost: AnyObject {
-  /// Sends requests, each of which gets a reply.
-  func send(_ requests: ArraySlice<SessionRequest>)
+  /// Begins the session; a refused reply says why it can't begin.
+  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply
 
-  /// Waits at most so many milliseconds for the reply to the next request.
+  /// Runs a line, which may have a limit of its own in milliseconds.
   ///
   /// Throws if the process of the session has ended or does not reply in time.
-  func reply(within limit: Int) throws(SessionLoss) -> TranscriptReply
+  func perform(
+    _ line: ArraySlice<UInt8>, within limit: Int?
+  ) throws(SessionLoss) -> TranscriptReply
+
+  /// Ends the session and removes its folder; does nothing after a loss.
+  func end() throws(SessionLoss)
 }
 
-/// The end of a process that had the session of a run.
+/// The loss of a process that had a session.
 struct SessionLoss: Error {
   /// The outcome of the block that was running.
   let outcome: TranscriptOutcome
@@ -32,45 +24,38 @@ struct SessionLoss: Error {
   let diagnostics: String
 }
 
-/// Sessions of this process, one after the other; a limit does not end them.
-final class LocalSessions: SessionHost {
+/// A session of this process; a limit does not end it, but makes a reply late.
+final class LocalSession: SessionHost {
   private let sessions: any TranscriptSessionMaker
   /// The folder for the session's files; `nil` to allow all files.
   private let folder: TranscriptFolder?
   private var session: (any TranscriptSession)?
-  private var requests: ArraySlice<SessionRequest> = []
 
   init(_ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?) {
     self.sessions = sessions
     self.folder = folder
   }
 
-  func send(_ requests: ArraySlice<SessionRequest>) { self.requests += requests }
-
-  func reply(within limit: Int) -> TranscriptReply {
-    switch requests.popFirst() {
-    case .begin(let seed, let language, let requirements):
-      guard requirements.allSatisfy({ sessions.offers($0) }) else {
-        return TranscriptReply(output: [], hasEnded: true)
-      }
-      do throws(TranscriptToolFault) {
-        session = try sessions.session(seed: seed, language: language, folder: folder)
-      } catch {
-        return TranscriptReply(output: Array("\(error)".utf8), isRefused: true)
-      }
-    case .perform(let line, let timeLimit):
-      guard let session else { break }
-      let start = monotonicMilliseconds()
-      var reply = session.perform(line)
-      if let timeLimit, monotonicMilliseconds() - start > timeLimit { reply.isLate = true }
-      if reply.hasEnded || reply.isLate { self.session = nil }
-      return reply
-    case .end:
-      session = nil
-      folder?.remove()
-    case nil: break
+  func begin(seed: String?, language: String?) -> TranscriptReply {
+    do throws(TranscriptToolFault) {
+      session = try sessions.session(seed: seed, language: language, folder: folder)
+      return TranscriptReply(output: [])
+    } catch {
+      return TranscriptReply(output: Array("\(error)".utf8), isRefused: true)
     }
-    return TranscriptReply(output: [])
+  }
+
+  func perform(_ line: ArraySlice<UInt8>, within limit: Int?) -> TranscriptReply {
+    guard let session else { return TranscriptReply(output: []) }
+    let start = monotonicMilliseconds()
+    var reply = session.perform(line)
+    if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
+    return reply
+  }
+
+  func end() {
+    session = nil
+    folder?.remove()
   }
 }
 

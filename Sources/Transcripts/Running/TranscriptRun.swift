@@ -1,54 +1,14 @@
 import TranscriptSyntax
 
-/// The blocks of a file and of its included files, with their outcomes.
+typealias FileEntry = Result<FileJob, TranscriptToolFault>
+typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
+
+/// A file with the outcomes of its blocks.
 struct TranscriptRun: Sendable {
-  /// A block with its outcome.
-  struct BlockRun: Sendable {
-    let block: TranscriptBlock
-    var outcome = TranscriptOutcome.unselected
-    /// The reply and the bindings before it, if the block did not pass or all answers are kept.
-    var answer: Answer?
-
-    var isSkipped: Bool { block.directives[.skip] != nil }
-  }
-
-  /// The blocks of a session, or those of a file that it includes.
-  struct Part: Sendable {
-    let path: String
-    let transcript: Transcript
-    let single: TranscriptCase
-    let isIncluded: Bool
-    var blocks: [BlockRun]
-
-    init(_ path: String, _ transcript: Transcript, _ single: TranscriptCase, isIncluded: Bool) {
-      self.path = path
-      self.transcript = transcript
-      self.single = single
-      self.isIncluded = isIncluded
-      blocks = transcript.blocks[single.blocks].map { BlockRun(block: $0) }
-    }
-
-    var isExpectedToFail: Bool { single.directives[.xfail] != nil }
-
-    /// Returns the time limit of a block in milliseconds; `nil` if it has none of its own.
-    func timeLimit(of block: TranscriptBlock) -> Int? {
-      block.directives.timeLimit ?? single.directives.timeLimit
-    }
-
-    /// Returns the line of a block's command.
-    func input(of block: TranscriptBlock) -> ArraySlice<UInt8> {
-      transcript.text(ofLine: block.inputLine)
-    }
-  }
-
   let job: FileJob
   let transcript: Transcript
-  /// The parts of each session in the order in which they run: included files, then its own blocks.
-  var parts: [[Part]] = []
-  /// The index of the selected block; `nil` if all blocks are selected.
-  let selectedBlock: Int?
-  /// The last line on the standard error of a process that ended during the run.
-  var lastDiagnostics = ""
+  /// The blocks of each session in the order in which they run: those of included files come first.
+  var sessions: [[BlockRun]] = []
 
   /// Reads the file of a job, of which nothing has run.
   ///
@@ -56,20 +16,7 @@ struct TranscriptRun: Sendable {
   init(_ job: FileJob) throws(TranscriptToolFault) {
     self.job = job
     transcript = try job.transcript()
-    selectedBlock = job.line.map { [transcript] line in
-      transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
-    }
-    for single in transcript.cases {
-      let included = try Inclusion.included(by: single, job.path, job.isTrusted)
-      var own = Part(job.path, transcript, single, isIncluded: false)
-      for (index, block) in single.blocks.enumerated()
-      where selects(single) && block == selectedBlock ?? block {
-        own.blocks[index].outcome = .notRun
-      }
-      parts.append(
-        included.map { Part($0.path, $0.transcript, $0.transcript.cases[0], isIncluded: true) }
-          + [own])
-    }
+    for single in transcript.cases { sessions.append(try blocks(of: single)) }
     let count = transcript.lineCount
     if let line = job.line, line > count {
       let words = "nothing is selected, the file has \(counted(count, "line"))"
@@ -79,6 +26,25 @@ struct TranscriptRun: Sendable {
 
   var path: String { job.path }
 
+  /// Returns the blocks of a session that run or are reported.
+  private func blocks(of single: TranscriptCase) throws(TranscriptToolFault) -> [BlockRun] {
+    let inclusion = try Inclusion(of: single, in: path, isTrusted: job.isTrusted)
+    let included = inclusion.files.flatMap { path, transcript in
+      BlockRun.all(BlockSource(path, transcript, transcript.cases[0], isIncluded: true))
+    }
+    var own = BlockRun.all(BlockSource(path, transcript, single, isIncluded: false))
+    let selected = selectedBlock.map { $0..<$0 + 1 } ?? single.blocks
+    for index in own.indices where selects(single) && selected.contains(own[index].index) {
+      own[index].outcome = .notRun
+    }
+    return included + own
+  }
+
+  /// The index of the selected block; `nil` if all blocks are selected.
+  var selectedBlock: Int? {
+    job.line.map { line in transcript.blocks.lastIndex { $0.inputLine < line } ?? 0 }
+  }
+
   /// Returns whether any block of a session is selected.
   func selects(_ single: TranscriptCase) -> Bool {
     if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
@@ -87,22 +53,34 @@ struct TranscriptRun: Sendable {
     return matches(name, wildcards: "*\(filter)*")
   }
 
-  /// Returns the number of blocks of a part that run: all, or those up to the selected one.
-  func count(of part: Part) -> Int {
-    guard let selectedBlock, !part.isIncluded else { return part.blocks.count }
-    return selectedBlock + 1 - part.single.blocks.lowerBound
+  /// Returns the indexes of the blocks of a session that run, in groups of one file each.
+  ///
+  /// With a selected block, nothing behind it runs.
+  func parts(ofSession session: Int) -> [Range<Int>] {
+    let blocks = sessions[session]
+    let last = selectedBlock ?? .max
+    var parts: [Range<Int>] = []
+    for (position, block) in blocks.enumerated() {
+      if !block.source.isIncluded && block.index > last { break }
+      if let part = parts.last, blocks[part.lowerBound].source === block.source {
+        parts[parts.count - 1] = part.lowerBound..<position + 1
+      } else {
+        parts.append(position..<position + 1)
+      }
+    }
+    return parts
   }
 
   /// Returns the argument of a session's directive, which may be in an included file.
-  func argument(_ directive: Directive, ofCase index: Int) -> String? {
-    let own = transcript.cases[index].directives[directive]
-    let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first
-    return (own ?? included)?.argument
+  func argument(_ directive: Directive, ofSession session: Int) -> String? {
+    let own = transcript.cases[session].directives[directive]
+    let included = sessions[session].lazy.compactMap { $0.source.single.directives[directive] }
+    return (own ?? included.first)?.argument
   }
 
   /// Returns the error that a session can't begin, with the line of the cause.
-  func fault(_ words: String, ofSession index: Int) -> TranscriptToolFault {
-    let single = transcript.cases[index]
+  func fault(_ words: String, ofSession session: Int) -> TranscriptToolFault {
+    let single = transcript.cases[session]
     let directives = single.directives
     let line = directives[.language]?.line ?? directives[.seed]?.line ?? single.nameLine ?? 0
     return TranscriptToolFault(path, line: line + 1, column: 1, words)
@@ -111,31 +89,40 @@ struct TranscriptRun: Sendable {
 
 /// The outcomes.
 extension TranscriptRun {
-  /// The parts of included files, then those of the file itself.
-  var partsInOrder: [Part] {
-    let all = parts.joined()
-    return all.filter(\.isIncluded) + all.filter { !$0.isIncluded }
+  /// The blocks of the transcript itself, in their order.
+  var blocks: [BlockRun] { sessions.joined().filter { !$0.source.isIncluded } }
+
+  /// The selected blocks as reports show them: those of included files come first.
+  var reportedBlocks: [BlockRun] {
+    let all = sessions.joined()
+    return (all.filter(\.source.isIncluded) + blocks).filter { $0.outcome != .unselected }
   }
 
-  /// The blocks of the transcript itself, in their order.
-  var blocks: [BlockRun] { parts.flatMap { $0[$0.count - 1].blocks } }
-
   /// Returns the blocks of the file with an outcome, with their stored replies.
-  func answers(_ outcome: TranscriptOutcome) -> [(index: Int, answer: Answer)] {
-    blocks.enumerated().compactMap { index, run in
-      run.outcome == outcome ? run.answer.map { (index, $0) } : nil
+  func answers(_ outcome: TranscriptOutcome) -> [(block: BlockRun, answer: Answer)] {
+    blocks.compactMap { block in
+      block.outcome == outcome ? block.answer.map { (block, $0) } : nil
     }
   }
 
   /// The exit status of the tool for these results.
-  var exitStatus: Int32 { partsInOrder.flatMap(\.blocks).map(\.outcome.exitStatus).max() ?? 0 }
+  var exitStatus: Int32 { sessions.joined().map(\.outcome.exitStatus).max() ?? 0 }
 
   var isAnySelected: Bool { blocks.contains { $0.outcome != .unselected } }
 
   var hasAnyRun: Bool { blocks.contains { $0.outcome != .unselected && $0.outcome != .skip } }
 
+  /// Throws if nothing in the file could fail, or if the file changed during the run.
+  func check() throws(TranscriptToolFault) {
+    try checkIsAnythingChecked()
+    guard exitStatus != 0, job.bytes == nil else { return }
+    guard (try? FileReader.read(path)) == transcript.bytes else {
+      throw TranscriptToolFault(path, "the file has changed while it ran")
+    }
+  }
+
   /// Throws if all blocks pass but none could fail.
-  func checkIsAnythingChecked() throws(TranscriptToolFault) {
+  private func checkIsAnythingChecked() throws(TranscriptToolFault) {
     let blocks = blocks.drop { $0.outcome != .pass }
     guard let first = blocks.first else { return }
     let isAnythingChecked = blocks.contains { run in
@@ -147,8 +134,58 @@ extension TranscriptRun {
     }
     guard !isAnythingChecked else { return }
     let words = "nothing is checked: whatever the commands answer, they pass"
-    throw TranscriptToolFault(path, line: first.block.inputLine + 1, column: 1, words)
+    throw TranscriptToolFault(path, line: first.line, column: 1, words)
   }
+}
+
+/// The file of a block, once for each session that includes it.
+final class BlockSource: Sendable {
+  let path: String
+  let transcript: Transcript
+  let single: TranscriptCase
+  let isIncluded: Bool
+
+  init(_ path: String, _ transcript: Transcript, _ single: TranscriptCase, isIncluded: Bool) {
+    self.path = path
+    self.transcript = transcript
+    self.single = single
+    self.isIncluded = isIncluded
+  }
+
+  var isExpectedToFail: Bool { single.directives[.xfail] != nil }
+}
+
+/// A block with its outcome.
+struct BlockRun: Sendable {
+  let source: BlockSource
+  /// The index of the block in its file.
+  let index: Int
+  var outcome = TranscriptOutcome.unselected
+  /// The reply and the bindings before it, if the block did not pass or all answers are kept.
+  var answer: Answer?
+  /// The line of a worker's standard error that explains its end.
+  var diagnostics = ""
+
+  /// Returns the blocks of a file or of one of its sessions.
+  static func all(_ source: BlockSource) -> [BlockRun] {
+    source.single.blocks.map { BlockRun(source: source, index: $0) }
+  }
+
+  var block: TranscriptBlock { source.transcript.blocks[index] }
+
+  /// The number of the command's line, from 1.
+  var line: Int { block.inputLine + 1 }
+
+  /// The line of the command.
+  var input: ArraySlice<UInt8> { source.transcript.text(ofLine: block.inputLine) }
+
+  var isSkipped: Bool { block.directives[.skip] != nil }
+
+  /// The time limit in milliseconds; `nil` if it has none of its own.
+  var timeLimit: Int? { block.directives.timeLimit ?? source.single.directives.timeLimit }
+
+  /// `true` if no block of the file follows in the session.
+  var isLast: Bool { !source.isIncluded && index + 1 == source.single.blocks.upperBound }
 }
 
 /// The reply to a block, and the bindings before it.
@@ -174,12 +211,9 @@ struct Answer: Sendable {
   }
 }
 
-typealias FileEntry = Result<FileJob, TranscriptToolFault>
-typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
-
 /// The outcome of a block; the raw value is its word in reports.
 ///
-/// The raw value is its word in reports; one in capitals needs attention.
+/// One in capitals needs attention.
 enum TranscriptOutcome: String, Sendable, CaseIterable {
   case pass
   case fail = "FAIL"

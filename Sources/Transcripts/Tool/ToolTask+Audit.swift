@@ -7,9 +7,9 @@ extension ToolTask {
     let hasAnyRun = try runAll { run in
       let transcript = run.transcript
       let path = escapedForDisplay(run.path)
-      for (index, answer) in run.answers(.pass) {
+      for (block, answer) in run.answers(.pass) {
         let audit = BlockAudit(
-          transcript.blocks[index], answer.reply.lines, isRefused: answer.reply.isRefused,
+          block.block, answer.reply.lines, isRefused: answer.reply.isRefused,
           answer.bindings)
         for weakness in audit.weaknesses {
           weakCount += 1

@@ -21,16 +21,15 @@ struct Blessing {
   private(set) var blocks: [Int] = []
 
   /// Creates the edits for a run; `choose` is called for each block that failed.
-  init(_ run: TranscriptRun, choose: (Int) -> Choice) {
+  init(_ run: TranscriptRun, choose: (BlockRun) -> Choice) {
     self.run = run
-    for (index, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
-      let choice = choose(index)
+    for (block, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
+      let choice = choose(block)
       guard choice != .leave else { continue }
-      let block = run.transcript.blocks[index]
       edits.bless(
-        block, of: run.transcript, answer.closestAlternative(of: block),
+        block.block, of: run.transcript, answer.closestAlternative(of: block.block),
         makesHoles: choice == .acceptWithHoles)
-      blocks.append(index)
+      blocks.append(block.index)
     }
   }
 
@@ -93,7 +92,7 @@ extension ToolTask {
     try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
       let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
-      let blessing = Blessing(run) { choice($0, run, &hasQuit) }
+      let blessing = Blessing(run) { choice($0, &hasQuit) }
       guard blessing.edits.isEmpty else {
         try blessing.check()
         return blessings.append(blessing)
@@ -113,14 +112,9 @@ extension ToolTask {
   }
 
   /// Returns the decision about a block: that of the options, or the user's answer.
-  private func choice(
-    _ index: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
-  ) -> Blessing.Choice {
+  private func choice(_ block: BlockRun, _ hasQuit: inout Bool) -> Blessing.Choice {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
-    let parts = run.parts[run.transcript.caseIndex(ofBlock: index)]
-    let block = BlockReport(
-      parts[parts.count - 1], run.blocks[index], lastDiagnostics: run.lastDiagnostics)
     let format = HumanFormat(hasColor: environment.hasColor)
     environment.output(Array(format.text(of: block).utf8))
     while true {
@@ -141,7 +135,7 @@ extension ToolTask {
   private func commit(_ blessings: [Blessing]) {
     var blessedPaths: Set<String> = []
     var rest = blessings[...]
-    run(blessings.map { .success($0.job) }) { result in
+    runner.run(blessings.map { .success($0.job) }) { result in
       guard let blessing = rest.popFirst() else { return false }
       do throws(TranscriptToolFault) {
         let run = try result.get()
@@ -164,7 +158,7 @@ extension ToolTask {
     let blocks = second.blocks
     if let index = blessing.blocks.first(where: { blocks[$0].outcome != .pass }) {
       let words = "not blessed, the command does not pass when it runs again"
-      throw TranscriptToolFault(second.path, line: blocks[index].block.inputLine + 1, words)
+      throw TranscriptToolFault(second.path, line: blocks[index].line, words)
     }
     let path = FileReader.resolvedOrSame(second.path)
     do throws(TranscriptToolFault) {

@@ -3,54 +3,39 @@ import TranscriptSyntax
 extension ToolTask {
   /// Performs `cover`: lists the commands and error messages that no passing block contains.
   func cover() throws(TranscriptToolFault) {
-    var coverage = try Coverage(sessions)
+    let refusals = try refusalPatterns()
+    var commands: Set<String> = []
+    var metRefusals: Set<String> = []
     try runAll { run in
-      coverage.add(run)
-      raiseStatus(run.exitStatus)
-    }
-    let missing = coverage.missing
-    for words in missing { writeLine(escapedForDisplay(words)) }
-    if !missing.isEmpty { raiseStatus(1) }
-    let commands = counted(sessions.commands.count, "command")
-    let refusals = counted(sessions.refusals.count, "refusal")
-    writeLine("\(commands) and \(refusals) known, \(missing.count) missing")
-  }
-}
-
-/// Collects the commands and error messages that passing blocks contain.
-struct Coverage {
-  private let sessions: any TranscriptSessionMaker
-  private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
-  private var commands: Set<String> = []
-
-  /// Compiles the patterns of all error messages.
-  init(_ sessions: any TranscriptSessionMaker) throws(TranscriptToolFault) {
-    self.sessions = sessions
-    for text in sessions.refusals {
-      do throws(TranscriptFault) {
-        refusals.append((text, PatternMachine(try LinePattern(text)), false))
-      } catch { throw TranscriptToolFault("\(error.reason): \(text)") }
-    }
-  }
-
-  /// Adds the commands and error messages of blocks that have passed.
-  mutating func add(_ run: TranscriptRun) {
-    let transcript = run.transcript
-    for (index, answer) in run.answers(.pass) {
-      let input = transcript.input(of: transcript.blocks[index])
-      if let name = sessions.command(of: input) { commands.insert(name) }
-      guard answer.reply.isRefused else { continue }
-      for line in answer.reply.lines {
-        for index in refusals.indices where refusals[index].machine.fits(line.text) {
-          refusals[index].isMet = true
+      for (block, answer) in run.answers(.pass) {
+        if let name = sessions.command(of: Array(block.input)) { commands.insert(name) }
+        guard answer.reply.isRefused else { continue }
+        for line in answer.reply.lines {
+          metRefusals.formUnion(refusals.filter { $0.machine.fits(line.text) }.map(\.text))
         }
       }
+      raiseStatus(run.exitStatus)
     }
+    let missing =
+      sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
+      + sessions.refusals.filter { !metRefusals.contains($0) }.map { "refusal \($0)" }
+    for words in missing { writeLine(escapedForDisplay(words)) }
+    if !missing.isEmpty { raiseStatus(1) }
+    let commandCount = counted(sessions.commands.count, "command")
+    let refusalCount = counted(sessions.refusals.count, "refusal")
+    writeLine("\(commandCount) and \(refusalCount) known, \(missing.count) missing")
   }
 
-  /// The commands and error messages that no transcript contains.
-  var missing: [String] {
-    sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
-      + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }
+  /// Compiles the patterns of all error messages.
+  private func refusalPatterns() throws(TranscriptToolFault) -> [(
+    text: String, machine: PatternMachine
+  )] {
+    var patterns: [(text: String, machine: PatternMachine)] = []
+    for text in sessions.refusals {
+      do throws(TranscriptFault) {
+        patterns.append((text, PatternMachine(try LinePattern(text))))
+      } catch { throw TranscriptToolFault("\(error.reason): \(text)") }
+    }
+    return patterns
   }
 }

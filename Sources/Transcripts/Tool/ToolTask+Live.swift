@@ -55,12 +55,10 @@ extension ToolTask {
     guard let index = run.transcript.cases.lastIndex(where: run.selects) else {
       throw Self.nothingSelected
     }
-    let seed = run.argument(.seed, ofCase: index)
-    let language = run.argument(.language, ofCase: index)
-    let inputs = run.parts[index].flatMap { part in
-      part.blocks.prefix(run.count(of: part)).filter { !$0.isSkipped }
-        .map { Array(part.input(of: $0.block)) }
-    }
+    let seed = run.argument(.seed, ofSession: index)
+    let language = run.argument(.language, ofSession: index)
+    let blocks = run.parts(ofSession: index).joined().map { run.sessions[index][$0] }
+    let inputs = blocks.filter { !$0.isSkipped }.map { Array($0.input) }
     try withSession(job.path, seed, language) { session in
       for line in inputs {
         environment.output(Array("> ".utf8) + line + [0x0a])
@@ -82,13 +80,13 @@ extension ToolTask {
     let interruption = Interruption()
     defer {
       interruption.end()
-      folder?.remove()
+      runner.folder?.remove()
     }
     let session = try begun(
-      path, try sessions.session(seed: seed, language: language, folder: folder))
-    interruption.begin { [folder] signal in
+      path, try sessions.session(seed: seed, language: language, folder: runner.folder))
+    interruption.begin { [runner] signal in
       (session as? ProgramSession)?.interrupt(signal)
-      folder?.remove()
+      runner.folder?.remove()
     }
     try work(session)
   }

@@ -5,13 +5,10 @@ final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
   let sessions: any TranscriptSessionMaker
-  /// The folder for files of sessions in this process; `nil` to allow all files.
-  let folder: TranscriptFolder?
   private(set) var status: Int32 = 0
   /// The reports of a check or a bless.
   let report: Report
-  /// The worker processes that run files; `nil` to run them in this process.
-  private let pool: WorkerPool?
+  let runner: FileRunner
 
   init(
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
@@ -22,37 +19,7 @@ final class ToolTask {
     self.report = report
     let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
     self.sessions = options.sessions(sessions, environment, descendants)
-    folder = options.isTrusted ? nil : TranscriptFolder(in: environment.temporaryFolder)
-    pool = descendants.map { WorkerPool(options, environment, arguments, $0) }
-  }
-
-  /// Runs files and passes each result to `handle` in order, until that returns `false`.
-  ///
-  /// The result is an error if the file can't be used, if nothing in it could fail, or if it
-  /// changed during the run.
-  func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
-    if let pool { return pool.run(entries) { handle(Self.checked($0)) } }
-    for entry in entries {
-      let result = FileResult { () throws(TranscriptToolFault) in
-        let run = try TranscriptRun(try entry.get())
-        return try TranscriptExecution(run, options, LocalSessions(sessions, folder)).performed()
-      }
-      guard handle(Self.checked(result)) else { return }
-    }
-  }
-
-  /// Returns the result, or an error if nothing in the file could fail, or if it changed during the
-  /// run.
-  private static func checked(_ result: FileResult) -> FileResult {
-    FileResult { () throws(TranscriptToolFault) in
-      let run = try result.get()
-      try run.checkIsAnythingChecked()
-      guard run.exitStatus != 0, run.job.bytes == nil else { return run }
-      guard (try? FileReader.read(run.path)) == run.transcript.bytes else {
-        throw TranscriptToolFault(run.path, "the file has changed while it ran")
-      }
-      return run
-    }
+    runner = FileRunner(options, environment, self.sessions, arguments, descendants)
   }
 
   /// Performs `check`: runs the files and reports differences.
@@ -86,7 +53,7 @@ final class ToolTask {
   ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
     var hasAnyRun = false
-    run(try options.selectedFiles(fence: environment.fence)) { result in
+    runner.run(try options.selectedFiles(fence: environment.fence)) { result in
       do throws(TranscriptToolFault) {
         let run = try result.get()
         guard run.isAnySelected else { return true }

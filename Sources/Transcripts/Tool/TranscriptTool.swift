@@ -62,8 +62,8 @@ public final class TranscriptTool {
     let options = ToolOptions(arguments)
     let descendants = Descendants()
     let sessions = options.sessions(sessions, environment, descendants)
-    var loop = WorkerLoop(
-      sessions, TranscriptFolder(location: folder), isTrusted: options.isTrusted, descendants)
-    loop.run()
+    let files = options.isTrusted ? nil : TranscriptFolder(location: folder)
+    var loop = WorkerLoop()
+    loop.run(LocalSession(sessions, files), folder, descendants)
   }
 }

@@ -2,51 +2,36 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// The main loop of a worker process, which answers the requests of the tool.
+/// The main loop of a worker process, which answers the lines of one session.
 ///
 /// The worker ends with the tool that started it, and leaves neither processes nor files behind.
 struct WorkerLoop {
-  private let folder: TranscriptFolder
-  private let descendants: Descendants
-  private let host: LocalSessions
   private var received: [UInt8] = []
 
-  /// Creates the loop of a worker.
-  init(
-    _ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder, isTrusted: Bool,
-    _ descendants: Descendants
-  ) {
-    self.folder = folder
-    self.descendants = descendants
-    host = LocalSessions(sessions, isTrusted ? nil : folder)
-  }
-
-  /// Answers requests, then exits.
-  mutating func run() -> Never {
+  /// Answers lines, then exits; `location` is that of the session's folder.
+  mutating func run(
+    _ session: LocalSession, _ location: String, _ descendants: Descendants
+  ) -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
     _ = fcntl(Worker.messageDescriptor, F_SETFD, FD_CLOEXEC)
     signal(SIGTERM, SIG_DFL)
     let interruption = Interruption()
-    interruption.begin { [folder, descendants] _ in
+    interruption.begin { _ in
       descendants.end()
-      TranscriptFolder.remove(folder.location)
+      TranscriptFolder.remove(location)
     }
     // A session that never replies must not outlive the tool.
     Thread(Self.terminateWithTool)?.detach()
-    let start = open(".", O_RDONLY | O_CLOEXEC)
-    while let request = nextRequest() {
-      // An earlier session may have changed the folder of the process.
-      if case .begin = request { _ = fchdir(start) }
-      host.send([request])
-      let reply = WorkerMessage(host.reply(within: .max)).encoded
-      guard chimp_send_all(Worker.messageDescriptor, reply, reply.count) != 0 else { break }
+    let seed = nextArgument()
+    let language = nextArgument()
+    var isHeard = Self.send(session.begin(seed: seed, language: language))
+    while isHeard, let line = nextLine() {
+      isHeard = Self.send(session.perform(line, within: nil))
     }
-    // The tool is gone.
-    host.send([.end])
-    _ = host.reply(within: .max)
+    session.end()
     descendants.end()
-    TranscriptFolder.remove(folder.location)
+    TranscriptFolder.remove(location)
     _exit(0)
   }
 
@@ -63,13 +48,27 @@ struct WorkerLoop {
     kill(getpid(), SIGTERM)
   }
 
-  /// Waits for a request; returns `nil` when the tool has exited.
-  private mutating func nextRequest() -> SessionRequest? {
+  /// Sends a reply; returns `false` if the tool has exited.
+  private static func send(_ reply: TranscriptReply) -> Bool {
+    let message = reply.message
+    return chimp_send_all(Worker.messageDescriptor, message, message.count) != 0
+  }
+
+  /// Waits for a line with the argument of a directive; returns `nil` for an empty one.
+  private mutating func nextArgument() -> String? {
+    guard let line = nextLine(), !line.isEmpty else { return nil }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Waits for a line; returns `nil` when no more come.
+  private mutating func nextLine() -> ArraySlice<UInt8>? {
     while true {
-      do throws(WorkerMessage.Fault) {
-        if let message = try WorkerMessage.removeFirst(from: &received) { return message.request }
-      } catch { return nil }
-      var piece = [UInt8](repeating: 0, count: 1 << 12)
+      if let feed = received.firstIndex(of: 0x0a) {
+        let line = received[..<feed]
+        received.removeFirst(feed + 1)
+        return line
+      }
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(Worker.messageDescriptor, &piece, piece.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return nil }

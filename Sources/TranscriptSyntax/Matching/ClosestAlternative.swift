@@ -1,59 +1,15 @@
-/// The difference between an expected and an actual reply, as reports show it.
+/// The accepted reply of a block that is most similar to the actual one.
+///
+/// It loses the fewest patterns, and then has the fewest lines that differ; of equal ones it is the
+/// first. Reports show the difference, and `TranscriptEdits` adopt the reply.
 ///
 ///     let transcript = try Transcript(Array("@ chimp-transcript 1\n> add 1\n| 1\n".utf8))
 ///     let reply = OutputLine.lines(of: Array("2\n".utf8))
 ///     let closest = ClosestAlternative(
 ///       transcript.blocks[0], reply, isRefused: false, Bindings())
-///     let difference = BlockDifference(transcript, closest)
-///     difference.count  // 1
-///     difference.lines.map(\.sign)  // [.expected, .actual]
-package struct BlockDifference {
-  /// The sign of a line in a difference: `-` for expected, `+` for actual.
-  ///
-  /// Expected lines are listed before actual ones.
-  ///
-  ///     BlockDifference.Sign.expected.rawValue  // -
-  package enum Sign: String { case same = " ", expected = "-", actual = "+" }
-
-  /// The lines of the difference, in the syntax of transcripts.
-  package private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
-  /// The number of lines that differ.
-  package let count: Int
-  /// Sentences about differing cells, if the replies contain boards.
-  package let cells: [String]
-
-  /// Computes the difference between a reply and the most similar expected one.
-  package init(_ transcript: Transcript, _ closest: ClosestAlternative) {
-    count = closest.differenceCount
-    cells = Self.differingCells(
-      expected: closest.alternative.expectations.map { expectation in
-        if case .exact(let line) = expectation.kind { line.text } else { [] }
-      }, actual: closest.output.map(\.text))
-    if let status = closest.alternative.status {
-      add(closest.isStatusSame ? .same : .expected, transcript.whole(status.line))
-      if !closest.isStatusSame { add(.actual, closest.statusLine[...]) }
-    }
-    for negative in closest.violatedNegatives { add(.expected, transcript.whole(negative.line)) }
-    let expectations = closest.alternative.expectations
-    for step in closest.alignment.steps {
-      switch step {
-      case .kept(let index, _): add(.same, transcript.whole(expectations[index].line))
-      case .removed(let index): add(.expected, transcript.whole(expectations[index].line))
-      case .inserted(let line): add(.actual, OutputEncoding.encode(closest.output[line])[...])
-      }
-    }
-  }
-
-  private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) { lines.append((sign, text)) }
-}
-
-/// The accepted reply of a block that is most similar to the actual one.
-///
-/// It loses the fewest patterns, and then has the fewest lines that differ; of equal ones it is the
-/// first. `BlockDifference` shows it, and `TranscriptEdits` adopt the reply.
-///
-///     let closest = ClosestAlternative(block, reply, isRefused: false, bindings)
-///     edits.bless(block, of: transcript, closest, makesHoles: false)
+///     closest.differenceCount  // 1
+///     closest.difference(in: transcript).map(\.sign)  // [.expected, .actual]
+///     edits.bless(transcript.blocks[0], of: transcript, closest, makesHoles: false)
 package struct ClosestAlternative {
   let alternative: Alternative
   let alignment: Alignment
@@ -68,7 +24,8 @@ package struct ClosestAlternative {
   /// The line of a transcript for the status of the actual reply.
   var statusLine: [UInt8] { OutputEncoding.status(isRefused: isRefused) }
 
-  var differenceCount: Int {
+  /// The number of lines that differ.
+  package var differenceCount: Int {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
   }
 
@@ -104,14 +61,45 @@ package struct ClosestAlternative {
   }
 }
 
-extension BlockDifference {
-  /// Returns a sentence for each cell in which two boards differ.
+/// The sign of a line in the difference of a block: `-` for expected, `+` for actual.
+///
+/// Expected lines are listed before actual ones.
+///
+///     DifferenceSign.expected.rawValue  // -
+package enum DifferenceSign: String { case same = " ", expected = "-", actual = "+" }
+
+/// The difference of the reply, as reports show it.
+extension ClosestAlternative {
+  /// Returns the lines of the difference, in the syntax of transcripts.
+  package func difference(
+    in transcript: Transcript
+  ) -> [(sign: DifferenceSign, text: ArraySlice<UInt8>)] {
+    var lines: [(sign: DifferenceSign, text: ArraySlice<UInt8>)] = []
+    if let status = alternative.status {
+      lines.append((isStatusSame ? .same : .expected, transcript.whole(status.line)))
+      if !isStatusSame { lines.append((.actual, statusLine[...])) }
+    }
+    lines += violatedNegatives.map { (.expected, transcript.whole($0.line)) }
+    let expected = alternative.expectations.map { transcript.whole($0.line) }
+    lines += alignment.steps.map { step in
+      switch step {
+      case .kept(let index, _): (.same, expected[index])
+      case .removed(let index): (.expected, expected[index])
+      case .inserted(let line): (.actual, OutputEncoding.encode(output[line])[...])
+      }
+    }
+    return lines
+  }
+
+  /// A sentence for each cell in which two boards differ.
   ///
   ///     cell 2 1: expected '#', actual '.'
-  private static func differingCells(
-    expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]
-  ) -> [String] {
-    zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
+  package var differingCells: [String] {
+    let expected = alternative.expectations.map { expectation -> ArraySlice<UInt8> in
+      guard case .exact(let line) = expectation.kind else { return [] }
+      return line.text
+    }
+    return zip(Self.boards(in: expected), Self.boards(in: output.map(\.text))).flatMap { old, new in
       guard old.map(\.count) == new.map(\.count) else { return [String]() }
       return old.indices.flatMap { row in
         old[row].indices.filter { old[row][$0] != new[row][$0] }.map { column in

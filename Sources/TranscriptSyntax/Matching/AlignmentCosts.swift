@@ -1,0 +1,145 @@
+/// The lowest costs of aligning the expected lines from one on with the actual lines from one on.
+///
+/// A cost is one number: in its highest bits the patterns that do not match, then the changed
+/// lines, then the removed lines, because inserted lines are more informative than removed ones.
+/// The costs are found from the end of both sides, in ascending order, up to that of the whole
+/// alignment; so sides with few differences need few of them.
+struct AlignmentCosts {
+  /// The cost of a line that differs.
+  private static let change = 1 << 20
+  /// The cost of a pattern that matches no line, larger than that of all changed lines together.
+  private static let lostPattern = 1 << 45
+  /// The costs of single steps.
+  private static let weights = [0, change, change + 1, lostPattern + change]
+  /// The maximum number of costs that are considered.
+  private static let mostCosts = 1 << 22
+
+  /// The first of the expected and of the actual lines that are aligned.
+  private struct Point: Hashable {
+    let index: Int
+    let line: Int
+  }
+
+  /// Points with ascending costs.
+  private struct Queue {
+    var items: [(point: Point, cost: Int)] = []
+    var first = 0
+
+    var leastCost: Int { first < items.count ? items[first].cost : .max }
+  }
+
+  private let comparison: Comparison
+  private var costs: [Point: Int] = [:]
+  /// The points to visit, by the cost of the step from them.
+  ///
+  /// Because points are visited in the order of their costs, each queue is in that order, too.
+  private var queues = weights.map { _ in Queue() }
+  /// The number of first lines from which each unlimited gap was reached, by its index.
+  private var reachedCounts: [Int: Int] = [:]
+
+  /// Computes the costs; returns `nil` if there are too many.
+  init?(_ comparison: Comparison) {
+    self.comparison = comparison
+    let start = Point(index: 0, line: 0)
+    add(comparison.expectations.count, comparison.lines.count, behind: 0, step: 0)
+    while let next = queues.indices.min(by: { queues[$0].leastCost < queues[$1].leastCost }),
+      queues[next].leastCost <= costs[start] ?? .max - 1
+    {
+      let (point, cost) = queues[next].items[queues[next].first]
+      queues[next].first += 1
+      guard costs[point] == nil else { continue }
+      costs[point] = cost
+      visit(point, cost)
+      guard queues.reduce(0, { $0 + $1.items.count }) < Self.mostCosts else { return nil }
+    }
+  }
+
+  /// Adds a point from which a step of this cost leads to another one.
+  private mutating func add(_ index: Int, _ line: Int, behind cost: Int, step: Int) {
+    let point = Point(index: index, line: line)
+    guard costs[point] == nil, let queue = Self.weights.firstIndex(of: step) else { return }
+    queues[queue].items.append((point, cost + step))
+  }
+
+  /// Adds the points from which one step leads to this one.
+  private mutating func visit(_ point: Point, _ cost: Int) {
+    let line = point.line
+    if line > 0 { add(point.index, line - 1, behind: cost, step: Self.change) }
+    guard point.index > 0 else { return }
+    let index = point.index - 1
+    add(index, line, behind: cost, step: removalCost(index))
+    if let gap = comparison.expectations[index].gap {
+      let first = gap.most.map { max(0, line - $0) } ?? reachedCounts[index] ?? 0
+      let end = max(first, line - gap.least + 1)
+      for start in first..<end { add(index, start, behind: cost, step: 0) }
+      if gap.most == nil { reachedCounts[index] = end }
+    } else if line > 0, comparison.fits(index, line - 1) {
+      add(index, line - 1, behind: cost, step: 0)
+    }
+  }
+
+  /// Returns the cost of removing an expected line.
+  private func removalCost(_ index: Int) -> Int {
+    if comparison.expectations[index].isOptional { return 0 }
+    return comparison.expectations[index].isPattern
+      ? Self.lostPattern + Self.change : Self.change + 1
+  }
+}
+
+extension AlignmentCosts {
+  /// The steps with the lowest cost.
+  var steps: [Alignment.Step] {
+    var steps: [Alignment.Step] = []
+    var index = 0
+    var line = 0
+    var vacancies = 0
+    while index < comparison.expectations.count || line < comparison.lines.count {
+      // Among equal costs, prefer replacing a line to inserting one.
+      let inserts = vacancies > 0 && leads(index, line, to: index, line + 1, step: Self.change)
+      let step = inserts ? .inserted(line: line) : step(at: index, line)
+      steps.append(step)
+      switch step {
+      case .kept(_, let kept):
+        index += 1
+        line = kept.upperBound
+        vacancies = 0
+      case .removed:
+        index += 1
+        vacancies += 1
+      case .inserted:
+        line += 1
+        vacancies -= 1
+      }
+    }
+    return steps
+  }
+
+  /// Returns whether a step of this cost from one point to another one has the lowest cost in all.
+  private func leads(
+    _ index: Int, _ line: Int, to nextIndex: Int, _ nextLine: Int, step: Int = 0
+  ) -> Bool {
+    guard let next = costs[Point(index: nextIndex, line: nextLine)] else { return false }
+    return costs[Point(index: index, line: line)] == next + step
+  }
+
+  /// Returns a step with the lowest cost, preferably a match.
+  private func step(at index: Int, _ line: Int) -> Alignment.Step {
+    guard index < comparison.expectations.count else { return .inserted(line: line) }
+    if let gap = comparison.expectations[index].gap {
+      let last = min(comparison.lines.count, gap.most.map { line + $0 } ?? .max)
+      let ends = line + gap.least..<max(line + gap.least, last + 1)
+      if let end = ends.first(where: { leads(index, line, to: index + 1, $0) }) {
+        return .kept(index, lines: line..<end)
+      }
+    } else if line < comparison.lines.count, leads(index, line, to: index + 1, line + 1),
+      comparison.fits(index, line)
+    {
+      return .kept(index, lines: line..<line + 1)
+    }
+    guard leads(index, line, to: index + 1, line, step: removalCost(index)) else {
+      return .inserted(line: line)
+    }
+    let isOptional = comparison.expectations[index].isOptional
+    return isOptional ? .kept(index, lines: line..<line) : .removed(index)
+  }
+}

@@ -1,0 +1,68 @@
+import TranscriptSyntax
+
+/// The numbers of blocks by outcome, for one file or for all.
+struct ReportSummary {
+  private var counts: [TranscriptOutcome: Int] = [:]
+  private(set) var fileCount = 0
+  var unusableCount = 0
+  var blessedCount = 0
+
+  /// Adds the blocks of a file.
+  mutating func add(_ blocks: [BlockRun]) {
+    fileCount += 1
+    for block in blocks { counts[block.outcome, default: 0] += 1 }
+  }
+
+  /// The number of blocks with an outcome.
+  subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
+
+  /// The number of selected blocks.
+  var total: Int { counts.values.reduce(0, +) }
+}
+
+/// What reports show of a block.
+extension BlockRun {
+  /// The maximum number of lines in the difference of a block.
+  private static let largestLineCount = 1000
+  private static let largestCellCount = 20
+  private static let largestLineSize = 2000
+
+  var command: String { escapedForDisplay(input) }
+
+  /// The reason why the block was skipped or expected to fail; `nil` for none.
+  var reason: String? {
+    let directives = block.directives.completed(by: source.single.directives)
+    return directives.reason(outcome == .skip ? .skip : .xfail)
+  }
+
+  /// The lines to show below the command.
+  var details: [(sign: DifferenceSign, text: String)] {
+    var lines: [(sign: DifferenceSign, text: String)] = []
+    let end = answer?.reply.breakdown?.description ?? diagnostics
+    if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
+    guard let answer, outcome == .fail || outcome == .expectedFailure else { return lines }
+    let closest = answer.closestAlternative(of: block)
+    let difference = closest.difference(in: source.transcript)
+    let verb = closest.differenceCount == 1 ? "differs" : "differ"
+    let words = "\(counted(closest.differenceCount, "line")) \(verb)"
+    lines.append((.same, answer.reply.isIncomplete ? "the answer is not complete" : words))
+    for line in difference.prefix(Self.largestLineCount) {
+      lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
+    }
+    let rest = difference.count - Self.largestLineCount
+    if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
+    return lines
+      + closest.differingCells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
+  }
+
+  /// Returns the beginning of a long line.
+  private static func shortened(_ line: ArraySlice<UInt8>) -> String {
+    guard line.count > largestLineSize else { return escapedForDisplay(line) }
+    return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
+  }
+}
+
+/// Returns a number with its noun, as in `1 line` and `2 lines`.
+func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
