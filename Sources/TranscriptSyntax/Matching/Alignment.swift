@@ -43,7 +43,8 @@ extension Alignment {
 
   /// Returns the steps with the lowest cost, before lines are moved out of gaps.
   ///
-  /// If there are too many differences, these are all lines but the equal ones at both ends.
+  /// If there are too many differences, keeps the equal lines at both ends; removes and inserts all
+  /// others.
   static func cheapest(_ comparison: Comparison) -> [Step] {
     if let costs = AlignmentCosts(comparison) { return costs.steps }
     let expectations = comparison.expectations.indices

@@ -1,4 +1,5 @@
-/// The lowest costs of aligning the expected lines from one on with the actual lines from one on.
+/// The lowest cost of aligning the rest of the expected lines with the rest of the actual ones, for
+/// each pair of positions.
 ///
 /// A cost is one number: in its highest bits the patterns that do not match, then the changed
 /// lines, then the removed lines, because inserted lines are more informative than removed ones.
@@ -11,7 +12,7 @@ struct AlignmentCosts {
   private static let lostPattern = 1 << 45
   /// The costs of single steps.
   private static let weights = [0, change, change + 1, lostPattern + change]
-  /// The maximum number of costs that are considered.
+  /// The maximum number of costs that are considered, which then take some 300 MB.
   private static let mostCosts = 1 << 22
 
   /// The first of the expected and of the actual lines that are aligned.
@@ -23,8 +24,10 @@ struct AlignmentCosts {
   /// Points with ascending costs.
   private struct Queue {
     var items: [(point: Point, cost: Int)] = []
+    /// The index of the first point that is not visited yet; the ones before it stay.
     var first = 0
 
+    /// The cost of that point; the largest integer if there is none.
     var leastCost: Int { first < items.count ? items[first].cost : .max }
   }
 
@@ -43,8 +46,10 @@ struct AlignmentCosts {
     let start = Point(index: 0, line: 0)
     add(comparison.expectations.count, comparison.lines.count, behind: 0, step: 0)
     while let next = queues.indices.min(by: { queues[$0].leastCost < queues[$1].leastCost }),
-      queues[next].leastCost <= costs[start] ?? .max - 1
+      queues[next].leastCost < .max
     {
+      // Points of the same cost as the whole are still needed for its steps.
+      if let whole = costs[start], queues[next].leastCost > whole { break }
       let (point, cost) = queues[next].items[queues[next].first]
       queues[next].first += 1
       guard costs[point] == nil else { continue }
@@ -57,7 +62,10 @@ struct AlignmentCosts {
   /// Adds a point from which a step of this cost leads to another one.
   private mutating func add(_ index: Int, _ line: Int, behind cost: Int, step: Int) {
     let point = Point(index: index, line: line)
-    guard costs[point] == nil, let queue = Self.weights.firstIndex(of: step) else { return }
+    guard costs[point] == nil else { return }
+    guard let queue = Self.weights.firstIndex(of: step) else {
+      preconditionFailure("an unknown cost")
+    }
     queues[queue].items.append((point, cost + step))
   }
 

@@ -27,7 +27,7 @@ struct GapReduction {
     }
   }
 
-  /// A gap beside changes; without one, it has no lines.
+  /// The nearest gap beside changes; `position` is `nil` if there is none.
   private struct NearGap {
     var position: Int?
     var lines: Range<Int>

@@ -5,7 +5,7 @@
 /// tried again. The number of tries is limited, because with names it can grow exponentially with
 /// the number of gaps; beyond the limit there is no match.
 struct PathSearch {
-  /// The maximum number of tries.
+  /// The maximum number of tries, whose states then take some 250 MB.
   private static let mostTries = 1 << 22
 
   /// A point of the search: the next expected line, the next actual one, and the names so far.

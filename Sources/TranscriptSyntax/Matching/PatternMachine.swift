@@ -105,7 +105,8 @@ package struct PatternMachine: Sendable {
 
   /// Returns for each step whether the rest of the line matches the steps from this one on.
   ///
-  /// The rest begins with a byte, behind which the `following` values hold, or it is empty.
+  /// `byte` is the first byte of the rest, `nil` if it is empty; `following` is the row of the next
+  /// offset.
   private func row(at byte: UInt8?, before following: [Bool]) -> [Bool] {
     var row = Array(repeating: false, count: steps.count + 1)
     row[steps.count] = byte == nil

@@ -49,8 +49,8 @@ extension ToolOptions {
 
   /// Returns every `*.txt` in a folder and in the folders inside it, in the order of their names.
   ///
-  /// Names that begin with a full stop are skipped. Links to folders are none, so that there are no
-  /// cycles.
+  /// Names that begin with a full stop are skipped. Links to folders are not followed, so that
+  /// there are no cycles.
   static func transcripts(in folder: String) -> [Result<String, TranscriptToolFault>] {
     guard let directory = opendir(folder) else { return [.failure(.system(folder))] }
     var inner: [(name: String, isFolder: Bool, isUnicode: Bool)] = []

@@ -61,6 +61,7 @@ final class ChildProcess {
   }
 
   deinit {
+    // A failed init reports its reason in `errno`.
     let number = errno
     end()
     close(connection.own)

@@ -104,6 +104,26 @@ final class Report {
   }
 }
 
+/// The numbers of blocks by outcome, for one file or for all.
+struct ReportSummary {
+  private var counts: [TranscriptOutcome: Int] = [:]
+  private(set) var fileCount = 0
+  var unusableCount = 0
+  var blessedCount = 0
+
+  /// Adds the blocks of a file.
+  mutating func add(_ blocks: [BlockRun]) {
+    fileCount += 1
+    for block in blocks { counts[block.outcome, default: 0] += 1 }
+  }
+
+  /// The number of blocks with an outcome.
+  subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
+
+  /// The number of selected blocks.
+  var total: Int { counts.values.reduce(0, +) }
+}
+
 /// A report format with its file; `nil` for the standard output.
 struct ReportChoice: Equatable {
   let kind: ReportKind

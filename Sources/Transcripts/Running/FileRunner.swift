@@ -2,6 +2,9 @@ import Glibc
 import SystemCalls
 import TranscriptSyntax
 
+typealias FileEntry = Result<FileJob, TranscriptToolFault>
+typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
+
 /// Runs files, each session in a worker process, so that nothing it does can end the tool.
 ///
 /// A job is a thread that runs one file after the other, from its first line to its last. Without a
@@ -36,8 +39,8 @@ final class FileRunner {
 
   /// Creates a runner, whose workers get the arguments of the tool.
   ///
-  /// The environment is only used here, because the functions of a program may belong to its main
-  /// thread.
+  /// The environment is only used here, because its functions may belong to the main thread of the
+  /// program. Jobs use the maker of sessions, but one at a time.
   init(
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
     _ sessions: any TranscriptSessionMaker, _ arguments: [String], _ descendants: Descendants?
@@ -110,7 +113,7 @@ final class FileRunner {
 
 /// The sessions of the files that run.
 extension FileRunner {
-  /// Returns whether the program has all of these features.
+  /// Returns whether the program has all of these features; jobs ask one at a time.
   func offers(_ requirements: [String]) -> Bool {
     contents.use { _ in requirements.allSatisfy { sessions.offers($0) } }
   }
@@ -134,11 +137,14 @@ extension FileRunner {
     return try started.get()
   }
 
-  /// Forgets the host of a session that has ended or is lost.
+  /// Disposes of the worker of a session that has ended.
   ///
-  /// A lost worker is killed with everything that its session has started.
+  /// If it was lost, also kills everything that its session started. Does nothing for a session in
+  /// this process.
   func release(_ host: any SessionHost) {
     guard let worker = host as? Worker else { return }
+    // Under the lock, because `run` and `interrupt` kill the listed workers and remove their
+    // folders.
     contents.use { contents in
       worker.dispose()
       contents.workers.removeAll { $0 === worker }

@@ -4,7 +4,7 @@ import TranscriptSyntax
 struct TranscriptExecution {
   private var run: TranscriptRun
   private let options: ToolOptions
-  private let sessions: FileRunner
+  private let runner: FileRunner
 
   /// The indexes of a session and of the block in it that runs.
   private var current = (session: 0, block: 0)
@@ -14,10 +14,10 @@ struct TranscriptExecution {
   private var bindings = Bindings()
 
   /// Prepares to run a parsed file with sessions of a runner.
-  init(_ run: TranscriptRun, _ options: ToolOptions, _ sessions: FileRunner) {
+  init(_ run: TranscriptRun, _ options: ToolOptions, _ runner: FileRunner) {
     self.run = run
     self.options = options
-    self.sessions = sessions
+    self.runner = runner
   }
 
   /// Runs the selected sessions, and returns the file with its outcomes.
@@ -28,7 +28,7 @@ struct TranscriptExecution {
       let own = run.sessions[index].firstIndex { !$0.source.isIncluded } ?? 0
       current = (index, own)
       let requirements = single.directives.all(.requires).map(\.argument)
-      if single.directives[.skip] == nil && sessions.offers(requirements) {
+      if single.directives[.skip] == nil && runner.offers(requirements) {
         try performSession()
       } else {
         setOutcomes(.skip, of: .notRun)
@@ -56,8 +56,8 @@ struct TranscriptExecution {
   /// Afterwards the run is over if there was a crash, or a failure at which it stops.
   private mutating func performSession() throws(TranscriptToolFault) {
     let index = current.session
-    let host = try sessions.host()
-    defer { sessions.release(host) }
+    let host = try runner.host()
+    defer { runner.release(host) }
     var refusal: TranscriptReply?
     do throws(SessionLoss) {
       let beginning = try host.begin(

@@ -1,8 +1,5 @@
 import TranscriptSyntax
 
-typealias FileEntry = Result<FileJob, TranscriptToolFault>
-typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
-
 /// A file with the outcomes of its blocks.
 struct TranscriptRun: Sendable {
   let job: FileJob
@@ -55,7 +52,7 @@ struct TranscriptRun: Sendable {
 
   /// Returns the indexes of the blocks of a session that run, in groups of one file each.
   ///
-  /// With a selected block, nothing behind it runs.
+  /// With a selected block, no block after it runs.
   func parts(ofSession session: Int) -> [Range<Int>] {
     let blocks = sessions[session]
     let last = selectedBlock ?? .max

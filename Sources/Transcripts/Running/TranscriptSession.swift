@@ -104,6 +104,8 @@ public protocol TranscriptSessionMaker {
   func prediction(seed: String?) throws(TranscriptToolFault) -> (any TranscriptPrediction)?
 
   /// Returns whether the program has a feature that `@ requires WORD` names.
+  ///
+  /// With workers, it is called on threads of the tool, one call at a time.
   func offers(_ requirement: String) -> Bool
 
   /// The names of all commands, for `transcript cover`.

@@ -1,25 +1,5 @@
 import TranscriptSyntax
 
-/// The numbers of blocks by outcome, for one file or for all.
-struct ReportSummary {
-  private var counts: [TranscriptOutcome: Int] = [:]
-  private(set) var fileCount = 0
-  var unusableCount = 0
-  var blessedCount = 0
-
-  /// Adds the blocks of a file.
-  mutating func add(_ blocks: [BlockRun]) {
-    fileCount += 1
-    for block in blocks { counts[block.outcome, default: 0] += 1 }
-  }
-
-  /// The number of blocks with an outcome.
-  subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
-
-  /// The number of selected blocks.
-  var total: Int { counts.values.reduce(0, +) }
-}
-
 /// What reports show of a block.
 extension BlockRun {
   /// The maximum number of lines in the difference of a block.
@@ -60,9 +40,4 @@ extension BlockRun {
     guard line.count > largestLineSize else { return escapedForDisplay(line) }
     return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
   }
-}
-
-/// Returns a number with its noun, as in `1 line` and `2 lines`.
-func counted(_ count: Int, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

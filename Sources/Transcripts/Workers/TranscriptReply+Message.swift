@@ -1,0 +1,44 @@
+/// The message in which a worker sends a reply: three numbers in a line, and the output.
+///
+///     0 0 2\n7\n
+///
+/// The numbers are the properties as bits, the status of a program that broke down, and the size of
+/// the output.
+extension TranscriptReply {
+  /// The reason why bytes are no message: a session may write anything into the stream of its
+  /// worker.
+  struct MessageFault: Error {}
+
+  private static let longestHead = 64
+
+  /// The bytes to send.
+  var message: [UInt8] {
+    let facts = [isRefused, hasEnded, isIncomplete, isLate]
+    let bits = facts.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    return Array("\(bits) \(breakdown?.waitStatus ?? 0) \(output.count)\n".utf8) + output
+  }
+
+  /// Removes the first message of a stream of bytes, and returns its reply.
+  ///
+  /// Returns `nil` until the whole message has come. Throws if it is none.
+  static func removeFirst(from bytes: inout [UInt8]) throws(MessageFault) -> Self? {
+    let head = bytes.prefix(longestHead).prefix { $0 != 0x0a }
+    let isHead = head.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x20 }
+    guard isHead, head.count < longestHead else { throw MessageFault() }
+    guard head.count < bytes.count else { return nil }
+    let numbers = head.split(separator: 0x20).compactMap {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+    guard numbers.count == 3, let status = Int32(exactly: numbers[1]) else { throw MessageFault() }
+    let start = head.count + 1
+    guard numbers[2] <= bytes.count - start else { return nil }
+    let output = Array(bytes[start..<start + numbers[2]])
+    bytes.removeFirst(start + numbers[2])
+    let bits = numbers[0]
+    var reply = Self(output: output, isRefused: bits & 1 != 0, hasEnded: bits & 2 != 0)
+    reply.isIncomplete = bits & 4 != 0
+    reply.isLate = bits & 8 != 0
+    reply.breakdown = ProgramBreakdown(waitStatus: status)
+    return reply
+  }
+}
