@@ -32,6 +32,15 @@ extension RecordError: SpokenFact {
     case .constraint(let detail): "保存できません: \(detail)"
     case .interrupted: "中断しました"
     case .unexpected(let code, let detail): "記録のエラー\(code): \(detail)"
+    case .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
+      .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
+      .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
+      japaneseOfRecord
+    }
+  }
+
+  private var japaneseOfRecord: String {
+    switch self {
     case .unknownEntity(let name): "分からない種類の記録です: \(name)"
     case .unknownTemplate(let entity, let name): "分からないひな型です: \(entity) の \(name)"
     case .missingVariable(let template, let variable): "\(template) の変数 \(variable) がありません"
@@ -54,6 +63,7 @@ extension RecordError: SpokenFact {
     case .unreadable(let entity, let row, let column):
       "\(entity) の行\(row)を読めません: \(column) の種類が違います"
     case .notAsWritten(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
+    default: preconditionFailure("an error of the store")
     }
   }
 }

@@ -21,6 +21,13 @@ package struct StoreWait: Hashable, Sendable {
   package let shouldNotify: Bool
 }
 
+extension StoreWait: CustomStringConvertible {
+  /// The wait as a sentence; control characters are escaped.
+  public var description: String {
+    "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
+  }
+}
+
 /// SQLite's busy handler, which retries after short random sleeps.
 ///
 /// With sleeps of equal length, one of several writers could starve.

@@ -3,7 +3,7 @@ import Glibc
 /// An error of a store or of its records, with the file, the table or the row that it concerns.
 ///
 /// The first cases are errors of the whole store, those from `unknownEntity` on of records in it.
-/// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
+/// Indirect, so that a typed throw passes one pointer.
 ///
 ///     do { try context.save() } catch .full(let path) { print("no room for \(path)") }
 public indirect enum RecordError: Error, Hashable {
@@ -101,7 +101,11 @@ extension RecordError {
       .inputOutput(let path, _), .linked(let path), .mounted(let path), .tooManyFiles(let path),
       .noWriteAheadLog(let path, _):
       path
-    default: nil
+    case .missingColumn, .migration, .constraint, .interrupted, .unexpected,
+      .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
+      .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
+      .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
+      nil
     }
   }
 }
@@ -114,6 +118,7 @@ extension RecordError {
     default: false
     }
   }
+
   /// `true` if the store itself has failed, `false` if the error concerns records in it.
   package var concernsStore: Bool {
     switch self {
@@ -121,7 +126,11 @@ extension RecordError {
       .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
       .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
       false
-    default: true
+    case .notADatabase, .foreign, .empty, .missing, .exists, .cannotOpen, .newer, .otherHistory,
+      .missingColumn, .migration, .damaged, .locked, .waitStopped, .readOnly, .full, .moved,
+      .linked, .mounted, .tooManyFiles, .foreignLog, .nothingLeft, .inputOutput,
+      .noWriteAheadLog, .constraint, .interrupted, .unexpected:
+      true
     }
   }
 }
@@ -151,6 +160,7 @@ extension RecordError: CustomStringConvertible {
   /// The error message; control characters are escaped.
   public var description: String { shown(message) }
 
+  /// The message of an error of the store; `recordMessage` for one of a record in it.
   private var message: String {
     switch self {
     case .notADatabase(let path): "not a database: '\(path)'"
@@ -186,6 +196,15 @@ extension RecordError: CustomStringConvertible {
     case .constraint(let detail): "can't save: \(detail)"
     case .interrupted: "interrupted"
     case .unexpected(let code, let detail): "the store failed with number \(code): \(detail)"
+    case .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
+      .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
+      .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
+      recordMessage
+    }
+  }
+
+  private var recordMessage: String {
+    switch self {
     case .unknownEntity(let name): "unknown kind of record: '\(name)'"
     case .unknownTemplate(let entity, let name): "unknown template: '\(name)' of \(entity)"
     case .missingVariable(let template, let name): "missing variable: '\(template)' needs '\(name)'"
@@ -212,6 +231,7 @@ extension RecordError: CustomStringConvertible {
       "can't read row \(row) of '\(entity)': its '\(column)' is of another kind"
     case .notAsWritten(let entity, let objectId): "not what was written: \(entity) '\(objectId)'"
     case .limitedList(let template): "can't keep a list of '\(template)': it has a limit"
+    default: preconditionFailure("an error of the store")
     }
   }
 }

@@ -240,3 +240,16 @@ extension Store {
     }
   }
 }
+
+extension Store.Rescue: CustomStringConvertible {
+  /// The result as a sentence; control characters are escaped.
+  public var description: String {
+    switch self {
+    case .whole(let path): "what it held is in '\(shown(path))'"
+    case .rows(1, let path): "1 row that could still be read is in '\(shown(path))'"
+    case .rows(let count, let path):
+      "\(count) rows that could still be read are in '\(shown(path))'"
+    case .nothing(let error): "what it held could not be rescued: \(error)"
+    }
+  }
+}
