@@ -4,7 +4,7 @@ package import SystemCalls
 
 /// An error of the store, of a round or a study in it, or of a command about all of them.
 ///
-/// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
+/// Indirect, so that a typed throw passes one pointer.
 ///
 ///     do throws(ArchiveError) {
 ///       _ = try archive.round(99)
@@ -16,14 +16,19 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case round(RoundRefusal)
   /// A command about a study is refused.
   case study(StudyRefusal)
+  /// A participant is not enrolled in a study, or not found in it.
   case enrolment(EnrolmentRefusal)
+  /// A block of a study does not begin, or an answer in it is invalid.
   case block(BlockRefusal)
+  /// The data of a participant is not erased.
   case withdrawal(WithdrawalRefusal)
+  /// Nothing is simulated.
   case simulation(SimulationRefusal)
   /// The text is not a valid address of a server.
-  case server(ServerAddress.Flaw)
+  case server(ServerAddress.Refusal)
   /// The command is not available in a restricted session.
   case restricted(String)
+  /// The session has no store file.
   case notInFile
   /// The path is empty.
   case noName
@@ -35,10 +40,13 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case exists(String)
   /// Only some files of an export exist: the first path is missing, the others exist.
   case exportIsIncomplete(String, [String])
+  /// The file is not a regular one, such as a folder or a pipe.
   case notPlain(String)
   /// The format can't be derived from the file's extension.
   case noFormat(String)
+  /// The file can't be opened or read.
   case cannotRead(String, SystemError)
+  /// The file can't be created or written.
   case cannotWrite(String, SystemError)
   /// A line of the file is invalid; lines count from 1.
   case badLine(String, Int, LineReason)
@@ -52,6 +60,7 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case noLab
   /// The store to merge has no studies, or none with this name.
   case noStudies(String)
+  /// The store to merge, at the path, has a study of this name with another text.
   case otherStudy(String, String)
   /// The program that sends the store failed with this message; `nil` if it wrote none.
   case lab(String?)

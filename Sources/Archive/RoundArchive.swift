@@ -44,17 +44,17 @@ extension StoredRounds: RoundArchive {
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || delegate.environment.isRestricted {
         var page: [ArchivedRound] = []
-        try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in
+        try context.forEachRow(RoundRecord.self, "allRounds") { record, error in
           guard isOpen(record) else { return true }
-          if isWhole { body(archived(record, fault)) } else { page.append(archived(record, fault)) }
+          if isWhole { body(archived(record, error)) } else { page.append(archived(record, error)) }
           if page.count > ArchivedRound.pageSize { page.removeFirst() }
           return true
         }
         page.forEach(body)
       } else {
         var newest: [ArchivedRound] = []
-        try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
-          newest.append(archived(record, fault))
+        try context.forEachRow(RoundRecord.self, "newestRounds") { record, error in
+          newest.append(archived(record, error))
           return true
         }
         for archived in newest.reversed() { body(archived) }
@@ -65,8 +65,8 @@ extension StoredRounds: RoundArchive {
   package func round(_ number: Int) throws(ArchiveError) -> ArchivedRound {
     var found: ArchivedRound?
     try delegate.perform { context throws(RecordError) in
-      try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
-        if isOpen(record) { found = archived(record, fault) }
+      try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, error in
+        if isOpen(record) { found = archived(record, error) }
         return false
       }
     }
@@ -75,8 +75,8 @@ extension StoredRounds: RoundArchive {
   }
 
   /// Returns the round of a record; a damaged one is reported by the exit status.
-  private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
-    let round = fault == nil ? record.kept : nil
+  private func archived(_ record: RoundRecord, _ error: RecordError?) -> ArchivedRound {
+    let round = error == nil ? record.kept : nil
     if round == nil { delegate.noteDamagedRows() }
     return ArchivedRound(number: record.row, date: record.onsetDate, round: round)
   }
@@ -103,12 +103,12 @@ extension StoredRounds {
     where isWanted: (RoundRecord) -> Bool
   ) throws(ArchiveError) -> KeptRound? {
     var last: RoundRecord?
-    var damaged: (number: Int, fault: RecordError)?
+    var damaged: (number: Int, error: RecordError)?
     try delegate.perform { context throws(RecordError) in
-      try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+      try context.forEachRow(RoundRecord.self, "openRounds") { record, error in
         guard isOpen(record), isWanted(record) else { return true }
-        if let fault {
-          damaged = damaged ?? (record.row, fault)
+        if let error {
+          damaged = damaged ?? (record.row, error)
         } else if wasInterrupted(record) {
           last = record
         }
@@ -116,8 +116,8 @@ extension StoredRounds {
       }
       // The newest round of a test belongs to its participant.
       var tests: Set<String?> = []
-      try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
-        guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }
+      try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, error in
+        guard error == nil, record.row > last?.row ?? 0 else { return error != nil }
         guard isWanted(record) else { return true }
         if tests.insert(record.testId).inserted, wasInterrupted(record) { last = record }
         return true
@@ -127,7 +127,7 @@ extension StoredRounds {
       if let damaged { throw .round(.rejected(.damagedRound(damaged.number))) }
       return nil
     }
-    if let damaged { delegate.report([damaged.fault]) }
+    if let damaged { delegate.report([damaged.error]) }
     guard let round = last.kept else { throw .round(.rejected(.damagedRound(last.row))) }
     return round
   }
@@ -136,8 +136,8 @@ extension StoredRounds {
   package func interruptedLastRound() throws(ArchiveError) -> KeptRound? {
     try delegate.perform { context throws(RecordError) in
       var last: RoundRecord?
-      try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
-        if fault == nil { last = record }
+      try context.forEachRow(RoundRecord.self, "newestRounds") { record, error in
+        if error == nil { last = record }
         return false
       }
       return last.flatMap { wasInterrupted($0) ? $0.kept : nil }

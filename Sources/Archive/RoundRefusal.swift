@@ -23,12 +23,3 @@ package enum RoundRefusal: Equatable, Sendable {
   /// The limit of stored rounds in a restricted session is reached.
   case keptTooMuch(limit: Int)
 }
-
-extension RoundPlan {
-  /// Returns a game on the board of a seed; throws if no such board exists.
-  package func examiner(seed: Seed) throws(ArchiveError) -> ChimpanzeeExaminer {
-    do throws(ExaminerError) { return .startGame(try identifier(seed), rule: rule) } catch {
-      throw .round(.board(error))
-    }
-  }
-}

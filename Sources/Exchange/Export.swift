@@ -63,13 +63,13 @@ package struct Export: FileMakingOperation {
 
   /// Writes all files.
   ///
-  /// - Throws: `StoreWorkStop` if a target exists, if a file can't be written, or if the user has
+  /// - Throws: `ArchiveStop` if a target exists, if a file can't be written, or if the user has
   ///   cancelled.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     let files = ExchangeFiles(file, format)
     try checkTargets(run)
     let marks = try TrialMarks(of: source, options, run)
-    let participants = try run.reading(source) { context throws(StoreWorkStop) in
+    let participants = try run.reading(source) { context throws(ArchiveStop) in
       try run.mappingErrors(ParticipantTable(context, marks))
     }
     let writer = try ExportWriter(files, format, participants, marks)
@@ -87,8 +87,8 @@ package struct Export: FileMakingOperation {
 
 extension Export {
   /// Throws if a file can't be written, or if a killed export has left some of the files.
-  private func checkTargets(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) {
-    do throws(StoreWorkStop) {
+  private func checkTargets(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) {
+    do throws(ArchiveStop) {
       for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
     } catch {
       // The file that the user named is the last to get its name.
@@ -132,12 +132,12 @@ extension OperationRun<ArchiveError> {
   /// The row is `inout` to avoid a copy; the closure must not change it.
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
-    _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
-  ) throws(StoreWorkStop) -> SkippedRounds {
-    try reading(source) { context throws(StoreWorkStop) in
+    _ body: (inout TrialRow) throws(ArchiveStop) -> Void
+  ) throws(ArchiveStop) -> SkippedRounds {
+    try reading(source) { context throws(ArchiveStop) in
       let trials = try mappingErrors(StoredTrials(context))
       var skipped = SkippedRounds()
-      try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
+      try forEachTrial(in: context, of: source, trials.next) { found throws(ArchiveStop) in
         if played.contains(found.number) {
           skipped.playedCount += 1
         } else if found.report != nil {
@@ -155,7 +155,7 @@ extension OperationRun<ArchiveError> {
   /// replaceable.
   package func checkTarget(
     _ file: NamedFile, of source: StoreSource, replaces: Bool
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     try check(file, of: source)
     var facts = stat()
     guard stat(file.path, &facts) == 0 else { return }

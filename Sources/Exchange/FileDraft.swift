@@ -37,7 +37,7 @@ package final class FileDraft {
   /// Creates the unpublished file.
   ///
   /// Throws if the name exists and is not a regular file that may be replaced.
-  package init(_ file: NamedFile, isNameless: Bool = true) throws(StoreWorkStop) {
+  package init(_ file: NamedFile, isNameless: Bool = true) throws(ArchiveStop) {
     self.file = file
     let path = file.path
     var facts = stat()
@@ -67,13 +67,13 @@ package final class FileDraft {
 
   /// Runs a closure that appends bytes to the write buffer.
   @inline(__always)
-  package func write(_ body: (inout [UInt8]) -> Void) throws(StoreWorkStop) {
+  package func write(_ body: (inout [UInt8]) -> Void) throws(ArchiveStop) {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
   /// Writes the buffer and flushes the file to the disk.
-  package func finish() throws(StoreWorkStop) {
+  package func finish() throws(ArchiveStop) {
     try flush()
     guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
   }
@@ -85,7 +85,7 @@ package final class FileDraft {
   /// Fails with the error in `errno` if `isFailing` returns `true`, which tests use.
   package func publish(
     replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     if replacing && keepingOld { try keepOld() }
     do throws(SystemError) {
       if isFailing() { throw SystemError(number: errno) }
@@ -131,7 +131,7 @@ package final class FileDraft {
   }
 
   /// Gives the file that will be replaced a second, temporary name.
-  private func keepOld() throws(StoreWorkStop) {
+  private func keepOld() throws(ArchiveStop) {
     let backup = Leftover.freePath(.replaced, of: target)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
@@ -145,14 +145,14 @@ package final class FileDraft {
   }
 
   /// Writes the buffered bytes to the file.
-  private func flush() throws(StoreWorkStop) {
+  private func flush() throws(ArchiveStop) {
     let fault = sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }
 
   /// Returns the error message for a system error on this file.
-  private func stop(_ fault: SystemError) -> StoreWorkStop {
+  private func stop(_ fault: SystemError) -> ArchiveStop {
     .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
   }
 }
@@ -161,8 +161,8 @@ extension FileDraft {
   /// Writes a complete file in one call; creates nothing if `check` throws.
   package static func write(
     _ bytes: [UInt8], to file: NamedFile, replacing: Bool,
-    unless check: () throws(StoreWorkStop) -> Void = {}
-  ) throws(StoreWorkStop) {
+    unless check: () throws(ArchiveStop) -> Void = {}
+  ) throws(ArchiveStop) {
     let draft = try FileDraft(file)
     try draft.write { $0 += bytes }
     try draft.finish()
@@ -184,7 +184,7 @@ final class FileBytes {
   /// The offset in the file of the next byte.
   private(set) var position = 0
   /// The error that ended reading; `nil` if there was none.
-  private(set) var fault: ArchiveError?
+  private(set) var error: ArchiveError?
   private let descriptor: Int32
   /// The buffer, whose unread bytes are those from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
@@ -248,13 +248,13 @@ final class FileBytes {
     start = 0
     let missing = max(Self.pieceSize, end * 2) - window.count
     window.append(contentsOf: repeatElement(0, count: max(0, missing)))
-    guard fault == nil else { return false }
+    guard error == nil else { return false }
     do throws(SystemError) {
       let count = try window.read(descriptor, from: end)
       end += count
       return count > 0
     } catch {
-      fault = .cannotRead(file.name, error)
+      self.error = .cannotRead(file.name, error)
       return false
     }
   }

@@ -40,16 +40,16 @@ package struct Import: StoreOperation {
 
   /// Imports the file in one transaction.
   ///
-  /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  /// - Throws: `ArchiveStop` with the first invalid line; the store is then unchanged.
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     // A file that is no export is refused without waiting for the store.
     var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
     let size = trials.size
-    return try run.committing(source) { context throws(StoreWorkStop) in
+    return try run.committing(source) { context throws(ArchiveStop) in
       let importer = try TrialImporter(context, run)
-      try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
+      try run.overlap({ () throws(ArchiveStop) in try trials.next() }) {
         1 + $0.row.presses.count
-      } _: { trial throws(StoreWorkStop) in
+      } _: { trial throws(ArchiveStop) in
         // A refused trial rolls back everything that was added before it.
         try importer.add(trial.row, from: trial.location)
         try run.checkCancelled()
@@ -63,8 +63,8 @@ package struct Import: StoreOperation {
 extension OperationRun<ArchiveError> {
   /// Opens a file for reading.
   ///
-  /// - Throws: `StoreWorkStop` if it belongs to the store, can't be read, or is not a regular file.
-  func bytes(of file: NamedFile, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
+  /// - Throws: `ArchiveStop` if it belongs to the store, can't be read, or is not a regular file.
+  func bytes(of file: NamedFile, for source: StoreSource) throws(ArchiveStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes = try failing(FileBytes(file))
@@ -95,10 +95,10 @@ struct LineLocation {
   var table: String?
 
   /// Returns the error that a line contradicts itself or another one.
-  func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
+  func stop(_ reason: ContentReason) -> ArchiveStop { stop(.content(reason)) }
 
   /// Returns the error that the line is invalid for a reason.
-  func stop(_ reason: LineReason) -> StoreWorkStop {
+  func stop(_ reason: LineReason) -> ArchiveStop {
     guard let table else { return .failed(.badLine(path, number, reason)) }
     return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
   }
@@ -117,7 +117,7 @@ struct RowFile<Row> {
   /// Creates a file of a reader; `makeRow` converts the reader's rows.
   init<Reader: ExchangeReader>(
     _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     var reader = reader
     bytes = reader.bytes
     do throws(LineReason) { try reader.begin() } catch {
@@ -137,11 +137,11 @@ struct RowFile<Row> {
   /// Returns the next row; `nil` at the end of the file.
   ///
   /// - Throws: An error for an invalid line, or for a file that can't be read.
-  func next() throws(StoreWorkStop) -> Row? {
+  func next() throws(ArchiveStop) -> Row? {
     do throws(LineReason) {
       if let row = try readNext() { return row }
     } catch { throw location.stop(error) }
-    if let fault = bytes.fault { throw .failed(fault) }
+    if let error = bytes.error { throw .failed(error) }
     return nil
   }
 }
@@ -172,7 +172,7 @@ private struct ImportedTrials {
   /// Opens the files of an export and reads the sessions.
   init(
     _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     files = [try run.bytes(of: paths.trials, for: source)]
     guard let pressFile = paths.presses, let sessionFile = paths.sessions else {
       trials = try RowFile(JSONLinesReader<ExchangedRow>(files[0])) { $0 }
@@ -196,7 +196,7 @@ private struct ImportedTrials {
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// Returns the next trial; `nil` at the end of the files.
-  mutating func next() throws(StoreWorkStop) -> Item? {
+  mutating func next() throws(ArchiveStop) -> Item? {
     while let found = try trials.next() {
       switch found {
       case .session(let line): try addSession(line, trials.location)
@@ -213,13 +213,13 @@ private struct ImportedTrials {
   }
 
   /// Returns the error for a press that belongs to no trial.
-  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
+  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> ArchiveStop {
     file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
   /// Adds a session; throws if its identifier occurred before.
   private mutating func addSession(_ line: SessionLine, _ location: LineLocation)
-    throws(StoreWorkStop)
+    throws(ArchiveStop)
   {
     let session = line.session
     let read = (session, line.simulated, location, false)
@@ -245,7 +245,7 @@ private struct ImportedTrials {
   }
 
   /// Validates a trial and reads the presses that follow it.
-  private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> Item {
+  private mutating func trial(_ row: consuming TrialRow) throws(ArchiveStop) -> Item {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport
     do throws(LineReason) {

@@ -98,9 +98,9 @@ package struct ExportNews: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the file; damaged rows are skipped and counted.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let list = try run.reading(source) { context throws(StoreWorkStop) in
+    let list = try run.reading(source) { context throws(ArchiveStop) in
       let list = try run.mappingErrors(News.all(in: context))
       return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.errors.count)
     }
@@ -147,10 +147,10 @@ package struct ImportNews: StoreOperation {
 
   /// Imports the file in one transaction.
   ///
-  /// - Throws: `StoreWorkStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  /// - Throws: `ArchiveStop` with the first invalid line; the store is then unchanged.
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
-    return try run.withStore(of: source) { store throws(StoreWorkStop) in
+    return try run.withStore(of: source) { store throws(ArchiveStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       var report = Report()
       for (row, location) in rows {
@@ -167,7 +167,7 @@ package struct ImportNews: StoreOperation {
   private func insert(
     _ row: NewsRow, _ location: LineLocation, _ context: RecordContext,
     _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> Bool {
+  ) throws(ArchiveStop) -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)
     if let known = try run.mappingErrors(News.get(row.newsId, in: context)) {
@@ -182,7 +182,7 @@ package struct ImportNews: StoreOperation {
   }
 
   /// Reads all rows of the file; throws if two have the same identifier.
-  private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LineLocation)] {
+  private func rows(in bytes: FileBytes) throws(ArchiveStop) -> [(NewsRow, LineLocation)] {
     let lines: RowFile<NewsRow> =
       switch format {
       case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }

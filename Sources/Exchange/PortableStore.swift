@@ -189,8 +189,8 @@ private struct AddTrials: StoreOperation {
   let source: StoreSource
   let trials: [Item]
 
-  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Import.Report {
-    try run.committing(source) { context throws(StoreWorkStop) in
+  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Import.Report {
+    try run.committing(source) { context throws(ArchiveStop) in
       let importer = try TrialImporter(context, run)
       for trial in trials { try importer.add(trial.row, from: trial.location) }
       return importer.report

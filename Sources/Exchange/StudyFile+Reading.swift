@@ -22,7 +22,7 @@ extension StudyFile {
       text.append(byte)
       bytes.consume(1)
     }
-    if let fault = bytes.fault { throw fault }
+    if let error = bytes.error { throw error }
     guard let valid = String(validating: text, as: UTF8.self) else {
       throw .study(.file(file.name, notUnicode(text)))
     }

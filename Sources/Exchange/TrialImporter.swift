@@ -40,7 +40,7 @@ final class TrialImporter {
   private var session: (record: Session, row: SessionRow)?
 
   /// Creates an importer for the records of a store.
-  init(_ context: RecordContext, _ run: OperationRun<ArchiveError>) throws(StoreWorkStop) {
+  init(_ context: RecordContext, _ run: OperationRun<ArchiveError>) throws(ArchiveStop) {
     self.context = context
     self.run = run
     numbers = SessionNumbers(context)
@@ -55,7 +55,7 @@ final class TrialImporter {
   ///
   /// Does nothing if the participant's data was erased, or for a simulated participant whom the
   /// store has under another identifier.
-  func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
+  func add(_ row: TrialRow, from location: TrialLocation) throws(ArchiveStop) {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
       return
@@ -97,7 +97,7 @@ final class TrialImporter {
   /// Returns whether the store has the simulated participant of a session under another identifier.
   ///
   /// Such a participant has the same code, and a session with the same seed.
-  private func isDoubled(_ row: SessionRow) throws(StoreWorkStop) -> Bool {
+  private func isDoubled(_ row: SessionRow) throws(ArchiveStop) -> Bool {
     guard ParticipantCode.isSimulated(row.participant) else { return false }
     if let known = isDoubled[row.participantId] { return known }
     let isDoubled = try run.mappingErrors { () throws(RecordError) in
@@ -112,7 +112,7 @@ final class TrialImporter {
   /// Adds a round; returns `false` if its identifier exists already.
   private func write(
     _ row: TrialRow, _ session: Session, _ resumption: Session?
-  ) throws(StoreWorkStop) -> Bool {
+  ) throws(ArchiveStop) -> Bool {
     round.values = row.values
     if round.sessionNumber == nil {
       round.sessionNumber = try run.mappingErrors(numbers.number(of: session))
@@ -120,7 +120,7 @@ final class TrialImporter {
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
-    do throws(StoreWorkStop) {
+    do throws(ArchiveStop) {
       try run.mappingErrors(
         rounds.write(
           round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
@@ -134,10 +134,10 @@ final class TrialImporter {
   /// Adds the presses of a round from an index on.
   private func writePresses(
     of trial: TrialRow, from first: Int, to round: RoundRecord, _ location: TrialLocation
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     press.round = round
     let now = context.store.now
-    do throws(StoreWorkStop) {
+    do throws(ArchiveStop) {
       try run.mappingErrors { () throws(RecordError) in
         let rows = trial.presses[first...]
         try presses.write(rows.count, press) { number in
@@ -159,7 +159,7 @@ final class TrialImporter {
   /// If one of them is an earlier state of the trial, the later state is stored.
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ location: TrialLocation
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     var row = trial
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
       throw location.trial.stop(.twice(.trial, row.trialId))
@@ -197,7 +197,7 @@ final class TrialImporter {
   /// Compares the presses that both have, and returns the number of stored presses.
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
-  ) throws(StoreWorkStop) -> Int {
+  ) throws(ArchiveStop) -> Int {
     let presses = try run.mappingErrors { () throws(RecordError) in
       try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
@@ -213,15 +213,14 @@ final class TrialImporter {
   /// Throws an error with the first column in which two rows differ.
   private func compare<Row: ExchangeRow>(
     _ stored: Row, _ row: Row, _ trialId: String, _ location: LineLocation
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     if let column = stored.difference(from: row) {
       throw location.stop(.differs(.trial, trialId, column: column.name))
     }
   }
 
   /// Returns the stored session of a row, or adds it.
-  private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
-  {
+  private func session(_ row: SessionRow, _ location: LineLocation) throws(ArchiveStop) -> Session {
     if let session, session.row == row { return session.record }
     if let found = try run.mappingErrors(
       context.record(Session.self, objectId: row.sessionId))
@@ -245,7 +244,7 @@ final class TrialImporter {
   /// Compares a stored session with an imported one, and throws if they differ.
   private func reconcile(
     _ found: Session, _ row: SessionRow, _ location: LineLocation
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
     // An export omits the host's name unless it was requested.
@@ -266,14 +265,14 @@ final class TrialImporter {
   }
 
   /// Returns the error for a damaged row that a query skipped; `nil` if none was.
-  private func omission() -> StoreWorkStop? {
+  private func omission() -> ArchiveStop? {
     context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
   /// Returns the stored participant of a session, or adds it; throws if their properties differ.
   private func participant(
     of row: SessionRow, _ location: LineLocation
-  ) throws(StoreWorkStop) -> Participant {
+  ) throws(ArchiveStop) -> Participant {
     let found = try run.mappingErrors(
       context.record(Participant.self, objectId: row.participantId))
     guard let found else {
@@ -295,7 +294,7 @@ final class TrialImporter {
   /// Returns the error for the first press whose identifier exists already; `nil` if there is none.
   private func duplicate(
     in trial: TrialRow, _ location: TrialLocation
-  ) throws(StoreWorkStop) -> StoreWorkStop? {
+  ) throws(ArchiveStop) -> ArchiveStop? {
     var names: Set<String> = []
     for (number, row) in trial.presses.enumerated()
     where !names.insert(row.pressId).inserted {

@@ -7,8 +7,8 @@
   /// The messages of `chimp-lab`: the error, then advice.
   extension Language {
     /// Returns the error message for a wrong command line.
-    private func wordsForUsage(_ fault: LabError) -> String {
-      switch fault {
+    private func wordsForUsage(_ error: LabError) -> String {
+      switch error {
       case .noCommand:
         pick("a command is missing (see chimp-lab --help)", "コマンドがありません（chimp-lab --help で説明します）")
       case .unknownCommand(let name):
@@ -20,17 +20,17 @@
           "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",
           "\(command) に \(escaped(option)) はありません（chimp-lab --help で説明します）")
       case .wrongCount(let usage): pick("usage: chimp-lab \(usage)", "使い方: chimp-lab \(usage)")
-      default: wordsForRole(fault)
+      default: wordsForRole(error)
       }
     }
 
     /// Returns the error message for a failed command.
-    func words(for fault: LabError) -> String {
-      switch fault {
-      case .database(let fault): words(for: fault)
+    func words(for error: LabError) -> String {
+      switch error {
+      case .database(let failure): words(for: failure)
       case .store(let cause):
         words(for: cause)
-          + (fault.isAboutNoStore
+          + (error.isAboutNoStore
             ? pick(": name the file that \"status\" in chimp tells", "。chimp の status にあるファイルです")
             : "")
       case .newer(let version):
@@ -58,13 +58,13 @@
           "研究 \(name) はありません。サーバーにあるのは: \(named(known))")
       case .badParticipant(let name):
         pick("\"\(name)\" is no participant: \(codeRule)", "\(name) は参加者コードではありません: \(codeRule)")
-      default: wordsForUsage(fault)
+      default: wordsForUsage(error)
       }
     }
 
     /// Returns the error message for a role without the required rights.
-    private func wordsForRole(_ fault: LabError) -> String {
-      switch fault {
+    private func wordsForRole(_ error: LabError) -> String {
+      switch error {
       case .notMember(let name):
         pick(
           "\"\(name)\" is not enrolled: the owner has to run \"chimp-lab enrol URL \(name)\"",

@@ -336,7 +336,7 @@ package struct FitMemory: StoreOperation {
   /// If an estimation fails, the result of that participant has the error.
   package func perform(
     _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {
+  ) throws(ArchiveStop) -> SurveyReport<[Finding]> {
     let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
     let people = report.figures.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
     let fitsSpread = fitsSpread

@@ -173,12 +173,12 @@ package struct StudyPower: StoreOperation {
   /// Returns the powers of all pairs of conditions, or an error for numbers that can't be
   /// simulated.
   ///
-  /// - Throws: `StoreWorkStop` after a cancellation, for a study that can't be read, and for one
+  /// - Throws: `ArchiveStop` after a cancellation, for a study that can't be read, and for one
   ///   with a condition whose number of trials isn't fixed, or with a single condition.
   package func perform(
     _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> Result<PairedExperiment.Report, StatisticFault> {
-    let study = try run.withStore(of: source) { store throws(StoreWorkStop) in
+  ) throws(ArchiveStop) -> Result<PairedExperiment.Report, StatisticFault> {
+    let study = try run.withStore(of: source) { store throws(ArchiveStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       return try context.study(file, run)
     }
@@ -201,7 +201,7 @@ extension RecordContext {
   /// Returns the study with the name in the store, or else that of the file.
   func study(
     _ file: NamedFile, _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> StudyPlan {
+  ) throws(ArchiveStop) -> StudyPlan {
     let known = try run.mappingErrors(study(named: file.name))
     guard let known else { return try run.failing(StudyFile.read(file)).0 }
     return try run.failing(known.plan())

@@ -59,8 +59,8 @@ package struct Simulate: StoreOperation {
   /// already stored stay in the store, and the same plan adds the others.
   ///
   /// Throws `simulatedAlready` if the store has all of them.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+    try run.withStore(of: source) { store throws(ArchiveStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       let count = try run.mappingErrors(context.store.newestRow(of: "Round"))
       let study = try study(in: context, run)
@@ -92,7 +92,7 @@ package struct Simulate: StoreOperation {
   /// - Throws: `changed` if the file differs from the study in which people are enrolled.
   private func study(
     in context: RecordContext, _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> (plan: StudyPlan, record: StudyRecord)? {
+  ) throws(ArchiveStop) -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
     if let known = try run.mappingErrors(context.study(named: file.name)) {
       return (try run.failing(known.plan()), known)
@@ -110,7 +110,7 @@ package struct Simulate: StoreOperation {
   /// the next.
   private func play(
     _ people: inout SimulatedGroup, _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     let plan = plan
     // The codes of a portion are looked up in the store before it is played.
     let portionSize = 8_192
@@ -118,7 +118,7 @@ package struct Simulate: StoreOperation {
     for first in stride(from: 1, through: plan.count, by: portionSize) {
       let numbers = first...min(first + portionSize - 1, plan.count)
       var waiting = try participants(numbers, of: &people, run, keeper)[...]
-      try run.overlap({ () throws(StoreWorkStop) -> [PlayedParticipant]? in
+      try run.overlap({ () throws(ArchiveStop) -> [PlayedParticipant]? in
         var played: [PlayedParticipant] = []
         var pressCount = 0
         while pressCount < Self.transactionSize, let participant = waiting.popFirst() {
@@ -130,7 +130,7 @@ package struct Simulate: StoreOperation {
       }) { _ in
         // While one group is stored, the next is played.
         256
-      } _: { group throws(StoreWorkStop) in
+      } _: { group throws(ArchiveStop) in
         try run.checkCancelled()
         try run.mappingErrors { () throws(RecordError) in try keeper.keep(group) }
         storedCount += group.count
@@ -145,7 +145,7 @@ package struct Simulate: StoreOperation {
   private func participants(
     _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
     _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
-  ) throws(StoreWorkStop) -> [SimulatedGroup.Participant] {
+  ) throws(ArchiveStop) -> [SimulatedGroup.Participant] {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
     for number in numbers {

@@ -21,6 +21,7 @@ package struct StudyError: Error, Equatable, Sendable {
     case test(TestMistake)
   }
 
+  /// The reason, with the values for its message.
   package let reason: Reason
   /// The column, counted from 1; `nil` if something is missing at the end of the line.
   package let column: Int?
@@ -29,6 +30,7 @@ package struct StudyError: Error, Equatable, Sendable {
   /// The column after the end of the line, where something is missing; counted from 1.
   package private(set) var endColumn = 1
 
+  /// Creates an error at a column of a line, or of an argument by default.
   package init(_ reason: Reason, column: Int?, line: Int = 0) {
     self.reason = reason
     self.column = column

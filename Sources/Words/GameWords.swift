@@ -138,8 +138,8 @@ extension Language {
   package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "準備完了: ") + words(for: plan) }
 
   /// Returns the notice that no round begins, with the reason.
-  package func noStart(_ fault: ArchiveError) -> String {
-    pick("can't start: ", "始められません: ") + words(for: fault)
+  package func noStart(_ error: ArchiveError) -> String {
+    pick("can't start: ", "始められません: ") + words(for: error)
   }
 
   /// Returns the rules of a test, such as its number of trials.

@@ -60,7 +60,7 @@ extension Language {
       "still は look、mask、press-N、end のどれかです: \(text)")
   }
 
-  /// Returns the error message for a moment that a round with so many presses does not have.
+  /// Returns the error message for a moment that a round with this number of presses does not have.
   package func missing(
     _ moment: StillMoment, inRound number: Int, pressCount count: Int
   ) -> String {

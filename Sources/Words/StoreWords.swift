@@ -26,7 +26,7 @@ extension Language {
       pick(
         "\"\(path)\" exists already (--force replaces it)",
         "ファイルがすでにあります: \(path)（--force で置き換えます）")
-    case .exportIsIncomplete(let path, let present): isMissing(path, beside: present)
+    case .exportIsIncomplete(let path, let present): incompleteExport(path, present: present)
     case .notPlain(let path): words(for: ConsoleFault.notPlain(path))
     case .noFormat(let path): noFormat(path)
     case .cannotRead(let path, let fault): words(for: ConsoleFault.cannotRead(path, fault))
@@ -41,11 +41,11 @@ extension Language {
     case .block(let refusal): words(for: refusal)
     case .withdrawal(let refusal): words(for: refusal)
     case .simulation(let refusal): words(for: refusal)
-    case .server(let flaw): words(for: flaw)
+    case .server(let refusal): words(for: refusal)
     case .severalStudies(let words): severalStudies(words)
     case .noLab: noLab
     case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
-    case .otherStudy(let path, let name): isOther(name, in: path)
+    case .otherStudy(let path, let name): differentStudy(name, in: path)
     case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
     }
   }
@@ -65,7 +65,7 @@ extension Language {
   }
 
   /// Returns the error message for an export of which a file is missing.
-  private func isMissing(_ path: String, beside present: [String]) -> String {
+  private func incompleteExport(_ path: String, present: [String]) -> String {
     pick(
       "\"\(path)\" is missing beside "
         + present.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -84,7 +84,7 @@ extension Language {
   }
 
   /// Returns the error message for a study of the same name with another text.
-  private func isOther(_ name: String, in path: String) -> String {
+  private func differentStudy(_ name: String, in path: String) -> String {
     pick(
       "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
       "\(path) の研究 \(name) は、ここのものと違います。何も取り込みませんでした")
@@ -352,10 +352,10 @@ extension Language {
   }
 
   /// Returns the error message for a server address.
-  package func words(for flaw: ServerAddress.Flaw) -> String {
+  package func words(for refusal: ServerAddress.Refusal) -> String {
     let example = "postgresql://room1-01@lab.example.org/chimp"
     let file = "~/.pgpass"
-    return switch flaw {
+    return switch refusal {
     case .notAnAddress:
       pick(
         "an address of a server is written like \(example)",
@@ -412,7 +412,7 @@ extension Language {
       pick(
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",
         "\(path) は途中で終わった実行の残りです。いらないので削除してください")
-    case .hasRescued(let path, let count): hasRescued(path, pressCount: count)
+    case .hasRescued(let path, let count): rescuedPresses(in: path, count: count)
     case .withdrawalPending(let path): withdrawalPending(path)
     case .endNotKept(let fault):
       pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")
@@ -425,7 +425,7 @@ extension Language {
   }
 
   /// Returns the line about presses that an earlier program saved in a file.
-  private func hasRescued(_ path: String, pressCount count: Int) -> String {
+  private func rescuedPresses(in path: String, count: Int) -> String {
     pick(
       "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
         + "\"import \(word(path))\" brings them back",

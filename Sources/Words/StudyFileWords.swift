@@ -33,13 +33,13 @@ extension Language {
   /// Returns the error message for a study file, without the line number.
   private func words(for mistake: StudyMistake) -> String {
     switch mistake {
-    case .noHeader(let header): noStudy(header)
+    case .noHeader(let header): missingHeader(header)
     case .notUnicode: pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): usedTwice(word)
     case .textWithoutPage: textWithoutPage
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
-    case .notName(let name): noStudyName(name)
+    case .notName(let name): invalidName(name)
     case .emptyGroup(let participantCount, let groupCount):
       pick(
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "
@@ -128,7 +128,7 @@ extension Language {
     }
   }
 
-  private func noStudy(_ header: String) -> String {
+  private func missingHeader(_ header: String) -> String {
     pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
   }
 
@@ -137,7 +137,7 @@ extension Language {
     pick("\"\(word)\" appears twice", "\(word) が2つあります")
   }
 
-  private func noStudyName(_ name: String) -> String {
+  private func invalidName(_ name: String) -> String {
     pick("\"\(name)\" is not a name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
   }
 

@@ -43,7 +43,7 @@ package struct ComparisonTally: TrialTally {
   }
 
   /// Trials of several studies are not compared together: the same names may mean other conditions.
-  package var fault: ArchiveError? {
+  package var error: ArchiveError? {
     guard texts.count > 1 else { return nil }
     let known = Set(texts.compactMap(\.self))
     let words = known.sorted().map { $0.word(among: known) }

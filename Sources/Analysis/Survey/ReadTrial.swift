@@ -95,7 +95,7 @@ extension ReadTrial {
 
 /// The columns of a trial, which all copies of the trial share.
 ///
-/// Some twenty of them are texts, and copying the columns would count a reference to each.
+/// Some twenty of them are texts, and copying the columns would retain each of them.
 private final class TrialColumns: Sendable {
   let values: Trial
 
@@ -117,15 +117,15 @@ extension OperationRun<ArchiveError> {
   /// use the store.
   func forEachReadTrial(
     in context: RecordContext, of source: StoreSource,
-    _ handle: (ReadTrial?) throws(StoreWorkStop) -> Void
-  ) throws(StoreWorkStop) {
+    _ handle: (ReadTrial?) throws(ArchiveStop) -> Void
+  ) throws(ArchiveStop) {
     let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
     let reading = try mappingErrors(TrialReading(context))
     var replay = TrialReplay()
     var count = 0
-    try overlap({ () throws(StoreWorkStop) in try self.mappingErrors(reading.next()) }) { _ in
+    try overlap({ () throws(ArchiveStop) in try self.mappingErrors(reading.next()) }) { _ in
       1
-    } _: { stored throws(StoreWorkStop) in
+    } _: { stored throws(ArchiveStop) in
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))

@@ -86,7 +86,7 @@ package struct StudyExclusions: Sendable {
   package init(
     _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
     _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     try run.mappingErrors { () throws(RecordError) in try readStudies(context) }
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
     let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }

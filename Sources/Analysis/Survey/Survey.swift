@@ -24,10 +24,10 @@ package protocol TrialTally: Sendable {
   var figures: Figures { get }
 
   /// The reason why the added trials have no common statistics; `nil` by default.
-  var fault: ArchiveError? { get }
+  var error: ArchiveError? { get }
 }
 
-extension TrialTally { package var fault: ArchiveError? { nil } }
+extension TrialTally { package var error: ArchiveError? { nil } }
 
 /// The selection of trials for a command, such as `test=inoue-210`.
 ///
@@ -117,8 +117,8 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
 
   package func perform(
     _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> SurveyReport<Tally.Figures> {
-    try run.reading(source) { context throws(StoreWorkStop) in
+  ) throws(ArchiveStop) -> SurveyReport<Tally.Figures> {
+    try run.reading(source) { context throws(ArchiveStop) in
       let rules = try StudyExclusions(context, of: source, run)
       var tally = tally
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
@@ -129,7 +129,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
         exclusions.add([.forgotten], count: source.forgottenCount)
       }
       exclusions.note(rules, context.consumeOmissions())
-      if let fault = tally.fault { throw .failed(fault) }
+      if let error = tally.error { throw .failed(error) }
       return SurveyReport(tally.figures, exclusions, filter: filter)
     }
   }

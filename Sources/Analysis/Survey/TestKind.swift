@@ -118,7 +118,7 @@ struct TestKinds: Sendable {
     }
 
     /// Returns `true` if a trial with these columns has the same kind.
-    func decideAlike(_ values: Trial) -> Bool {
+    func haveSameKind(as values: Trial) -> Bool {
       test == values.test && study == values.study && studyHash == values.studyHash
         && studyCondition == values.studyCondition
         && (!isPlain || testSettings == values.testSettings)
@@ -132,7 +132,7 @@ struct TestKinds: Sendable {
 
   /// Returns the index of a trial's kind.
   mutating func index(of values: Trial) -> Int {
-    if let last, last.columns.decideAlike(values) { return last.index }
+    if let last, last.columns.haveSameKind(as: values) { return last.index }
     let columns = Columns(values)
     let kind = TestKind(
       test: values.test ?? "", text: StudyText(of: values),

@@ -208,9 +208,9 @@ package final class ApplicationDelegate: Observable {
   /// Makes the exit status report an error of the store.
   ///
   /// Does nothing for an error of records, which the caller reports.
-  package func note(_ fault: RecordError) {
-    guard fault.concernsStore else { return }
-    switch fault {
+  package func note(_ error: RecordError) {
+    guard error.concernsStore else { return }
+    switch error {
     // A damaged or lost store is reported once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
     case .locked(_, let holder?) where holder.isThisProcess: return
@@ -218,7 +218,7 @@ package final class ApplicationDelegate: Observable {
     default: break
     }
     hasFailed = true
-    if !environment.isPerson { report(.failed(fault)) }
+    if !environment.isPerson { report(.failed(error)) }
   }
 
   /// Reopens for writing a store that is read-only because the disk was full, if there is space

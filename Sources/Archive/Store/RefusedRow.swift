@@ -18,9 +18,9 @@ package struct RefusedRow: Equatable, Sendable {
   }
 
   /// Creates the value for a record that could not be read completely.
-  package init(_ record: some Record, _ fault: RecordError) {
+  package init(_ record: some Record, _ error: RecordError) {
     let reason: LineReason =
-      if case .unreadable(_, _, let column) = fault {
+      if case .unreadable(_, _, let column) = error {
         .value(.impossible, column: column)
       } else { .content(.notAsWritten) }
     self.init(table: type(of: record).entity, number: record.row, reason: reason)
@@ -41,8 +41,8 @@ extension LineReason {
 
 /// The reason why a line of a file, or a row of a store, is invalid.
 ///
-/// The validators of rows throw it alone, because they don't know the source of a row; their callers
-/// add the file and the line, or the table and the row.
+/// The validators of rows throw it alone, because they don't know the source of a row; their
+/// callers add the file and the line, or the table and the row.
 ///
 ///     LineReason.value(.noNumber, column: "count").column  // count
 package enum LineReason: Error, Equatable, Sendable {

@@ -24,7 +24,7 @@ package struct SendStore: StoreOperation {
   }
 
   /// Runs the program and returns the lines of its result.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> [String] {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> [String] {
     let end: ProgramRun.Exit
     do throws(SystemError) {
       end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in

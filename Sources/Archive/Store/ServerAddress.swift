@@ -8,7 +8,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// The reason why a text is not a valid address.
   ///
   ///     if case .server(.passwordInside) = error { print("the password belongs into ~/.pgpass") }
-  package enum Flaw: Equatable, Sendable { case notAnAddress, passwordInside }
+  package enum Refusal: Equatable, Sendable { case notAnAddress, passwordInside }
 
   package let description: String
 

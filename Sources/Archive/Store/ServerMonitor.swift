@@ -143,7 +143,7 @@ private struct AskServer: Operation {
   /// The path of the program `chimp-lab`; `nil` if it is not installed.
   let program: String?
 
-  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Answer {
+  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Answer {
     guard let program else { throw .failed(.noLab) }
     let end: ProgramRun.Exit
     do throws(SystemError) {

@@ -11,8 +11,8 @@ import SystemCalls
 ///     struct CountRows: StoreOperation {
 ///       let source: StoreSource
 ///
-///       func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
-///         try run.withStore(of: source) { store throws(StoreWorkStop) in
+///       func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Int {
+///         try run.withStore(of: source) { store throws(ArchiveStop) in
 ///           try run.mappingErrors(store.rowCount(of: StoreLayout.schema))
 ///         }
 ///       }
@@ -47,12 +47,12 @@ extension StoreOperation where Success: ExclusionReport {
 ///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
-/// The error type of an operation on the store: a `ArchiveError`, or a cancellation.
+/// The error type of an operation on the store: an `ArchiveError`, or a cancellation.
 ///
-///     do throws(StoreWorkStop) { try perform() } catch {
-///       if case .failed(let fault) = error { print(fault) }
+///     do throws(ArchiveStop) { try perform() } catch {
+///       if case .failed(let cause) = error { print(cause) }
 ///     }
-package typealias StoreWorkStop = OperationError<ArchiveError>
+package typealias ArchiveStop = OperationError<ArchiveError>
 
 /// Access to the store for operations.
 ///
@@ -130,14 +130,14 @@ extension OperationRun<ArchiveError> {
   ///
   /// Cancelling the operation interrupts database calls immediately.
   package func withStore<Result>(
-    of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
-  ) throws(StoreWorkStop) -> Result {
+    of source: StoreSource, _ work: (Store) throws(ArchiveStop) -> Result
+  ) throws(ArchiveStop) -> Result {
     let store = try mappingErrors(
       source.open { wait in
         if wait.shouldNotify { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
         return !isCancelled
       })
-    return try interrupting(by: store.interruption) { () throws(StoreWorkStop) in
+    return try interrupting(by: store.interruption) { () throws(ArchiveStop) in
       try checkCancelled()
       return try work(store)
     }
@@ -145,9 +145,9 @@ extension OperationRun<ArchiveError> {
 
   /// Runs a closure with a record context that shows the store at one moment.
   package func reading<Result>(
-    _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    try withStore(of: source) { store throws(StoreWorkStop) in
+    _ source: StoreSource, _ work: (RecordContext) throws(ArchiveStop) -> Result
+  ) throws(ArchiveStop) -> Result {
+    try withStore(of: source) { store throws(ArchiveStop) in
       let context = try mappingErrors(RecordContext(store, StoreLayout.schema))
       // Rows are read in their order, so no page is read twice.
       try mappingErrors(store.limitCache(1000))
@@ -159,12 +159,12 @@ extension OperationRun<ArchiveError> {
 
   /// Runs a closure that changes records, and saves all of its changes in one transaction.
   package func committing<Result>(
-    _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    try withStore(of: source) { store throws(StoreWorkStop) in
+    _ source: StoreSource, _ work: (RecordContext) throws(ArchiveStop) -> Result
+  ) throws(ArchiveStop) -> Result {
+    try withStore(of: source) { store throws(ArchiveStop) in
       let context = try mappingErrors(RecordContext(store, StoreLayout.schema))
       try mappingErrors(store.beginBatch())
-      do throws(StoreWorkStop) {
+      do throws(ArchiveStop) {
         let result = try work(context)
         try checkCancelled()
         try mappingErrors(store.endBatch())
@@ -179,8 +179,8 @@ extension OperationRun<ArchiveError> {
   /// Calls `handle` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
-    _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(StoreWorkStop) -> Void
-  ) throws(StoreWorkStop) {
+    _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(ArchiveStop) -> Void
+  ) throws(ArchiveStop) {
     let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
     while let trial = try mappingErrors(next()) {
@@ -199,12 +199,12 @@ extension OperationRun<ArchiveError> {
   /// An error that a cancellation has caused is thrown as `cancelled`.
   package func mappingErrors<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result { try mappingErrors(work) }
+  ) throws(ArchiveStop) -> Result { try mappingErrors(work) }
 
   /// Runs a closure on the store or its records, and converts its error.
   package func mappingErrors<Result>(
     _ work: () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result {
+  ) throws(ArchiveStop) -> Result {
     do throws(RecordError) { return try work() } catch {
       try checkCancelled()
       throw .failed(.record(error))
@@ -212,7 +212,7 @@ extension OperationRun<ArchiveError> {
   }
 
   /// Throws if an operation must not write the file, because it belongs to the store.
-  package func check(_ file: NamedFile, of source: StoreSource) throws(StoreWorkStop) {
+  package func check(_ file: NamedFile, of source: StoreSource) throws(ArchiveStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
@@ -223,8 +223,8 @@ extension OperationRun<ArchiveError> {
   /// The error names the file as the user did.
   package func mappingFileErrors<Result>(
     _ file: NamedFile, _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(StoreWorkStop) -> Result {
-    do throws(StoreWorkStop) { return try mappingErrors(work()) } catch {
+  ) throws(ArchiveStop) -> Result {
+    do throws(ArchiveStop) { return try mappingErrors(work()) } catch {
       guard file.isInFolder, case .failed(.record(let fault)) = error else { throw error }
       throw .failed(.file(file, fault))
     }

@@ -91,9 +91,9 @@ package struct Program {
     let end =
       terminal.map { runInteractively(console, application, beginning, $0, options) }
       ?? runInputs(console, application, beginning, options, promptSink)
-    if let fault = beginning.fault {
+    if let error = beginning.error {
       output.flush()
-      report(language.words(for: fault))
+      report(language.words(for: error))
       return ExitStatus.storeFailed
     }
     close(application, given, options, output, isPerson: isPerson)
@@ -218,7 +218,7 @@ package struct Program {
       let reader = try? ByteReader(path: path)
     {
       _ = beginning.prepare()
-      guard beginning.fault == nil else { return .end }
+      guard beginning.error == nil else { return .end }
       let end = try? console.run(sourced: reader, NamedFile(path))
       if let end, end != .end { return end }
     }
@@ -513,7 +513,7 @@ package final class SessionBeginning {
   /// The question that `finish` asks; `nil` if there is none left.
   private var question: String?
   /// The error that prevents the store from being opened, which ends the session.
-  private(set) var fault: RecordError?
+  private(set) var error: RecordError?
 
   /// Creates the beginning of a session.
   init(_ application: Application, _ console: Console, givenSettings: [String]?) {
@@ -527,10 +527,10 @@ package final class SessionBeginning {
   /// - Returns: `true` if the user may edit a line now; `false` if there is an error or a question
   ///   first.
   package func prepare() -> Bool {
-    guard !isPrepared else { return fault == nil && question == nil }
+    guard !isPrepared else { return error == nil && question == nil }
     isPrepared = true
-    fault = application.openNamedStore()
-    guard fault == nil else { return false }
+    error = application.openNamedStore()
+    guard error == nil else { return false }
     guard let givenSettings else { return true }
     application.restoreSettings(of: console, except: givenSettings)
     question = application.resumptionQuestion()
@@ -541,14 +541,14 @@ package final class SessionBeginning {
   func begin() -> Bool {
     _ = prepare()
     question = nil
-    return fault == nil
+    return error == nil
   }
 
   /// Asks the user whether to resume an interrupted round, if there is one.
   ///
   /// - Returns: `true` if the session continues; `false` if the store can't be opened.
   package func finish() -> Bool {
-    guard fault == nil else { return false }
+    guard error == nil else { return false }
     if let question, application.records.ask?(question) == true {
       application.receive(.action(RoundAction.resume))
     }

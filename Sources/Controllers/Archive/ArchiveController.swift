@@ -197,8 +197,8 @@ package struct ArchiveView {
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
 
-  /// Writes the error message for a fault.
-  func refuse(_ fault: ArchiveError) { speaker.refuse { $0.words(for: fault) } }
+  /// Writes the message of an error.
+  func refuse(_ error: ArchiveError) { speaker.refuse { $0.words(for: error) } }
 
   /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
   private func identifier(_ report: RoundReport, in language: Language) -> String {

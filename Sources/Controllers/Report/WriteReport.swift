@@ -36,14 +36,14 @@ package struct WriteReport: FileMakingOperation {
 
   /// Reads the trials and writes the HTML file, which appears only when it is complete.
   ///
-  /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
-  func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  /// - Throws: `ArchiveStop` if the file can't be written, or the user has cancelled.
+  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let figureFolder = try folder.map { folder throws(StoreWorkStop) in
+    let figureFolder = try folder.map { folder throws(ArchiveStop) in
       try run.check(folder, of: source)
       return try FolderDraft(folder)
     }
-    let studies = try run.reading(source) { context throws(StoreWorkStop) in
+    let studies = try run.reading(source) { context throws(ArchiveStop) in
       try run.mappingErrors(ReportedStudy.all(in: context))
     }
     let tally = ReportTally(trim: trim, studies: studies)
@@ -55,7 +55,7 @@ package struct WriteReport: FileMakingOperation {
     for figure in figures { try figureFolder?.write(figure.bytes, to: figure.name) }
     try run.checkCancelled()
     try figureFolder?.publish()
-    do throws(StoreWorkStop) {
+    do throws(ArchiveStop) {
       try draft.publish(replacing: replaces)
     } catch {
       figureFolder?.retract()

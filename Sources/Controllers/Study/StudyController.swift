@@ -98,15 +98,15 @@ package final class StudyController {
   }
 
   /// Writes an error message; in a closed session, shows it as a page.
-  private func report(_ fault: ArchiveError) {
-    guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
-    switch fault {
+  private func report(_ error: ArchiveError) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: error) } }
+    switch error {
     case .block(.isDone): closed.show(.end(nil))
-    case .block(.tooEarly): closed.show(.end(language.words(for: fault)))
-    case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: fault))
+    case .block(.tooEarly): closed.show(.end(language.words(for: error)))
+    case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: error))
     default:
-      closed.show(.problem(language.words(for: fault)))
-      speaker.refuse { $0.words(for: fault) }
+      closed.show(.problem(language.words(for: error)))
+      speaker.refuse { $0.words(for: error) }
     }
   }
 
@@ -142,7 +142,7 @@ package final class StudyController {
   ///
   /// - Throws: `exists` if there is such a file.
   private func make(_ file: NamedFile, _ text: String) throws(ArchiveError) {
-    do throws(StoreWorkStop) {
+    do throws(ArchiveStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
       guard case .failed(let fault) = error else { return }

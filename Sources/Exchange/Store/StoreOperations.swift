@@ -35,15 +35,15 @@ package struct CheckStore: StoreOperation {
 
   /// Checks the store and returns the problems.
   ///
-  /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
-    let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
+  /// - Throws: `ArchiveStop` if the store can't be opened, or after a cancellation.
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+    let report = try run.withStore(of: source) { store throws(ArchiveStop) in
       try run.mappingErrors(check(store, run))
     }
     try run.checkCancelled()
     let isDamaged = report.findings.contains { if case .damage = $0 { true } else { false } }
     guard !isQuick, !isDamaged else { return report }
-    let refused = try run.reading(source) { context throws(StoreWorkStop) in
+    let refused = try run.reading(source) { context throws(ArchiveStop) in
       try StoreValidator(context).refusedRows(of: source, run)
     }
     return Report(
@@ -104,10 +104,10 @@ package struct Backup: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the copy and returns its size in bytes.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Int {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Int {
     try run.check(file, of: source)
-    do throws(StoreWorkStop) {
-      try run.withStore(of: source) { store throws(StoreWorkStop) in
+    do throws(ArchiveStop) {
+      try run.withStore(of: source) { store throws(ArchiveStop) in
         try run.mappingFileErrors(
           file,
           store.backup(to: file.path, replacing: replaces) { rest, total in
@@ -164,11 +164,11 @@ package struct Recover: FileMakingOperation {
 
   /// Writes the copy and validates its rows.
   ///
-  /// - Throws: `StoreWorkStop` if the file exists or can't be written, if nothing of the store can
+  /// - Throws: `ArchiveStop` if the file exists or can't be written, if nothing of the store can
   ///   be read, or after a cancellation.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     try run.check(file, of: source)
-    let recovery = try run.withStore(of: source) { store throws(StoreWorkStop) in
+    let recovery = try run.withStore(of: source) { store throws(ArchiveStop) in
       try run.mappingFileErrors(
         file,
         store.recover(to: file.path, schema: StoreLayout.schema) { count in

@@ -12,7 +12,7 @@ struct StoreValidator {
   /// Returns the invalid rows, with the reasons.
   func refusedRows(
     of source: StoreSource, _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) -> [RefusedRow] {
+  ) throws(ArchiveStop) -> [RefusedRow] {
     var skipped = SkippedRounds()
     try run.mappingErrors { () throws(RecordError) in
       for row in try news() + participants() + studies() { skipped.refuse(row) }

@@ -52,14 +52,14 @@ package struct BIDSExport: FileMakingOperation {
 
   /// Writes the folder, which appears under its name only when it is complete.
   ///
-  /// - Throws: `StoreWorkStop` if it exists, or can't be written.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  /// - Throws: `ArchiveStop` if it exists, or can't be written.
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
     let marks = try TrialMarks(of: source, options, run)
-    let participants = try run.reading(source) { context throws(StoreWorkStop) in
+    let participants = try run.reading(source) { context throws(ArchiveStop) in
       try run.mappingErrors(ParticipantTable(context, marks))
     }
     let writer = try writing { () throws(SystemError) in
@@ -67,7 +67,7 @@ package struct BIDSExport: FileMakingOperation {
     }
     var count = 0
     let skippedRounds = try run.forEachTrial(of: source, except: played) {
-      row throws(StoreWorkStop) in
+      row throws(ArchiveStop) in
       try writing { () throws(SystemError) in try writer.write(&row) }
       count += 1
     }
@@ -78,10 +78,10 @@ package struct BIDSExport: FileMakingOperation {
       unreadable: participants.unreadable(besides: marks))
   }
 
-  /// Runs a closure, and converts its error to a `StoreWorkStop`.
+  /// Runs a closure, and converts its error to a `ArchiveStop`.
   private func writing<Result>(
     _ work: () throws(SystemError) -> Result
-  ) throws(StoreWorkStop) -> Result {
+  ) throws(ArchiveStop) -> Result {
     do throws(SystemError) { return try work() } catch {
       throw .failed(.cannotWrite(folder.name, error))
     }

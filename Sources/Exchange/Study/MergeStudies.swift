@@ -50,8 +50,8 @@ package struct MergeStudies: StoreOperation {
   /// The other store is read in a snapshot and never written, so it may be in use. Of one that an
   /// earlier version has written, a private copy is migrated and read.
   ///
-  /// - Throws: `StoreWorkStop` if the file is not a store, or has no studies.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
+  /// - Throws: `ArchiveStop` if the file is not a store, or has no studies.
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
@@ -59,7 +59,7 @@ package struct MergeStudies: StoreOperation {
     let others = try run.mappingErrors(RecordContext(other, StoreLayout.schema))
     try run.mappingErrors(other.beginReading())
     defer { other.endReading() }
-    return try run.committing(source) { context throws(StoreWorkStop) in
+    return try run.committing(source) { context throws(ArchiveStop) in
       var merge = try StudyMerge(others, file.name, into: context, run)
       merge.report.store = source.path.split(separator: "/").last.map(String.init) ?? ""
       try merge.perform(source, importsAllTrials: importsAllTrials)
@@ -85,7 +85,7 @@ private struct StudyMerge {
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     self.others = others
     self.file = file
     self.context = context
@@ -98,7 +98,7 @@ private struct StudyMerge {
   /// Merges all studies and, if `importsAllTrials`, the trials outside of studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
@@ -109,7 +109,7 @@ private struct StudyMerge {
   }
 
   /// Copies the ages of participants that have none in this store.
-  private func adoptAges() throws(StoreWorkStop) {
+  private func adoptAges() throws(ArchiveStop) {
     try run.mappingErrors { () throws(RecordError) in
       var known: [(objectId: String, code: String, age: Int)] = []
       try others.forEachRow(Participant.self, "allParticipants") { participant, fault in
@@ -127,7 +127,7 @@ private struct StudyMerge {
   }
 
   /// Copies the records of erased participants, and lists those who are still in this store.
-  private mutating func mergeWithdrawals() throws(StoreWorkStop) {
+  private mutating func mergeWithdrawals() throws(ArchiveStop) {
     let known = withdrawals
     let others = try run.mappingErrors(Withdrawals(others))
     try run.mappingErrors { () throws(RecordError) in
@@ -142,7 +142,7 @@ private struct StudyMerge {
   }
 
   /// Merges each study with its enrolments and trials; damaged studies are skipped.
-  private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
+  private mutating func mergeStudies(_ source: StoreSource) throws(ArchiveStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
       var validator: StudyValidator
@@ -165,7 +165,7 @@ private struct StudyMerge {
   /// Returns the undamaged rows of a query; the damaged ones are added to the result.
   private mutating func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
-  ) throws(StoreWorkStop) -> [Owner] {
+  ) throws(ArchiveStop) -> [Owner] {
     var found = [Owner]()
     var refused = [RefusedRow]()
     try run.mappingErrors { () throws(RecordError) in
@@ -193,7 +193,7 @@ private struct StudyMerge {
   /// Merges the participants of a study; returns those whose trials are skipped.
   private mutating func mergeEnrolments(
     in study: StudyRecord, _ validator: inout StudyValidator
-  ) throws(StoreWorkStop) -> Set<String> {
+  ) throws(ArchiveStop) -> Set<String> {
     let own = try ownStudy(like: study)
     var known: [String: EnrolmentRecord] = [:]
     let enrolled = try run.mappingErrors(
@@ -249,7 +249,7 @@ private struct StudyMerge {
   }
 
   /// Returns the study with the same name in this store, and creates it if necessary.
-  private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
+  private func ownStudy(like study: StudyRecord) throws(ArchiveStop) -> StudyRecord {
     if let known = try run.mappingErrors(context.study(named: study.name)) {
       guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
       return known
@@ -268,7 +268,7 @@ private struct StudyMerge {
   /// Adds an enrolment of the other store to this one.
   private func insert(
     _ enrolment: EnrolmentRecord, in study: StudyRecord
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     let id = enrolment.objectId
     guard try run.mappingErrors(context.record(EnrolmentRecord.self, objectId: id)) == nil
     else {
@@ -296,7 +296,7 @@ private struct StudyMerge {
   private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     let trials = try run.mappingErrors(
       StoredTrials(others, "roundsOfStudy", ["study": study.name]))
     try importTrials(trials, source) { row throws(LineReason) in
@@ -308,7 +308,7 @@ private struct StudyMerge {
   }
 
   /// Merges the trials that belong to no study.
-  private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
+  private mutating func importOtherTrials(_ source: StoreSource) throws(ArchiveStop) {
     let trials = try run.mappingErrors(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in
       guard row.values.study == nil else { return false }
@@ -323,10 +323,10 @@ private struct StudyMerge {
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(LineReason) -> Bool
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     var skipped = report.skippedRounds
     var entries = entries
-    try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
+    try run.forEachTrial(in: others, of: source, trials.next) { found throws(ArchiveStop) in
       guard let report = found.report else {
         if !skipped.damaged.contains(found.number) { skipped.damaged.append(found.number) }
         return skipped.refuse(found.refusal)

@@ -25,10 +25,10 @@ struct TrialMarks {
   /// Creates an instance with the exclusion rules of a store's studies.
   init(
     of source: StoreSource, _ options: ExportOptions, _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     includesHost = options.includesHost
     appliesRules = options.appliesRules
-    let exclusions = try run.reading(source) { context throws(StoreWorkStop) in
+    let exclusions = try run.reading(source) { context throws(ArchiveStop) in
       try StudyExclusions(context, of: source, readsPractice: true, run)
     }
     practices = exclusions.practices

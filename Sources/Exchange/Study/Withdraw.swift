@@ -38,10 +38,10 @@ package struct Withdraw: StoreOperation {
 
   /// Erases the participant's rows and overwrites the files.
   ///
-  /// - Throws: `StoreWorkStop` for an unknown code, if another program is playing with that code,
+  /// - Throws: `ArchiveStop` for an unknown code, if another program is playing with that code,
   ///   or if the store can't be written.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(StoreWorkStop) -> Report {
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
+  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+    try run.withStore(of: source) { store throws(ArchiveStop) in
       try run.mappingErrors(store.overwriteDeleted())
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       try check(context, run)
@@ -65,7 +65,7 @@ package struct Withdraw: StoreOperation {
   /// Throws if the store doesn't know the code, or if another program is playing with it.
   private func check(
     _ context: RecordContext, _ run: OperationRun<ArchiveError>
-  ) throws(StoreWorkStop) {
+  ) throws(ArchiveStop) {
     let (isKnown, processes) = try run.mappingErrors { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])
       var processes: [String] = []
@@ -89,7 +89,7 @@ package struct Withdraw: StoreOperation {
   /// store.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
-  ) throws(StoreWorkStop) -> Report {
+  ) throws(ArchiveStop) -> Report {
     let result = environment.use { environment in
       Result { () throws(RecordError) in
         let settings = StoreLayout.settings(.file(source.path, mustExist: true))

@@ -165,7 +165,7 @@ package final class GameModel {
   }
 
   /// Notifies the views that an input was rejected.
-  package func refuse(_ fault: ArchiveError) { notice = .refused(fault) }
+  package func refuse(_ error: ArchiveError) { notice = .refused(error) }
 
   /// Notifies the views of a user's request such as `show`; before the first round, of its
   /// rejection.

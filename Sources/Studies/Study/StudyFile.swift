@@ -325,7 +325,8 @@ package struct StudyFile: ~Copyable {
   /// The keywords of study files, each with a closure that changes the plan.
   private static var table: CommandTable {
     CommandTable(
-      designKeywords + conditionKeywords + participantKeywords + [question] + closingKeywords,
+      designKeywords + conditionKeywords + participantKeywords + [question]
+        + exclusionKeywords + closedSessionKeywords,
       acceptsBareNumbers: false)
   }
 
@@ -402,8 +403,8 @@ package struct StudyFile: ~Copyable {
     ]
   }
 
-  /// The keywords of exclusion rules and closed sessions.
-  private static var closingKeywords: [Command] {
+  /// The keywords of exclusion rules.
+  private static var exclusionKeywords: [Command] {
     [
       word(
         "exclude",
@@ -413,7 +414,13 @@ package struct StudyFile: ~Copyable {
         ]
       ) { file throws(StudyError) in
         try file.parseExclusion()
-      },
+      }
+    ]
+  }
+
+  /// The keywords of closed sessions.
+  private static var closedSessionKeywords: [Command] {
+    [
       word(
         "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
       ) { file throws(StudyError) in

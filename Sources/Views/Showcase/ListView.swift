@@ -68,7 +68,7 @@ package final class ListView {
   }
 
   /// Writes the error message of a rejected change.
-  package func refuse(_ fault: ModelError) { speaker.refuse { $0.words(for: fault) } }
+  package func refuse(_ error: ModelError) { speaker.refuse { $0.words(for: error) } }
 
   private func showRows(
     _ rows: Range<Int>, of dataSource: ListModel, _ shown: (String) -> String

@@ -228,7 +228,7 @@ struct LeftoverTests {
     let draft = try FileDraft(NamedFile(path), isNameless: isNameless)
     try draft.finish()
     createFiles("data.jsonl")
-    let stop = #expect(throws: StoreWorkStop.self) { try draft.publish(replacing: false) }
+    let stop = #expect(throws: ArchiveStop.self) { try draft.publish(replacing: false) }
     guard case .failed(.exists(path)) = stop else {
       Issue.record("\(String(describing: stop))")
       return

@@ -29,7 +29,7 @@ struct PublicationTests {
   ) throws {
     if replaces { for name in names { folder.write(Array("old \(name)".utf8), name) } }
     var count = 0
-    let stop = #expect(throws: StoreWorkStop.self) {
+    let stop = #expect(throws: ArchiveStop.self) {
       try writer().publish(replacing: replaces) {
         defer { count += 1 }
         errno = EIO
@@ -48,7 +48,7 @@ struct PublicationTests {
   @Test func `Where only some files are there, what is new is taken back`() throws {
     folder.write([1], "data.csv")
     var count = 0
-    #expect(throws: StoreWorkStop.self) {
+    #expect(throws: ArchiveStop.self) {
       try writer().publish(replacing: true) {
         count += 1
         return count == 5
