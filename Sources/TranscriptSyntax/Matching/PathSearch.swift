@@ -5,7 +5,10 @@
 /// tried again. The number of tries is limited, because with names it can grow exponentially with
 /// the number of gaps; beyond the limit there is no match.
 struct PathSearch {
-  /// The maximum number of tries, whose states then take some 250 MB.
+  /// The maximum number of tries.
+  ///
+  /// A state takes 24 bytes, all together some 250 MB, if there are few names. With thirty names,
+  /// each after a gap of 0 or 1 lines, most states have names of their own: more than 3 GB.
   private static let mostTries = 1 << 22
 
   /// A point of the search: the next expected line, the next actual one, and the names so far.
