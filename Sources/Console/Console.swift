@@ -53,9 +53,11 @@ package final class Console {
   }
 
   /// The commands of the session, in the language of its user.
-  package var table: CommandTable { commands }
+  package var table: CommandTable { storedTable }
 
-  private var commands: CommandTable
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedTable: CommandTable
   /// The texts of the console's own replies and errors, in the language of the session.
   package var words: any ConsoleWords = EnglishConsoleWords() {
     didSet { output.refusalMark = words.refusal }
@@ -66,11 +68,13 @@ package final class Console {
   package let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
   package var options: Options {
-    get { currentOptions }
-    set { currentOptions = newValue }
+    get { storedOptions }
+    set { storedOptions = newValue }
   }
 
-  private var currentOptions: Options
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedOptions: Options
   /// The history of the lines entered so far.
   package var history = History()
   /// The text that the command `version` replies with.
@@ -102,7 +106,8 @@ package final class Console {
 
   /// The current nesting depth of files that are run with `source`.
   var sourceDepth = 0
-  /// `true` while the lines come from a file, of the command `source` or of the program's arguments.
+  /// `true` while the lines come from `source` or from the configuration file; then `sourcedPaths`
+  /// is not empty.
   var isSourcing = false
   /// The resolved paths of the files that are currently run with `source`.
   var sourcedPaths: [String] = []
@@ -167,14 +172,14 @@ package final class Console {
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    commands = table
+    storedTable = table
     self.receiver = receiver
     applicationSettings = settings
     self.operations = operations
     self.folder = folder
     self.output = output
     self.diagnostics = diagnostics
-    currentOptions = options
+    storedOptions = options
     self.programVersion = programVersion
   }
 
@@ -194,7 +199,7 @@ package final class Console {
   /// The table has the same commands with their help in that language.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
     self.words = words
-    commands = table
+    storedTable = table
   }
 
   /// Runs every line of a source, then waits for the background jobs or cancels them.
@@ -215,7 +220,7 @@ package final class Console {
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     var invocation = Invocation()
     invocation.folder = folder
-    var origin = SourceLine(number: 0, fileName: isSourcing ? nil : name)
+    var origin = LinePosition(number: 0, fileName: isSourcing ? nil : name)
     let isOuterLineReady = isLineReady
     isLineReady = { [unowned source] in source.hasLineReady }
     defer {
@@ -263,7 +268,7 @@ package final class Console {
   ///
   /// If there are too many lines, the session ends, too.
   private func refusesBeyondBounds(
-    _ invocation: inout Invocation, _ origin: SourceLine
+    _ invocation: inout Invocation, _ origin: LinePosition
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ArgumentFault.tooManyLines(limit: Self.restrictedLineCount)
@@ -291,7 +296,7 @@ package final class Console {
     var invocation = Invocation()
     invocation.folder = folder
     invocation.line.append(line.span)
-    answer(&invocation, from: SourceLine(number: 0, fileName: nil), refusing: nil)
+    answer(&invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
   }
 
   /// Parses and runs one line.
@@ -299,8 +304,9 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: inout Invocation, from origin: SourceLine, refusing fault: ArgumentFault?
+    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ArgumentFault?
   ) {
+    // Most lines need no copy of their bytes.
     if options.isMachine || options.echoes || isRecording {
       answerWithLine(&invocation, from: origin, refusing: fault)
     } else {
@@ -315,7 +321,7 @@ package final class Console {
   /// Parses and runs one line that is itself written, framed or recorded with its reply.
   @inline(never)
   private func answerWithLine(
-    _ invocation: inout Invocation, from origin: SourceLine, refusing fault: ArgumentFault?
+    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ArgumentFault?
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil

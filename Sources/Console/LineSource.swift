@@ -136,8 +136,8 @@ package final class TextLines: LineSource {
   }
 }
 
-/// The place of a line in its source, for error messages.
-struct SourceLine {
+/// The position of a line in its source, for error messages.
+struct LinePosition {
   /// The line number, from 1; 0 for a line that was not read from a source.
   var number: Int
 

@@ -19,11 +19,10 @@ public struct Event: ~Copyable {
   /// The object on which `send` was called.
   package let origin: EventObject
   package internal(set) var receiver: EventObject
-  /// True after the object to which the event was sent has received it.
+  /// `true` once the object to which the event was sent has received it.
   var isBelowTarget = false
 
-  /// The object that forwarded the event to this receiver: its container, or the origin for the
-  /// object to which the event was sent.
+  /// The container of the receiver; for the object to which the event was sent, the origin.
   package var sender: EventObject { isBelowTarget ? receiver.parent ?? origin : origin }
 
   init(_ message: Message, from origin: EventObject, to target: EventObject) {

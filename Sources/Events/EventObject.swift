@@ -16,8 +16,9 @@ package class EventObject {
   final unowned var container: EventContainer? { didSet { isBound = container != nil } }
   /// `true` if the object has a container; faster to read than `container`.
   private final var isBound = false
-  private final var listens = true
-  private final var mayListen = true
+  /// Private, so that exclusive access is proven by the compiler.
+  private final var storedIsEnabled = true
+  private final var storedMayBeEnabled = true
   /// The queue during whose current event the object was added, so that it must not receive that
   /// event.
   final var boundDuring: ObjectIdentifier?
@@ -37,10 +38,10 @@ package class EventObject {
   ///
   /// A mode that is not its switcher's current one stays disabled.
   package final var isEnabled: Bool {
-    get { listens }
+    get { storedIsEnabled }
     set {
-      guard listens != newValue, !newValue || mayListen else { return }
-      listens = newValue
+      guard storedIsEnabled != newValue, !newValue || storedMayBeEnabled else { return }
+      storedIsEnabled = newValue
       noteChange()
     }
   }
@@ -50,8 +51,8 @@ package class EventObject {
   /// A mode can only be enabled if it is the current one. An object that was disabled by name must
   /// be enabled by name.
   package final var mayBeEnabled: Bool {
-    get { mayListen }
-    set { mayListen = newValue }
+    get { storedMayBeEnabled }
+    set { storedMayBeEnabled = newValue }
   }
 
   /// The milliseconds until this object or a descendant needs an Update; `nil` if none does.
@@ -80,7 +81,7 @@ package class EventObject {
   /// It may if neither it nor an ancestor is disabled, or was added or removed since the event was
   /// sent.
   final func isReachable(in turn: EventTurn) -> Bool {
-    guard listens && boundDuring == nil else { return false }
+    guard storedIsEnabled && boundDuring == nil else { return false }
     guard isBound else { return ObjectIdentifier(self) == turn.root }
     return parent?.isReachable(in: turn) ?? false
   }
@@ -88,7 +89,8 @@ package class EventObject {
   /// The objects below that receive an event after this one, in tree order.
   var descendants: [EventContainer.Descendant] { [] }
 
-  /// Passes an event to the handler; subclasses also do what is due after an Update.
+  /// Passes an event to the handler; a subclass also advances its sequence, timer or mode at an
+  /// Update.
   ///
   /// The caller has checked that the object is enabled.
   func receive(_ event: inout Event) { callHandler(&event) }

@@ -1,4 +1,4 @@
-/// The event queue of a tree.
+/// The event queue of a tree, which delivers each event along the tree.
 ///
 /// Events that are sent by handlers are queued behind the others.
 package final class EventTurn {
@@ -22,6 +22,8 @@ package final class EventTurn {
   /// The objects that must not receive the current event, because they were added or started during
   /// it.
   private var marked: [EventObject] = []
+  /// `true` if `marked` is not empty; faster to read.
+  private var hasMarks = false
   /// The number of events of each kind that had wrong numbers.
   private(set) var wrongCounts: [MessageKind: Int] = [:]
 
@@ -32,14 +34,18 @@ package final class EventTurn {
   /// Excludes an object from the current event, because it was added during its delivery.
   func mark(boundNow object: EventObject) {
     object.boundDuring = ObjectIdentifier(self)
-    marked.append(object)
-    noteChange()
+    mark(object)
   }
 
   /// Excludes an object from the current Update, because it was started during its delivery.
   func mark(begunNow object: EventObject) {
     object.begunDuring = ObjectIdentifier(self)
+    mark(object)
+  }
+
+  private func mark(_ object: EventObject) {
     marked.append(object)
+    hasMarks = true
     noteChange()
   }
 
@@ -95,9 +101,8 @@ package final class EventTurn {
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
     var event = Event(message, from: origin, to: target)
-    let before = changeCount
     deliver(&event, to: target)
-    if changeCount != before { forgetMarks() }
+    if hasMarks { forgetMarks() }
     if event.isConsumed { return .consumed }
     return event.isHandled ? .handled : .passed
   }
@@ -126,6 +131,7 @@ package final class EventTurn {
   }
 
   private func forgetMarks() {
+    hasMarks = false
     while let object = marked.popLast() {
       if object.boundDuring == ObjectIdentifier(self) { object.boundDuring = nil }
       if object.begunDuring == ObjectIdentifier(self) { object.begunDuring = nil }

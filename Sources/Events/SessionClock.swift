@@ -18,6 +18,7 @@ package final class SessionClock {
   private let reading: (() -> Int)?
   private var virtualTime = 0
 
+  /// The kind of the clock; stored, because it is read at each line.
   package let kind: Kind
 
   private init(_ reading: (() -> Int)?) {

@@ -67,7 +67,7 @@ extension OperationRun<ArchiveError> {
   func bytes(of file: NamedFile, for source: StoreSource) throws(ArchiveStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
-    let bytes = try failing(FileBytes(file))
+    let bytes = try rethrowing(FileBytes(file))
     guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
     return bytes
   }

@@ -59,8 +59,8 @@ package struct OperationRun<Failure: Error>: Sendable {
     if isCancelled { throw .cancelled }
   }
 
-  /// Evaluates an expression, whose error is that of the operation.
-  package func failing<Result>(
+  /// Evaluates an expression; throws its error as the failure of the operation.
+  package func rethrowing<Result>(
     _ work: @autoclosure () throws(Failure) -> Result
   ) throws(OperationError<Failure>) -> Result {
     do throws(Failure) { return try work() } catch { throw .failed(error) }

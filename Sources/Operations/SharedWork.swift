@@ -65,13 +65,16 @@ private struct PortionBuffer<Item, Failure: Error> {
   /// `true` if the consumer wants no more portions.
   var isEnded = false
 
-  /// Stores a portion and returns `true`; returns `nil` while there is another one, and `false` if
-  /// no more are wanted.
-  mutating func store(_ next: Portion<Item, Failure>) -> Bool? {
-    if isEnded { return false }
+  /// The reaction of the buffer to a portion.
+  enum Storing { case stored, unwanted }
+
+  /// Stores a portion if more are wanted; returns `nil`, and changes nothing, while the buffer has
+  /// one.
+  mutating func store(_ next: Portion<Item, Failure>) -> Storing? {
+    if isEnded { return .unwanted }
     guard portion == nil else { return nil }
     portion = next
-    return true
+    return .stored
   }
 
   /// Removes and returns the portion; `nil` if there is none yet.
@@ -119,9 +122,9 @@ extension OperationRun {
 
   /// Consumes items in order while another thread produces the next ones.
   ///
-  /// Three batches of items are held in memory, limited by their weight. `next` and `consume` run at
-  /// the same time, so they must not share mutable state. Throws the first error of either, after
-  /// all items before it are consumed.
+  /// Three batches of items are held in memory, limited by their weight. `next` and `consume` run
+  /// at the same time, so they must not share mutable state. Throws the first error of either,
+  /// after all items before it are consumed.
   package func overlap<Item>(
     _ next: @escaping () throws(OperationError<Failure>) -> Item?,
     weighing weight: @escaping (Item) -> Int,
@@ -132,7 +135,7 @@ extension OperationRun {
       var isWanted = true
       while isWanted {
         let portion = Portion(next, weighing: weight)
-        isWanted = buffer.wait { $0.store(portion) } && !portion.isLast
+        isWanted = buffer.wait { $0.store(portion) } == .stored && !portion.isLast
       }
     }
     let thread = threadCount > 1 ? Thread(produce) : nil

@@ -80,7 +80,7 @@ package struct Power: Operation, Equatable {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (index, count) in counts.enumerated() {
-      let plan = try run.failing(
+      let plan = try run.rethrowing(
         SimulatedPower(
           test, groups: (people.groups[0], people.groups[1]), participantCount: count,
           model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
@@ -92,7 +92,7 @@ package struct Power: Operation, Equatable {
     let effect = try? outcomes[0].effect()
     var findings: [Finding] = []
     for (count, outcome) in zip(counts, outcomes) {
-      let (power, error) = try run.failing(
+      let (power, error) = try run.rethrowing(
         SimulatedPower.power(foundCount: outcome.foundCount, of: outcome.runCount))
       let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
       findings.append(Finding(count: count, power: power, error: error, planned: planned))
@@ -260,7 +260,7 @@ package struct CompareProcedures: Operation, Equatable {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
     for (index, procedure) in Self.procedures.enumerated() {
-      let plan = try run.failing(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
+      let plan = try run.rethrowing(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
       let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) {
         runs throws(StatisticFault) in
         try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }

@@ -142,7 +142,7 @@ package struct PairedPower: Operation, Equatable {
     _ run: OperationRun<StatisticFault>
   ) throws(SimulationStop) -> PairedExperiment.Report {
     let result = try experiment.report(run)
-    return try run.failing(result.get())
+    return try run.rethrowing(result.get())
   }
 }
 
@@ -203,7 +203,7 @@ extension RecordContext {
     _ file: NamedFile, _ run: OperationRun<ArchiveError>
   ) throws(ArchiveStop) -> StudyPlan {
     let known = try run.mappingErrors(study(named: file.name))
-    guard let known else { return try run.failing(StudyFile.read(file)).0 }
-    return try run.failing(known.plan())
+    guard let known else { return try run.rethrowing(StudyFile.read(file)).0 }
+    return try run.rethrowing(known.plan())
   }
 }

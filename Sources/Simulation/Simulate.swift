@@ -95,9 +95,9 @@ package struct Simulate: StoreOperation {
   ) throws(ArchiveStop) -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
     if let known = try run.mappingErrors(context.study(named: file.name)) {
-      return (try run.failing(known.plan()), known)
+      return (try run.rethrowing(known.plan()), known)
     }
-    let found: (plan: StudyPlan, text: String) = try run.failing(StudyFile.read(file))
+    let found: (plan: StudyPlan, text: String) = try run.rethrowing(StudyFile.read(file))
     let enrolled = try run.mappingErrors(context.people(enrolledInOtherTextOf: found.plan))
     if let first = enrolled.first {
       throw .failed(.study(.changed(file.name, study: found.plan.name, since: first.code)))
@@ -122,7 +122,7 @@ package struct Simulate: StoreOperation {
         var played: [PlayedParticipant] = []
         var pressCount = 0
         while pressCount < Self.transactionSize, let participant = waiting.popFirst() {
-          let next = try run.failing(plan.play(participant))
+          let next = try run.rethrowing(plan.play(participant))
           pressCount += next.pressCount
           played.append(next)
         }

@@ -55,7 +55,7 @@ struct ResumptionTests {
 
   @Test func `What was pressed before the gap stays as it was, with its lines and inputs`() throws {
     let first = StoredSession(path, process: "one")
-    first.model.findInputDevice { .direct }
+    first.model.setInputDevice { .direct }
     try first.start("4x6:2,3;1,1;4,5")
     first.press([(2, 3), (1, 1)], after: 1_200)
     let session = StoredSession(path, process: "two")

@@ -51,7 +51,7 @@ final class StoredSession {
         clockKind: "real", clockResolution: 1, programVersion: "chimp 0",
         newsTitle: Language.english.newBest))
     model = GameModel(clock: clock)
-    model.keepFacts(in: rounds)
+    model.setJournal(rounds)
   }
 
   /// Starts a round; returns `true` if the session accepts it.

@@ -116,7 +116,7 @@ struct PressInputTests {
     let model = GameModel(clock: .virtual(), usualInput: .line)
     model.perform(.start(.startGame(try BoardIdentifier("4x1:1,1;2,1;3,1;4,1"), rule: .standard)))
     for (input, line) in presses {
-      model.findInputDevice { input }
+      model.setInputDevice { input }
       if line == "hide" {
         model.perform(.move(.hide))
       } else {

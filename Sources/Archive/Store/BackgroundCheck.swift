@@ -35,7 +35,7 @@ private struct QuickCheck: Operation {
   func perform(
     _ run: OperationRun<RecordError>
   ) throws(OperationError<RecordError>) -> [Store.Finding] {
-    try run.failing(check())
+    try run.rethrowing(check())
   }
 
   private func check() throws(RecordError) -> [Store.Finding] {

@@ -125,7 +125,7 @@ extension Application {
   func keepRounds() {
     let stored = makeStoredRounds()
     storedRounds = stored
-    game.model.keepFacts(in: stored)
+    game.model.setJournal(stored)
     game.storedRounds = stored
     game.ages.move(to: ParticipantAge(delegate))
     game.bests.find = { [unowned stored] in stored.scores(like: $0) }
@@ -182,7 +182,7 @@ extension Application {
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts[$0] }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
-    game.model.keepFacts(in: stored)
+    game.model.setJournal(stored)
     game.ages.move(to: ParticipantAge(delegate))
     return lostRoundCount
   }

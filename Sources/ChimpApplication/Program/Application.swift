@@ -172,7 +172,7 @@ package final class Application {
     game.canHide = environment.canHide
     if clock.kind == .real { game.nextUpdate = records.isPerson ? .clock : .line }
     if records.isPerson {
-      model.findInputDevice { [lineOrigin = environment.lineOrigin] in
+      model.setInputDevice { [lineOrigin = environment.lineOrigin] in
         lineOrigin().map(PressInput.init)
       }
     }

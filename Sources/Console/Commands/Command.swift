@@ -155,6 +155,8 @@ package enum Request: Sendable {
   /// A closure that the console runs at once, such as the one of `help` or `set`.
   case console(@Sendable (Console) throws(ConsoleFault) -> Void)
   /// An action that runs as an operation, in the foreground or, after `&`, as a background job.
+  ///
+  /// The case is indirect, so that the others stay small.
   indirect case operation(any Action)
 }
 

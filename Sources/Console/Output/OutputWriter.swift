@@ -35,11 +35,13 @@ public final class OutputWriter {
   private let sink: any OutputSink
   /// `true` to write styles as terminal colours.
   package var hasColor: Bool {
-    get { isColored }
-    set { isColored = newValue }
+    get { storedHasColor }
+    set { storedHasColor = newValue }
   }
 
-  private var isColored = false
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedHasColor = false
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
   package var refusalOrigin = ""
   /// The word before each error message, such as `error:`, in the language of the session.

@@ -22,6 +22,7 @@ extension CommandForm {
   }
 
   /// Returns the error for a missing argument.
+  // Out of line, as the other errors, so that the check of a right line stays short.
   @inline(never)
   private func missing(
     _ parameter: Parameter, _ invocation: borrowing Invocation, of command: Command

@@ -158,7 +158,7 @@ package struct Invocation: ~Copyable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  private mutating func checkText(_ bytes: UnsafeBufferPointer<UInt8>) throws(ArgumentFault) {
+  private func checkText(_ bytes: UnsafeBufferPointer<UInt8>) throws(ArgumentFault) {
     let isPlain = bytes.allSatisfy { $0 > 0 && $0 < 0x80 }
     if isPlain { return }
     do { _ = try UTF8Span(validating: bytes.span) } catch {

@@ -8,17 +8,18 @@ package final class Speaker {
   package let output: OutputWriter
   /// The language in which the next sentences are written.
   package var language: Language {
-    get { current }
-    set { current = newValue }
+    get { storedLanguage }
+    set { storedLanguage = newValue }
   }
 
-  /// Private, because a property of another module's class is checked at each access.
-  private var current: Language
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedLanguage: Language
 
   /// Creates a speaker that writes to the output.
   package init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
-    current = language
+    storedLanguage = language
   }
 
   /// Writes a sentence as a line; control characters are escaped.

@@ -42,7 +42,7 @@ package final class ArchiveController {
     self.model = model
   }
 
-  /// Performs an action, or writes the error message of a `ArchiveError`.
+  /// Performs an action, or writes its error message.
   package func perform(_ action: ArchiveAction) {
     do throws(ArchiveError) {
       if model.session.laterFeedback != .full { throw .round(.testIsSilent) }

@@ -38,8 +38,9 @@ package final class BoardController: EventHandler {
   var handleTouch: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
-  /// `true` once a command has drawn or searched the tree, so that cells may be disabled.
-  private var mayHaveDisabledCells = false
+  /// `true` once cells were created; before that none can be disabled, so that `claims` returns at
+  /// once.
+  private var hasMadeCells = false
   /// `true` if the objects of the current board's cells exist.
   private var hasCells = false
   /// The cells with their objects, if these exist.
@@ -88,7 +89,7 @@ package final class BoardController: EventHandler {
   /// They must handle a touch if their objects exist, and a press on a disabled cell. A line of
   /// presses may end the round before it reaches a disabled cell; then that cell has no effect.
   func claims(_ event: borrowing Event, in model: GameModel) -> Bool {
-    guard mayHaveDisabledCells else { return false }
+    guard hasMadeCells else { return false }
     let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
     guard hasCells || isAnyDisabled else { return false }
     if case .touch(let h, let v) = event.message {
@@ -131,7 +132,7 @@ package final class BoardController: EventHandler {
 
   /// Creates an object for each cell of the current board.
   private func makeCells() -> [EventObject] {
-    mayHaveDisabledCells = true
+    hasMadeCells = true
     hasCells = true
     guard let size = examiner()?.board.size else { return [] }
     cells = (1...size.v).flatMap { v in (1...size.h).map { h in makeObject(Cell(h: h, v: v)) } }

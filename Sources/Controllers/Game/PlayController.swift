@@ -87,9 +87,8 @@ package final class PlayController: ModeHandler {
   /// Does nothing if the deadlines are unchanged.
   package func updateTimers() {
     let deadlines = model.session.deadlines
-    let areTimed =
-      deadlines.hold == timedDeadlines.hold && deadlines.answer == timedDeadlines.answer
-    if !areTimed { runTimers(to: deadlines) }
+    if deadlines == timedDeadlines { return }
+    runTimers(to: deadlines)
   }
 
   /// Sets both timers to deadlines.

@@ -109,7 +109,7 @@ package final class StartController: ModeHandler {
     if !game.isSpoken {
       let image = BoardImage(markedAtCentre: size)
       image.write(to: game.speaker.output)
-      game.speaker.output.notePicture(byteCount: image.text.count)
+      game.speaker.output.notePicture(byteCount: image.byteCount)
     }
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }

@@ -80,7 +80,7 @@ package final class StudyController {
     self.setParticipant = setParticipant
   }
 
-  /// Performs an action, or writes the error message of a `ArchiveError`.
+  /// Performs an action, or writes its error message.
   package func perform(_ action: StudyAction) {
     do throws(ArchiveError) {
       switch action {

@@ -39,6 +39,8 @@ package struct GameSession: Equatable, Sendable {
   }
 
   /// `true` while a test is in progress.
+  ///
+  /// It is stored, because views read it at each move.
   package private(set) var isInTest = false
 
   /// The times at which the round changes without input: at the end of the hold, or of the answer
@@ -421,6 +423,12 @@ package struct Deadlines: Equatable, Sendable {
 
   /// The time at which the round fails if it has not been finished.
   package private(set) var answer: Int?
+
+  /// Returns true if both deadlines are equal; inlined, because they are compared at each move.
+  @inlinable
+  package static func == (left: Deadlines, right: Deadlines) -> Bool {
+    left.hold == right.hold && left.answer == right.answer
+  }
 
   /// The earliest deadline; `nil` if there is none.
   package var next: Int? { [hold, answer].compactMap(\.self).min() }

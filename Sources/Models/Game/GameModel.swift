@@ -80,11 +80,12 @@ package final class GameModel {
     session = GameSession(usualInput: usualInput)
   }
 
-  /// Stores the facts of all later inputs in a journal.
-  package func keepFacts(in journal: StoredRounds) { self.journal = journal }
+  /// Sets the journal, which stores the facts of all later inputs.
+  package func setJournal(_ journal: StoredRounds) { self.journal = journal }
 
-  /// Asks for the input device of each line, which `find` returns; `nil` is the default device.
-  package func findInputDevice(_ find: @escaping () -> PressInput?) { inputDevice = find }
+  /// Sets the closure that returns the input device of the current line; a result of `nil` means
+  /// the default device.
+  package func setInputDevice(_ find: @escaping () -> PressInput?) { inputDevice = find }
 
   /// Handles an input and notifies the views of its facts or its rejection.
   ///

@@ -76,11 +76,14 @@ package struct BoardImage: ~Copyable {
   /// Draws all numerals of the board.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
-  /// The bytes of the drawing as a pointer, valid until it changes.
-  package var text: UnsafeBufferPointer<UInt8> { bytes.elements }
+  /// The size of the drawing in bytes.
+  package var byteCount: Int { bytes.count }
 
   /// Writes the drawing to the output.
-  package func write(to output: OutputWriter) { output.write(text) }
+  package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
+
+  /// Appends the drawing to a reply.
+  package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {

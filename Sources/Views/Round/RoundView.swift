@@ -22,11 +22,13 @@ package final class RoundView {
   private var image: BoardImage
   /// `true` to describe boards and moves in words, for screen readers.
   package var isSpoken: Bool {
-    get { speaksBoards }
-    set { speaksBoards = newValue }
+    get { storedIsSpoken }
+    set { storedIsSpoken = newValue }
   }
 
-  private var speaksBoards = false
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedIsSpoken = false
   /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
 
@@ -270,7 +272,6 @@ package final class RoundView {
   ) {
     let pressedCount = model.session.examiner.pressedCount
     let count = model.session.examiner.board.count
-    let image = image.text
     let hasColor = output.hasColor
     var stagedCount = 0
     output.compose { reply in
@@ -282,7 +283,7 @@ package final class RoundView {
       if skippedCount > 0 { reply.append(skipped: skippedCount, speaker.language) }
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
-      reply.append(image)
+      image.append(to: &reply)
       // The stage shows the progress, too, but not the ignored presses.
       stagedCount = reply.count - (skippedCount == 0 ? start : boardStart)
     }
@@ -346,9 +347,8 @@ package final class RoundView {
 
   /// Writes the drawing; if secret, a terminal removes it when the round is masked.
   private func writeImage(isSecret: Bool) {
-    let image = image.text
-    conceal(if: isSecret) { output.write(image) }
-    if !isSecret { output.notePicture(byteCount: image.count) }
+    conceal(if: isSecret) { image.write(to: output) }
+    if !isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
@@ -363,7 +363,7 @@ package final class RoundView {
     if !image.replace(by: board) { draw(BoardImage(board)) }
   }
 
-  /// Replaces the drawing; the old one is freed after the exchange.
+  /// Replaces the drawing by a swap, because an assignment frees the old one during the access.
   private func draw(_ image: consuming BoardImage) { swap(&self.image, &image) }
 
   /// Updates the drawing of the board for the outcome of a move.

@@ -64,6 +64,14 @@ struct TimerTests {
     #expect(try firings(5) == [3])
   }
 
+  @Test func `A timer restarted after a delivery counts from the Update that follows`() throws {
+    let timer = EventTimer("timer", after: 32)
+    try root.bind(timer)
+    timer.isEnabled = false
+    try root.send(.none) { _ in timer.restart() }
+    #expect(try firings(5) == [3])
+  }
+
   @Test func `A timer restarted in an Update counts from that Update`() throws {
     let timer = EventTimer("timer", after: 48)
     try root.bind(timer)

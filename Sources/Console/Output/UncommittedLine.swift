@@ -6,7 +6,7 @@ import Events
 /// before a read that may block or when the buffer is long. If the commit fails, the replies are
 /// removed and each line gets an error instead.
 struct UncommittedLine {
-  let origin: SourceLine
+  let origin: LinePosition
 
   /// The request identifier in machine mode.
   var frameNumber: String?
