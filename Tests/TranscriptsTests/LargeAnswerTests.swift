@@ -63,6 +63,11 @@ import Testing
     #expect(comparison.align().alignment.differenceCount == 199)
   }
 
+  @Test func `Thirty names, each after a line or none, do not fill the memory`() throws {
+    let answer = (0..<30).flatMap { [": 0..1", "~ {n\($0):word}"] }
+    #expect(try comparison(answer + ["| end"], (0..<40).map { "w\($0)" }).match() == nil)
+  }
+
   @Test func `What is bound far behind a gap fits`() throws {
     let comparison = try comparison(
       [": ...", "~ {n:int}", "~ {n}", ": ..."], Self.numbers + ["7", "7", "8"])

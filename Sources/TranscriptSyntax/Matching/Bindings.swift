@@ -20,6 +20,9 @@ package struct Bindings: Hashable, Sendable {
   /// Creates no bindings.
   package init() {}
 
+  /// The number of names.
+  var count: Int { bindings.count }
+
   /// Returns the text of a name; `nil` if it is not defined.
   func value(of name: String) -> ArraySlice<UInt8>? { bindings[name]?.value }
 

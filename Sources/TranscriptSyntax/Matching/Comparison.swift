@@ -29,7 +29,7 @@ struct Comparison {
   let hasNames: Bool
 
   /// Returns whether the pattern of an expected line uses or defines a name.
-  private func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
+  func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
 
   /// Returns whether an expected line matches an actual one; `false` for a gap.
   func fits(_ index: Int, _ line: Int) -> Bool {

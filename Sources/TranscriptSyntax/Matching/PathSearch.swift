@@ -2,14 +2,14 @@
 /// lines can stand for.
 ///
 /// Gaps are as short as possible, and optional lines match where they can. What has failed is not
-/// tried again. The number of tries is limited, because with names it can grow exponentially with
-/// the number of gaps; beyond the limit there is no match.
+/// tried again. The tries are limited, because with names they can grow exponentially with the
+/// number of gaps; beyond the limit there is no match.
 struct PathSearch {
-  /// The maximum number of tries.
-  ///
-  /// A state takes 24 bytes, all together some 250 MB, if there are few names. With thirty names,
-  /// each after a gap of 0 or 1 lines, most states have names of their own: more than 3 GB.
-  private static let mostTries = 1 << 22
+  /// The maximum weight of all tries, at which they take some 250 MB.
+  private static let mostWeight = 1 << 22
+
+  /// The weight of a name with its text; that of a try without names is 1.
+  private static let nameWeight = 8
 
   /// A point of the search: the next expected line, the next actual one, and the names so far.
   private struct State: Hashable {
@@ -32,6 +32,8 @@ struct PathSearch {
   private var choices: [Choice] = []
   /// The states that were tried; all but those on the present path have failed.
   private var tried: Set<State> = []
+  /// The weight of the tries so far, by the memory that they take.
+  private var weight = 0
 
   /// Searches for a match; returns `nil` if there is none.
   init?(_ comparison: Comparison) {
@@ -78,12 +80,13 @@ struct PathSearch {
 
   /// Goes back to the last choice with an untried state; returns `false` if everything was tried.
   private mutating func goBack() -> Bool {
-    while var choice = choices.popLast(), tried.count < Self.mostTries {
+    while var choice = choices.popLast(), weight < Self.mostWeight {
       guard choice.state.line <= choice.lastLine else { continue }
       state = choice.state
       choice.state.line += 1
       choices.append(choice)
       guard tried.insert(state).inserted else { continue }
+      weight += 1
       starts[state.index] = state.line
       return true
     }
@@ -95,6 +98,8 @@ struct PathSearch {
     guard state.line < comparison.lines.count, comparison.fits(state.index, state.line),
       comparison.bind(state.index, state.line, &state.bindings)
     else { return false }
+    // A name that gets its text copies the others.
+    if comparison.hasNames(state.index) { weight += Self.nameWeight * state.bindings.count }
     state.line += 1
     state.index += 1
     starts[state.index] = state.line
