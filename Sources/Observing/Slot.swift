@@ -141,13 +141,13 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   /// Sets the value and notifies the observers; during a batch, these are notified later.
   @inlinable
-  func set(_ newValue: Change.Whole) {
-    var value = newValue
-    switch state.exchangeUnannounced(&value) {
+  func set(_ newValue: consuming Change.Whole) {
+    // After the exchange it is the old value, except in a full delivery.
+    switch state.exchangeUnannounced(&newValue) {
     case .none: break
-    case .one(let observer): call(observer, new: newValue, old: value)
-    case .plain: for observer in observers { notify(observer, old: value) }
-    case .full: setFully(value)
+    case .one(let observer): call(observer, new: value, old: newValue)
+    case .plain: for observer in observers { notify(observer, old: newValue) }
+    case .full: setFully(newValue)
     }
   }
 

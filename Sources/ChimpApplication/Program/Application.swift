@@ -234,6 +234,7 @@ package final class Application {
     play.writeNow = environment.writeNow
     play.didMask = { [unowned self] in unaskedPart = .mask }
     let start = StartController(game: game, secondCount: countdown)
+    let names = ModeName.allCases
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
       others: [
@@ -241,7 +242,7 @@ package final class Application {
         mode(.start, start, [game.startBoard.makeContainer()]),
         mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
       ]
-    ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
+    ) { names[$0].mayChange(to: names[$1]) }
     game.switcher = switcher
     for object in objects(behind: switcher) { try? root.bind(object) }
   }

@@ -13,10 +13,14 @@ package import SystemCalls
 /// error.
 public final class OutputWriter {
   /// The number of buffered bytes at which they are written to the sink.
-  @usableFromInline package static var pieceSize: Int { 1 << 15 }
+  package static var pieceSize: Int { 1 << 15 }
 
   /// The buffered output, not written to the sink yet.
-  @usableFromInline var bytes: OwnedBuffer<UInt8>
+  ///
+  /// While a closure or the sink has it, an empty buffer stands for it. Exclusive access to the
+  /// property is then proven by the compiler, which knows nothing of an access that lasts while a
+  /// closure runs.
+  private var bytes: OwnedBuffer<UInt8>
   /// `true` during `capture`, so that nothing may be written to the sink.
   private var isCapturing = false
 
@@ -33,6 +37,8 @@ public final class OutputWriter {
   private var marks: [OutputMark] = []
   /// The destination of the output.
   private let sink: any OutputSink
+  /// `true` if the sink uses the marks; constant for each sink.
+  private let supportsMarks: Bool
   /// `true` to write styles as terminal colours.
   package var hasColor: Bool {
     get { storedHasColor }
@@ -56,6 +62,7 @@ public final class OutputWriter {
   /// Creates an output buffer; `room` is its initial capacity in bytes.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
     self.sink = sink
+    supportsMarks = sink.supportsMarks
     bytes = OwnedBuffer(capacity: room)
   }
 
@@ -63,16 +70,26 @@ public final class OutputWriter {
   /// once.
   ///
   /// A full buffer is flushed first.
-  @inlinable
-  public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
+  package func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
     if bytes.count >= Self.pieceSize { flush() }
-    body(&bytes)
+    withBytes(body)
+  }
+
+  /// Runs a closure with the buffered output.
+  ///
+  /// The closure must not write to this output, or what it writes is lost.
+  private func withBytes<Result>(_ body: (inout OwnedBuffer<UInt8>) -> Result) -> Result {
+    var taken = OwnedBuffer<UInt8>(capacity: 0)
+    swap(&taken, &bytes)
+    let result = body(&taken)
+    swap(&taken, &bytes)
+    precondition(taken.isEmpty, "the output was written while a closure had it")
+    return result
   }
 
   /// Writes bytes.
   package func write(_ piece: UnsafeBufferPointer<UInt8>) {
-    if bytes.count >= Self.pieceSize { flush() }
-    bytes.append(piece)
+    compose { $0.append(piece) }
   }
 
   /// Writes a string literal.
@@ -118,7 +135,7 @@ public final class OutputWriter {
   ///
   /// If the sink supports no marks, the output is written normally.
   package func conceal(_ body: () -> Void) {
-    guard sink.supportsMarks else { return body() }
+    guard supportsMarks else { return body() }
     concealStart = bytes.count
     body()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
@@ -142,24 +159,26 @@ public final class OutputWriter {
 
   /// Adds a mark for the last bytes; does nothing within concealed output.
   private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {
-    guard sink.supportsMarks, concealStart == nil else { return }
+    guard supportsMarks, concealStart == nil else { return }
     marks.append(kind(bytes.count - byteCount..<bytes.count))
   }
 
   /// Marks the offset at which all concealed output must be removed from the terminal.
   package func endConcealment() {
-    if sink.supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
+    if supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Commits the changes that the buffered replies report, then writes the replies to the sink.
   ///
   /// Does nothing during `capture` and while a reply is incomplete.
-  @usableFromInline package func flush() {
+  package func flush() {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
-    if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
-    bytes.removeAll()
+    withBytes { bytes in
+      if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
+      bytes.removeAll()
+    }
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
   }
@@ -188,7 +207,7 @@ public final class OutputWriter {
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    let written = Array(bytes.elements(start..<bytes.count))
+    let written = withBytes { Array($0.elements(start..<$0.count)) }
     if !keeping {
       bytes.removeLast(written.count)
       if !marks.isEmpty { marks.removeAll { $0.start >= start } }

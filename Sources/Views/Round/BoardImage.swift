@@ -12,12 +12,17 @@ package import Game
 ///   1  .  2  .
 ///   2  1  .  .
 /// ```
-package struct BoardImage: ~Copyable {
+///
+/// It is an object, so that what draws on it needs no access of its own that is checked at run time:
+/// exclusive access to its private properties is proven by the compiler.
+package final class BoardImage {
   /// The bytes of the drawing.
   private var bytes: OwnedBuffer<UInt8>
   /// The bytes of an empty board of the same size, from which new boards are drawn.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
+  /// The number of numerals on the board, whether they are drawn, pressed or masked.
+  private(set) var numeralCount = 0
   /// The width of a cell in characters.
   private let width: Int
   /// The number of bytes of a row, including its line feed.
@@ -25,7 +30,7 @@ package struct BoardImage: ~Copyable {
 
   /// Creates an empty drawing, which allocates no memory.
   package init() {
-    size = Board.smallest.size
+    size = .standard
     width = 0
     lineLength = 0
     blank = OwnedBuffer(capacity: 0)
@@ -38,14 +43,16 @@ package struct BoardImage: ~Copyable {
     width = Self.cellWidth(of: board)
     lineLength = width * (size.h + 1) + 1
     blank = Self.blank(size, width)
-    bytes = OwnedBuffer(capacity: blank.count)
-    bytes.append(blank)
+    var drawing = OwnedBuffer<UInt8>(capacity: blank.count)
+    drawing.append(blank)
+    bytes = drawing
+    numeralCount = board.count
     show(board)
   }
 
   /// Draws the current state of a session's round: pressed numerals removed, the others masked if
   /// they are.
-  package init(_ session: GameSession) {
+  package convenience init(_ session: GameSession) {
     let board = session.board
     self.init(board)
     guard session.finish == nil || session.finish == .passed else { return }
@@ -66,24 +73,25 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Draws another board in the same buffer; returns `false` if its layout differs.
-  package mutating func replace(by board: Board) -> Bool {
+  package func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }
     bytes.overwrite(with: blank)
+    numeralCount = board.count
     show(board)
     return true
   }
 
   /// Draws all numerals of the board.
-  package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
+  package func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
   /// The size of the drawing in bytes.
   package var byteCount: Int { bytes.count }
 
   /// Writes the drawing to the output.
-  package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
+  package func write(to output: OutputWriter) { output.compose { append(to: &$0) } }
 
   /// Appends the drawing to a reply.
-  package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
+  package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes.elements) }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
@@ -119,20 +127,20 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Draws the cell as empty, with a dot.
-  package mutating func clear(_ cell: Cell) { put(UInt8(ascii: "."), at: cell) }
+  package func clear(_ cell: Cell) { put(UInt8(ascii: "."), at: cell) }
 
   /// Draws the cell as masked, with a `#`.
-  package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
+  package func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
   /// Draws the numerals from an index on as masked.
-  package mutating func mask(_ board: Board, fromIndex first: Int) {
+  package func mask(_ board: Board, fromIndex first: Int) {
     board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
   /// Draws a character in a cell, and erases the other digits of its numeral.
   ///
   /// The blank at the beginning of every cell ends the search for digits.
-  private mutating func put(_ sign: UInt8, at cell: Cell) {
+  private func put(_ sign: UInt8, at cell: Cell) {
     let last = lastOffset(of: cell)
     bytes[last] = sign
     var offset = last - 1
@@ -143,7 +151,7 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Draws a numeral in a cell.
-  private mutating func write(_ number: Int, at cell: Cell) {
+  private func write(_ number: Int, at cell: Cell) {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
