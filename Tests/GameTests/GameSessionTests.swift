@@ -23,7 +23,9 @@ struct GameSessionTests {
     #expect(try session.handle(.start(examiner()), at: 5) == [.started])
     let first = Cell(h: 1, v: 1)
     #expect(
-      try session.handle(.move(.press(first)), at: 9) == [.moved(.right(first, pressed: 1, masksOthers: true))])
+      try session.handle(.move(.press(first)), at: 9) == [
+        .moved(.right(first, pressed: 1, masksOthers: true))
+      ])
     let last = [Cell(h: 2, v: 1), Cell(h: 3, v: 2)]
     #expect(
       try session.handle(.press(last), at: 12) == [

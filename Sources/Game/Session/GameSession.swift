@@ -45,8 +45,13 @@ package struct GameSession: Equatable, Sendable {
       }
     }
     set {
-      storedTest = newValue.map(StoredTest.test) ?? .none
-      isInTest = newValue?.isOver == false
+      guard let newValue else {
+        storedTest = .none
+        isInTest = false
+        return
+      }
+      storedTest = .test(newValue)
+      isInTest = !newValue.isOver
     }
   }
 
@@ -356,8 +361,9 @@ extension GameSession {
     let outcome: Outcome
     do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
     round.moves.append(
-      TimedMove(
-        outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
+      TimedMove(move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
+    // Most presses neither mask the numerals nor end the round.
+    if case .right(_, _, masksOthers: false) = outcome { return .one(.moved(outcome)) }
     if case .holdEnds = move, round.gaps.isEmpty {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }

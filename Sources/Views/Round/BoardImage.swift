@@ -17,44 +17,64 @@ package import Game
 /// exclusive access to its private properties is proven by the compiler.
 package final class BoardImage {
   /// The bytes of the drawing.
-  private var bytes: OwnedBuffer<UInt8>
-  /// The bytes of an empty board of the same size, from which new boards are drawn.
-  private let blank: OwnedBuffer<UInt8>
-  private let size: BoardSize
+  private var bytes = OwnedBuffer<UInt8>(capacity: 0)
+  /// The bytes of an empty board of the same layout, from which new boards are drawn.
+  private var blank = OwnedBuffer<UInt8>(capacity: 0)
+  private var layout = Layout(size: .standard, width: 0)
   /// The number of numerals on the board, whether they are drawn, pressed or masked.
   private(set) var numeralCount = 0
-  /// The width of a cell in characters.
-  private let width: Int
-  /// The number of bytes of a row, including its line feed.
-  private let lineLength: Int
 
-  /// Creates an empty drawing, which allocates no memory.
-  package init() {
-    size = .standard
-    width = 0
-    lineLength = 0
-    blank = OwnedBuffer(capacity: 0)
-    bytes = OwnedBuffer(capacity: 0)
+  /// The size of a board, and the width of its cells in characters.
+  private struct Layout: Equatable {
+    let size: BoardSize
+    let width: Int
+    /// The number of bytes of a row, including its line feed.
+    let lineLength: Int
+
+    init(size: BoardSize, width: Int) {
+      self.size = size
+      self.width = width
+      lineLength = width * (size.h + 1) + 1
+    }
   }
 
+  /// Creates an empty drawing, which allocates no memory.
+  package init() {}
+
   /// Draws a board with all its numerals.
-  package init(_ board: Board) {
-    size = board.size
-    width = Self.cellWidth(of: board)
-    lineLength = width * (size.h + 1) + 1
-    blank = Self.blank(size, width)
-    var drawing = OwnedBuffer<UInt8>(capacity: blank.count)
-    drawing.append(blank)
-    bytes = drawing
+  package convenience init(_ board: Board) {
+    self.init()
+    draw(board)
+  }
+
+  /// Draws the current state of a session's round.
+  package convenience init(_ session: GameSession) {
+    self.init()
+    draw(session)
+  }
+
+  /// Draws an empty board with the fixation mark at its centre.
+  package convenience init(markedAtCentre size: BoardSize) {
+    self.init()
+    layOut(Layout(size: size, width: Self.narrowestCell))
+    bytes.overwrite(with: blank)
+    put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
+  }
+
+  /// Draws another board with all its numerals, in the same memory if it has the same layout.
+  package func draw(_ board: Board) {
+    let layout = Layout(size: board.size, width: Self.cellWidth(of: board))
+    if layout != self.layout { layOut(layout) }
+    bytes.overwrite(with: blank)
     numeralCount = board.count
     show(board)
   }
 
   /// Draws the current state of a session's round: pressed numerals removed, the others masked if
   /// they are.
-  package convenience init(_ session: GameSession) {
+  package func draw(_ session: GameSession) {
     let board = session.board
-    self.init(board)
+    draw(board)
     guard session.finish == nil || session.finish == .passed else { return }
     let pressedCount = session.examiner.pressedCount
     for index in 0..<pressedCount { clear(board.cell(atIndex: index)) }
@@ -62,23 +82,16 @@ package final class BoardImage {
     mask(board, fromIndex: pressedCount)
   }
 
-  /// Draws an empty board with the fixation mark at its centre.
-  package init(markedAtCentre size: BoardSize) {
-    self.size = size
-    width = Self.narrowestCell
-    lineLength = width * (size.h + 1) + 1
-    blank = OwnedBuffer(capacity: 0)
-    bytes = Self.blank(size, width)
-    put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
-  }
-
-  /// Draws another board in the same buffer; returns `false` if its layout differs.
-  package func replace(by board: Board) -> Bool {
-    guard board.size == size, Self.cellWidth(of: board) == width else { return false }
-    bytes.overwrite(with: blank)
-    numeralCount = board.count
-    show(board)
-    return true
+  /// Makes the memory for boards of a layout.
+  ///
+  /// Swaps free the old memory after the access to the properties.
+  private func layOut(_ layout: Layout) {
+    var blank = Self.blank(layout)
+    var bytes = OwnedBuffer<UInt8>(capacity: blank.count)
+    bytes.append(blank)
+    swap(&blank, &self.blank)
+    swap(&bytes, &self.bytes)
+    self.layout = layout
   }
 
   /// Draws all numerals of the board.
@@ -111,8 +124,10 @@ package final class BoardImage {
   }
 
   /// Returns the drawing of an empty board, with column and row numbers and a dot in each cell.
-  private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
-    let lineLength = width * (size.h + 1) + 1
+  private static func blank(_ layout: Layout) -> OwnedBuffer<UInt8> {
+    let size = layout.size
+    let width = layout.width
+    let lineLength = layout.lineLength
     var text = OwnedBuffer<UInt8>(capacity: lineLength * (size.v + 1))
     text.append(repeating: 0x20, count: lineLength * (size.v + 1))
     for h in 1...size.h { text.write(h, endingAt: width * (h + 1) - 1) }
@@ -157,7 +172,7 @@ package final class BoardImage {
 
   /// Returns the offset of the last character of a cell.
   private func lastOffset(of cell: Cell) -> Int {
-    cell.v &* lineLength &+ cell.h &* width &+ width &- 1
+    cell.v &* layout.lineLength &+ (cell.h &+ 1) &* layout.width &- 1
   }
 
   /// Returns the number of decimal digits of a number.

@@ -19,7 +19,7 @@ package final class RoundView {
   private let output: OutputWriter
   private let model: GameModel
   /// The text drawing of the current board, which each fact updates.
-  private var image: BoardImage
+  private let image = BoardImage()
   /// `true` to describe boards and moves in words, for screen readers.
   package var isSpoken: Bool {
     get { storedIsSpoken }
@@ -37,7 +37,7 @@ package final class RoundView {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
+    if model.session.isStarted { image.draw(model.session) }
   }
 
   /// Writes the reply for a notification of the model.
@@ -64,7 +64,7 @@ package final class RoundView {
         speaker.sayBesideStage { $0.numberedResult(report) }
       }
     case .identified: writeIdentifiers()
-    case .restored: if model.session.isStarted { image = BoardImage(model.session) }
+    case .restored: if model.session.isStarted { image.draw(model.session) }
     case .nothing: break
     }
   }
@@ -152,7 +152,7 @@ package final class RoundView {
   /// Writes the line and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
-    image = BoardImage(model.session)
+    image.draw(model.session)
     if isSpoken { return SpokenBoard(speaker).showResumption(model.session) }
     output.write(speaker.language.resumed)
     writeState()
@@ -274,7 +274,6 @@ package final class RoundView {
   private func writeProgress(
     _ words: MoveWords, _ style: Style, _ pressedCount: Int, _ skippedCount: Int32
   ) {
-    let image = image
     let hasColor = output.hasColor
     var stagedCount = 0
     output.compose { reply in
@@ -360,10 +359,10 @@ package final class RoundView {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  /// Draws another board, in the same buffer if it has the same layout.
+  /// Draws another board, whose output is not concealed yet.
   private func redraw(_ board: Board) {
     output.endConcealment()
-    if !image.replace(by: board) { image = BoardImage(board) }
+    image.draw(board)
   }
 
   /// Updates the drawing of the board for the outcome of a move.
