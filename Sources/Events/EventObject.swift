@@ -109,7 +109,7 @@ package class EventObject {
 
   final func callHandler(_ event: inout Event) {
     if receivesActionsOnly && !event.isAction { return }
-    event.receiver = self
+    event.reach(self)
     if let interval = event.interval {
       handler?.update(interval: interval, event: &event)
     } else {

@@ -92,7 +92,7 @@ package final class EventTurn {
     _ message: Message, from origin: EventObject, to target: EventObject
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
-    var event = Event(message, from: origin, to: target)
+    var event = Event(message, from: origin)
     deliver(&event, to: target)
     deliveryCount &+= 1
     if event.isConsumed { return .consumed }
