@@ -47,7 +47,7 @@ package final class CommandTable: Sendable {
   ///
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
-  package func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
+  package func request(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
     if let command = command(named: bytes) { return try command.request(&invocation) }
     if let bareNumbers, bytes.isDecimal {

@@ -3,7 +3,7 @@ extension CommandForm {
   /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
   /// - Throws: The first error from left to right, and the error of a missing argument last.
-  func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
+  func check(_ invocation: inout Invocation, of command: Command) throws(ConsoleError) {
     let hasKeys = !keys.isEmpty
     for word in invocation.leadingWords..<invocation.words.count {
       if hasKeys, invocation.isAssignment(word: word) {
@@ -26,7 +26,7 @@ extension CommandForm {
   @inline(never)
   private func missing(
     _ parameter: Parameter, _ invocation: borrowing Invocation, of command: Command
-  ) -> ArgumentFault {
+  ) -> ConsoleError {
     if repeats { return incompleteGroup(of: command) }
     if invocation.argumentCount == 0, let example = command.examples.first {
       return .bare("\(command.name)", example: example)
@@ -35,7 +35,7 @@ extension CommandForm {
   }
 
   /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
-  private func incompleteGroup(of command: Command) -> ArgumentFault {
+  private func incompleteGroup(of command: Command) -> ConsoleError {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
@@ -103,7 +103,7 @@ extension CommandForm {
   /// Checks a positional argument, and adds it to those of the invocation.
   private func addArgument(
     _ word: Int, _ invocation: inout Invocation, of command: Command
-  ) throws(ArgumentFault) {
+  ) throws(ConsoleError) {
     guard let parameter = parameter(at: invocation.arguments.count),
       parameter.acceptsFlag(word: word, invocation)
     else {
@@ -118,14 +118,14 @@ extension CommandForm {
   @inline(never)
   private func surplus(
     _ word: Int, _ invocation: borrowing Invocation, of command: Command
-  ) -> ArgumentFault {
+  ) -> ConsoleError {
     .surplus(
       invocation.text(ofWord: word), column: invocation.column(ofWord: word),
       usages: usages(in: command, invocation))
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
-  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
+  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ConsoleError) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
       throw .unknownKey(
@@ -152,7 +152,7 @@ extension Parameter {
   /// Checks the value of an argument; keeps the value of a number and the path of a file.
   fileprivate func check(
     _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
-  ) throws(ArgumentFault) {
+  ) throws(ConsoleError) {
     guard case .number(let range) = kind else { return try checkText(of: value, word, &invocation) }
     guard let number = value.decimal, range.contains(number) else {
       throw numberFault(value, range, column: invocation.column(ofWord: word))
@@ -164,7 +164,7 @@ extension Parameter {
   @inline(never)
   private func numberFault(
     _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
-  ) -> ArgumentFault {
+  ) -> ConsoleError {
     let text = String(decoding: value, as: UTF8.self)
     return value.isDecimal || Self.hasExponent(value)
       ? .outOfRange(shownName, text, range, column: column)
@@ -174,7 +174,7 @@ extension Parameter {
   /// Checks the value of an argument that isn't a number.
   private func checkText(
     of value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
-  ) throws(ArgumentFault) {
+  ) throws(ConsoleError) {
     switch kind {
     case .number: break
     case .choice(let choices):

@@ -47,8 +47,8 @@ package struct Invocation: ~Copyable {
 
   /// Creates an invocation by splitting a text into words.
   ///
-  /// - Throws: `ArgumentFault` if the text can't be split.
-  package init(line text: String) throws(ArgumentFault) {
+  /// - Throws: `ConsoleError` if the text can't be split.
+  package init(line text: String) throws(ConsoleError) {
     setLine(text)
     try split()
   }
@@ -64,8 +64,8 @@ package struct Invocation: ~Copyable {
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
-  /// - Throws: `ArgumentFault` for bytes that are no text, an open quote, or an unknown escape.
-  package mutating func split() throws(ArgumentFault) {
+  /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
+  package mutating func split() throws(ConsoleError) {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
@@ -116,7 +116,7 @@ package struct Invocation: ~Copyable {
   }
 
   /// Decodes a word with quotes into `decoded`; returns the offset after it.
-  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ArgumentFault)
+  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ConsoleError)
     -> Int
   {
     let textStart = decoded.count
@@ -143,7 +143,7 @@ package struct Invocation: ~Copyable {
   }
 
   /// Returns the character of an escape sequence such as `\n` in quotes; throws for an unknown one.
-  private func unescaped(at offset: Int) throws(ArgumentFault) -> UInt8 {
+  private func unescaped(at offset: Int) throws(ConsoleError) -> UInt8 {
     guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
@@ -158,7 +158,7 @@ package struct Invocation: ~Copyable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  private func checkText(_ bytes: UnsafeBufferPointer<UInt8>) throws(ArgumentFault) {
+  private func checkText(_ bytes: UnsafeBufferPointer<UInt8>) throws(ConsoleError) {
     let isPlain = bytes.allSatisfy { $0 > 0 && $0 < 0x80 }
     if isPlain { return }
     do { _ = try UTF8Span(validating: bytes.span) } catch {
