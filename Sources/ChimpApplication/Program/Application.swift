@@ -348,12 +348,12 @@ extension Application: MessageReceiver {
         return replaceRepeatedLook()
       }
       guard !isTimedTest else {
-        return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
+        return speaker.refuse { $0.consoleWords.words(for: ConsoleError.timedTest("wait")) }
       }
       let limit = longestWait
       guard milliseconds <= limit else {
         return speaker.refuse {
-          $0.words(for: ArgumentFault.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
+          $0.words(for: ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
         }
       }
       let passed = try metronome.wait(milliseconds: milliseconds)
@@ -542,7 +542,7 @@ extension Application {
   ) -> Setting {
     Setting(
       name.rawValue, speaker.language.words(for: name), kind, value: value,
-      change: { [speaker] text throws(ArgumentFault) in
+      change: { [speaker] text throws(ConsoleError) in
         do throws(SettingFault) { try change(text) } catch {
           throw .invalid(speaker.language.words(for: error), column: nil)
         }

@@ -15,11 +15,7 @@ public final class OutputWriter {
   /// The number of buffered bytes at which they are written to the sink.
   package static var pieceSize: Int { 1 << 15 }
 
-  /// The buffered output, not written to the sink yet.
-  ///
-  /// While a closure or the sink has it, an empty buffer stands for it. Exclusive access to the
-  /// property is then proven by the compiler, which knows nothing of an access that lasts while a
-  /// closure runs.
+  /// The buffered output, not written to the sink yet; empty while `compose` has it.
   private var bytes: OwnedBuffer<UInt8>
   /// `true` during `capture`, so that nothing may be written to the sink.
   private var isCapturing = false
@@ -37,7 +33,7 @@ public final class OutputWriter {
   private var marks: [OutputMark] = []
   /// The destination of the output.
   private let sink: any OutputSink
-  /// `true` if the sink uses the marks; constant for each sink.
+  /// `true` if the sink handles marks; otherwise none are made.
   private let supportsMarks: Bool
   /// `true` to write styles as terminal colours.
   package var hasColor: Bool {
@@ -69,28 +65,30 @@ public final class OutputWriter {
   /// Runs a closure that appends to the buffer directly, which copies each part of a reply only
   /// once.
   ///
-  /// A full buffer is flushed first.
-  package func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
-    if bytes.count >= Self.pieceSize { flush() }
-    withBytes(body)
+  /// A full buffer is flushed first. The closure must not write to the output in another way.
+  @inlinable
+  public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
+    var reply = lendBuffer()
+    body(&reply)
+    returnBuffer(&reply)
   }
 
-  /// Runs a closure with the buffered output.
-  ///
-  /// The closure must not write to this output, or what it writes is lost.
-  private func withBytes<Result>(_ body: (inout OwnedBuffer<UInt8>) -> Result) -> Result {
-    var taken = OwnedBuffer<UInt8>(capacity: 0)
-    swap(&taken, &bytes)
-    let result = body(&taken)
-    swap(&taken, &bytes)
-    precondition(taken.isEmpty, "the output was written while a closure had it")
-    return result
+  /// Moves the buffer out of the object; flushes a full one first.
+  @usableFromInline
+  func lendBuffer() -> OwnedBuffer<UInt8> {
+    if bytes.count >= Self.pieceSize { flush() }
+    return bytes.moveOut()
+  }
+
+  /// Moves the buffer back; traps if the output was written meanwhile.
+  @usableFromInline
+  func returnBuffer(_ buffer: inout OwnedBuffer<UInt8>) {
+    precondition(bytes.isEmpty, "a reply is written while another one is composed")
+    swap(&bytes, &buffer)
   }
 
   /// Writes bytes.
-  package func write(_ piece: UnsafeBufferPointer<UInt8>) {
-    compose { $0.append(piece) }
-  }
+  package func write(_ piece: UnsafeBufferPointer<UInt8>) { compose { $0.append(piece) } }
 
   /// Writes a string literal.
   package func write(_ text: StaticString) { compose { $0.append(text) } }
@@ -175,10 +173,8 @@ public final class OutputWriter {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
-    withBytes { bytes in
-      if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
-      bytes.removeAll()
-    }
+    if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
+    bytes.removeAll()
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
   }
@@ -207,7 +203,7 @@ public final class OutputWriter {
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    let written = withBytes { Array($0.elements(start..<$0.count)) }
+    let written = Array(bytes.elements(start..<bytes.count))
     if !keeping {
       bytes.removeLast(written.count)
       if !marks.isEmpty { marks.removeAll { $0.start >= start } }
