@@ -1,6 +1,6 @@
 package import Archive
 import Characters
-import Console
+package import Console
 package import Examiner
 package import Game
 
@@ -73,6 +73,16 @@ extension Language {
       pick(
         "round \(number) is damaged (\"check-store\" lists the damage)",
         "ラウンド\(number)の記録は壊れています（check-store で調べます）")
+    }
+  }
+
+  /// Evaluates an expression about a board or a rule; throws its error message in this language,
+  /// about the argument at a column.
+  package func checking<Result>(
+    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
+  ) throws(ConsoleError) -> Result {
+    do throws(ExaminerError) { return try work() } catch {
+      throw .invalid(words(for: error), column: column)
     }
   }
 

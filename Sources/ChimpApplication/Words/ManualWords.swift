@@ -150,7 +150,7 @@ extension Language {
   }
 
   /// Returns the error message for an error in the command-line arguments.
-  func words(for fault: UsageFault) -> String {
+  func words(for fault: ApplicationError) -> String {
     switch fault {
     case .unknownOption(let name):
       pick(
@@ -160,8 +160,8 @@ extension Language {
     case .surplusValue(let name):
       pick("option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")
     case .badSeed(let fault): option("--seed") + words(for: fault)
-    case .badParticipant: option("--participant") + words(for: SettingFault.participant)
-    case .badClosed: option("--closed") + words(for: SettingFault.participant)
+    case .badParticipant: option("--participant") + words(for: SettingRefusal.participant)
+    case .badClosed: option("--closed") + words(for: SettingRefusal.participant)
     case .noStage: option("--closed") + closedNeedsStage
     case .emptyPath: option("--store") + pick("the name of the file is missing", "ファイルの名前がありません")
     case .notOneOf(let choices, let name, let value):

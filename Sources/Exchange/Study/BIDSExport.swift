@@ -269,14 +269,14 @@ struct BIDSTable {
 
   /// Returns the cells of a row, in the order of the columns.
   private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
-    columns.map { cell($0.value(in: &row), in: $0.unit) }
+    columns.map { cell($0.value(in: &row), in: $0.description.unit) }
   }
 
   /// Returns the cell of a value: times in seconds, and `n/a` for a missing value.
-  private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
+  private static func cell(_ value: StoredValue, in unit: String?) -> String {
     switch value {
     case .integer(let number):
-      unit == .milliseconds ? (Double(number) / 1000).decimal(3) : "\(number)"
+      unit == "ms" ? (Double(number) / 1000).decimal(3) : "\(number)"
     case .text(let text) where !text.isEmpty: shown(text)
     default: "n/a"
     }
@@ -290,20 +290,20 @@ struct BIDSTable {
   /// Returns the JSON file that describes the columns of a test's table.
   func sidecar(of test: String) -> [UInt8] {
     Self.json(
-      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
-        + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
+      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0.description) }
+        + press.map { Self.facts(of: $0.description, prefix: "press_") })
   }
 
   /// Returns the JSON description of a column.
   private static func facts(
-    of column: ColumnDescription, named name: String
+    of column: ColumnDescription, prefix: String = ""
   ) -> (String, String) {
     var facts = [("Description", json(column.meaning))]
-    if column.unit == .milliseconds { facts.append(("Units", json("s"))) }
+    if column.unit == "ms" { facts.append(("Units", json("s"))) }
     if !column.levels.isEmpty {
       facts.append(("Levels", object(column.levels.map { ($0.key, json($0.value)) })))
     }
-    return (name, object(facts))
+    return (prefix + column.name, object(facts))
   }
 
   /// Returns the file `dataset_description.json`.
@@ -316,7 +316,7 @@ struct BIDSTable {
   }
 
   /// Returns the JSON file that describes the columns of `participants.tsv`.
-  static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
+  static func participants(_ others: [ColumnDescription]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "participant_id": "identifier of the participant in this dataset",
       "code": "code of the participant; names are never asked",
@@ -324,7 +324,7 @@ struct BIDSTable {
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
-        + [("simulated", object(simulated))] + others.map(facts))
+        + [("simulated", object(simulated))] + others.map { facts(of: $0) })
   }
 
   /// The JSON description of the column `simulated`.
@@ -334,23 +334,14 @@ struct BIDSTable {
   }
 
   /// Returns the JSON file that describes the columns of a table of sessions.
-  static func sessions(_ answers: [ParticipantTable.Column]) -> [UInt8] {
+  static func sessions(_ answers: [ColumnDescription]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "session_id": "identifier of the session, and the name of its folder",
       "acq_time": "onset of the first trial of the session (UTC)",
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
-        + [("simulated", object(simulated))] + answers.map(facts))
-  }
-
-  /// Returns the JSON description of a column of `participants.tsv`.
-  private static func facts(of column: ParticipantTable.Column) -> (String, String) {
-    var facts = [("Description", json(column.meaning))]
-    if !column.levels.isEmpty {
-      facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
-    }
-    return (column.name, object(facts))
+        + [("simulated", object(simulated))] + answers.map { facts(of: $0) })
   }
 
   /// The text of the file `README`, which BIDS requires.
