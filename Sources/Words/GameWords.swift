@@ -87,8 +87,8 @@ extension Language {
   }
 
   /// Returns the error message for a board identifier, with the position of the error.
-  package func damagedIdentifier(_ fault: ExaminerError) -> String {
-    pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
+  package func damagedIdentifier(_ error: ExaminerError) -> String {
+    pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: error)
   }
 
   func noRange(_ text: String) -> String {

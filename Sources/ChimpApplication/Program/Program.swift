@@ -320,9 +320,9 @@ package struct Program {
 
   /// Writes that an input can't be read, and returns the end of the session.
   private func unusable(
-    _ fault: ConsoleError, _ cause: SystemError, hint: String = ""
+    _ error: ConsoleError, _ cause: SystemError, hint: String = ""
   ) -> Console.RunEnd {
-    report(language.words(for: fault) + hint)
+    report(language.words(for: error) + hint)
     return .inputFailed(cause)
   }
 

@@ -150,8 +150,8 @@ extension Language {
   }
 
   /// Returns the error message for an error in the command-line arguments.
-  func words(for fault: ApplicationError) -> String {
-    switch fault {
+  func words(for error: ApplicationError) -> String {
+    switch error {
     case .unknownOption(let name):
       pick(
         "unknown option \"\(name)\" (see chimp --help)",
@@ -159,7 +159,7 @@ extension Language {
     case .missingValue(let name): pick("option \"\(name)\" needs a value", "オプション \(name) には値が必要です")
     case .surplusValue(let name):
       pick("option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")
-    case .badSeed(let fault): option("--seed") + words(for: fault)
+    case .badSeed(let error): option("--seed") + words(for: error)
     case .badParticipant: option("--participant") + words(for: SettingRefusal.participant)
     case .badClosed: option("--closed") + words(for: SettingRefusal.participant)
     case .noStage: option("--closed") + closedNeedsStage

@@ -293,7 +293,7 @@ struct BIDSTable {
     of column: ColumnDescription, prefix: String = ""
   ) -> (String, String) {
     var facts = [("Description", json(column.meaning))]
-    if column.unit == "ms" { facts.append(("Units", json("s"))) }
+    if let unit = column.unit { facts.append(("Units", json(unit == "ms" ? "s" : unit))) }
     if !column.levels.isEmpty {
       facts.append(("Levels", object(column.levels.map { ($0.key, json($0.value)) })))
     }
