@@ -76,7 +76,7 @@ package final class Console {
   /// run time.
   private var storedOptions: Options
   /// The history of the lines entered so far.
-  package var history = History()
+  package let history = History()
   /// The text that the command `version` replies with.
   let programVersion: String
   /// The format of recordings, created with the first recording.
@@ -311,7 +311,7 @@ package final class Console {
       answerWithLine(&invocation, from: origin, refusing: fault)
     } else {
       let parsed = parse(&invocation, refusing: fault)
-      prepareCommit(for: parsed) { UncommittedLine(origin: origin) }
+      prepareCommit(for: parsed, from: origin)
       perform(parsed, of: invocation)
       if jobs != nil { endLine() }
     }
@@ -327,10 +327,8 @@ package final class Console {
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = Array(invocation.line.elements)
     let parsed = parse(&invocation, refusing: fault)
-    prepareCommit(for: parsed) {
-      UncommittedLine(
-        origin: origin, frameNumber: number, echo: options.echoes ? line : nil)
-    }
+    prepareCommit(
+      for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
       answerFramed(parsed, of: invocation, number: number, line: line)
     } else {

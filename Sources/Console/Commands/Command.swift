@@ -130,6 +130,12 @@ package final class Command: Sendable {
     if isKnownByNumber, invocation.beginsWithNumber {
       return try mainForm.request(&invocation, of: self)
     }
+    return try requestByShape(&invocation)
+  }
+
+  /// Chooses the form by the shape of the arguments, and returns its request.
+  @inline(never)
+  private func requestByShape(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
     let others = forms.dropFirst()
     let form =
       others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
@@ -227,9 +233,9 @@ package final class CommandForm: Sendable {
   ///
   /// - Throws: The first error of the check, or what the form's own function throws: a value that
   ///   only the command can judge.
-  func request(_ invocation: inout Invocation, of command: Command) throws(ConsoleError) -> Request
-
-  {
+  func request(
+    _ invocation: inout Invocation, of command: Command
+  ) throws(ConsoleError) -> Request {
     if !isRefused { try check(&invocation, of: command) }
     return try makeRequest(invocation)
   }

@@ -80,7 +80,9 @@ package struct NamedFile: Equatable, Sendable {
 ///     final class Scratch: SessionFolder {
 ///       func location() throws(ConsoleError) -> String { "/tmp/scratch" }
 ///     }
-package protocol SessionFolder: AnyObject {
+// Not bound to classes: the size of a value is unknown then, so that `Invocation`, which has one, is
+// passed by its address and not copied for each call.
+package protocol SessionFolder {
   /// Returns the path of the private folder, and creates the folder at the first call.
   ///
   /// Throws if the folder can't be created; the command then fails.

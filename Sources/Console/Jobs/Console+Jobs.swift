@@ -166,6 +166,7 @@ extension Invocation {
   /// Removes the `&` that asks for a background job, and returns whether the line had one.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
+  @inline(__always)
   mutating func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")

@@ -485,7 +485,7 @@ package final class GameController: EventHandler {
   ///
   /// Throws if there is no user to ask.
   private func mayLeaveTest() throws(ArchiveError) -> Bool {
-    guard let test = model.session.lastTest, !test.isOver else { return true }
+    guard model.session.isInTest, let test = model.session.lastTest else { return true }
     guard let confirm else { throw .round(.testGoesOn) }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
