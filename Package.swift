@@ -181,8 +181,8 @@ let package = Package(
       name: "ChimpApplication",
       dependencies: [
         "Analysis", "Archive", "Characters", "Console", "Controllers", "Events", "Examiner", "Game",
-        "Models", "Observing", "Operations", "Records", "Reports", "Studies", "SystemCalls",
-        "Terminal", "Transcripts", "Views", "Words",
+        "Models", "Observing", "Operations", "Records", "Reports", "Simulation", "Studies",
+        "SystemCalls", "Terminal", "Transcripts", "Views", "Words",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -217,7 +217,7 @@ enum CellText {
   /// Throws with the column's name if the cell is invalid.
   static func decode(
     _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
-  ) throws(LineReason) -> String {
+  ) throws(ArchiveError) -> String {
     guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
     let text = String(copying: bytes)
     if isPlain && (cell.isEmpty || cell[0] != mark) { return text }

@@ -33,7 +33,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Reads the header and determines the version of the columns.
   ///
   /// - Throws: `wrongHeader` with the first column name that no version has at this index.
-  mutating func begin() throws(LineReason) {
+  mutating func begin() throws(ArchiveError) {
     if try !readLine() { cells = [] }
     lineNumber = 1
     versions = TableVersion.all.filter { version in
@@ -44,7 +44,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   }
 
   /// Throws unless the header has the names of these columns.
-  private func checkHeader(of columns: [TableColumn<Row>]) throws(LineReason) {
+  private func checkHeader(of columns: [TableColumn<Row>]) throws(ArchiveError) {
     for (position, column) in columns.enumerated() {
       let cell = position < cells.count ? cells[position] : nil
       let name = cell.map { cell in
@@ -61,14 +61,14 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
 
   /// Reads the next row; returns `nil` at the end of the file.
   ///
-  /// - Throws: `LineReason` for the first cell that is invalid in its column.
-  mutating func next() throws(LineReason) -> Row? {
+  /// - Throws: `ArchiveError` for the first cell that is invalid in its column.
+  mutating func next() throws(ArchiveError) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
       throw .columns(.columnCount(cells.count, expected: columns.count))
     }
     var row = Row()
-    try bytes.withNext { line throws(LineReason) in
+    try bytes.withNext { line throws(ArchiveError) in
       for position in columns.indices {
         let column = columns[position]
         try column.set(Self.value(cells[position], of: line, column), in: &row)
@@ -88,17 +88,18 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   @inline(__always)
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
-  ) throws(LineReason) -> StoredValue {
-    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
+  ) throws(ArchiveError) -> StoredValue {
+    if cell.start == cell.end && !cell.isQuoted && column.description.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
-    if column.isNumber {
+    if column.description.isNumber {
       guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
       return .integer(number)
     }
     if cell.hasQuotes {
-      return .text(try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
+      return .text(
+        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.description.name))
     }
-    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
+    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.description.name))
   }
 
   /// Returns the bytes of a cell, with doubled quotes reduced to single ones.
@@ -130,7 +131,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Reads a line and finds its cells; returns `false` at the end of the file.
   ///
   /// Quoted cells may contain line ends.
-  private mutating func readLine() throws(LineReason) -> Bool {
+  private mutating func readLine() throws(ArchiveError) -> Bool {
     bytes.consume(lineLength)
     lineNumber = nextLineNumber
     lineLength = 0
@@ -138,7 +139,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     var isWhole = false
     var endCount = 0
     while lineLength == 0 {
-      let length = try bytes.withNext { next throws(LineReason) in
+      let length = try bytes.withNext { next throws(ArchiveError) in
         try Self.lengthOfLine(next, isWhole: isWhole, &cells, &endCount)
       }
       guard length ?? bytes.count <= TableVersion.longestLine else {
@@ -153,7 +154,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Finds the cells of a line; returns its length, or `nil` if its end is not in the buffer yet.
   private static func lengthOfLine(
     _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
-  ) throws(LineReason) -> Int? {
+  ) throws(ArchiveError) -> Int? {
     cells.removeAll(keepingCapacity: true)
     endCount = 1
     var position = 0
@@ -179,7 +180,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   @inline(__always)
   private static func cell(
     _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
-  ) throws(LineReason) -> Cell? {
+  ) throws(ArchiveError) -> Cell? {
     var position = start
     var isPlain = true
     while position < bytes.count {
@@ -205,7 +206,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Returns the quoted cell that begins at an offset; `nil` if its end is not in the buffer yet.
   private static func quoted(
     _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
-  ) throws(LineReason) -> Cell? {
+  ) throws(ArchiveError) -> Cell? {
     var position = start
     var hasQuotes = false
     var isPlain = true

@@ -1,4 +1,5 @@
 import Archive
+import Records
 
 /// The data dictionary of an export: an English text that describes each column.
 struct DataDictionary: CustomStringConvertible {
@@ -6,12 +7,13 @@ struct DataDictionary: CustomStringConvertible {
 
   /// Creates the dictionary of the files that an export writes.
   init(_ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil) {
-    let parts =
-      ["The data that chimp has exported, format \(TableVersion.format)"]
-      + [format == .csv ? Self.csv : Self.jsonLines, Self.contents]
-      + Self.table("Trials", TrialRow.columns) + Self.table("Presses", PressRow.columns)
-      + Self.table("Sessions", SessionLine.columns) + (files.long == nil ? [] : [Self.long])
-      + (people.map { $0.isEmpty ? [] : $0.dictionary } ?? [])
+    var parts = ["The data that chimp has exported, format \(TableVersion.format)"]
+    parts += [format == .csv ? Self.csv : Self.jsonLines, Self.contents]
+    parts += Self.table("Trials", TrialRow.columns.map(\.description))
+    parts += Self.table("Presses", PressRow.columns.map(\.description))
+    parts += Self.table("Sessions", SessionLine.columns.map(\.description))
+    if files.long != nil { parts.append(Self.long) }
+    if let people, !people.isEmpty { parts += people.dictionary }
     description = parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -58,7 +60,7 @@ struct DataDictionary: CustomStringConvertible {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
       let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
-      let unit = column.unit == .milliseconds ? "[ms] " : ""
+      let unit = column.unit.map { "[\($0)] " } ?? ""
       return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit + column.meaning
         + words(of: column)
     }

@@ -22,10 +22,10 @@ protocol ExchangeRow: TableValues {
   var version: Int { get set }
 
   /// Throws if values contradict each other, although each of them is in its range.
-  func checkOrder() throws(LineReason)
+  func checkOrder() throws(ArchiveError)
 }
 
-extension ExchangeRow { func checkOrder() throws(LineReason) {} }
+extension ExchangeRow { func checkOrder() throws(ArchiveError) {} }
 
 /// A row of an export of rounds: a session, a trial, or a press.
 ///
@@ -52,10 +52,10 @@ protocol ExchangeReader<Row> {
   var versions: [Int] { get }
 
   /// Reads the header of the file, if it has one.
-  mutating func begin() throws(LineReason)
+  mutating func begin() throws(ArchiveError)
 
   /// Reads the next row; returns `nil` at the end of the file.
-  mutating func next() throws(LineReason) -> Row?
+  mutating func next() throws(ArchiveError) -> Row?
 }
 
 /// A trial of an export or import, with its sessions, participants and presses.
@@ -158,7 +158,7 @@ struct TrialRow: ExchangeRow {
     set { values.measures[keyPath: path] = newValue }
   }
 
-  func checkOrder() throws(LineReason) {
+  func checkOrder() throws(ArchiveError) {
     try session.checkOrder()
     try resumption?.checkOrder(prefix: SessionRow.resumptionPrefix)
   }
@@ -166,7 +166,7 @@ struct TrialRow: ExchangeRow {
   /// Throws if the row must not be imported.
   ///
   /// A store may contain rows that fail, because older versions did not check them.
-  func checkEntry() throws(LineReason) {
+  func checkEntry() throws(ArchiveError) {
     try session.checkEntry()
     try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
   }
@@ -249,14 +249,14 @@ struct SessionRow: TableValues {
   }
 
   /// Throws if the session ended before it began.
-  func checkOrder(prefix: String = "") throws(LineReason) {
+  func checkOrder(prefix: String = "") throws(ArchiveError) {
     if let ended = values.dateEnded, ended < created {
       throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
     }
   }
 
   /// Throws if the participant's code is invalid.
-  func checkEntry(prefix: String = "") throws(LineReason) {
+  func checkEntry(prefix: String = "") throws(ArchiveError) {
     if !ParticipantCode.isValid(participant) {
       throw .value(.noCode, column: prefix + "participant")
     }
@@ -301,7 +301,7 @@ struct SessionLine: ExchangeRow {
       ]
   }
 
-  func checkOrder() throws(LineReason) { try session.checkOrder() }
+  func checkOrder() throws(ArchiveError) { try session.checkOrder() }
 }
 
 /// A row of the table of presses.

@@ -2,6 +2,7 @@ package import Archive
 package import Console
 import Game
 package import Operations
+import Records
 
 /// The operation of `import`: adds exported rounds to the store, either all of a file or none.
 ///
@@ -98,7 +99,7 @@ struct LineLocation {
   func stop(_ reason: ContentReason) -> ArchiveStop { stop(.content(reason)) }
 
   /// Returns the error that the line is invalid for a reason.
-  func stop(_ reason: LineReason) -> ArchiveStop {
+  func stop(_ reason: ArchiveError) -> ArchiveStop {
     guard let table else { return .failed(.badLine(path, number, reason)) }
     return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
   }
@@ -111,7 +112,7 @@ struct RowFile<Row> {
   let versions: [Int]
   // Closures over a reader of a known type: specialized code is three times as fast as
   // `any ExchangeReader`.
-  private let readNext: () throws(LineReason) -> Row?
+  private let readNext: () throws(ArchiveError) -> Row?
   private let findLine: () -> Int
 
   /// Creates a file of a reader; `makeRow` converts the reader's rows.
@@ -120,11 +121,11 @@ struct RowFile<Row> {
   ) throws(ArchiveStop) {
     var reader = reader
     bytes = reader.bytes
-    do throws(LineReason) { try reader.begin() } catch {
+    do throws(ArchiveError) { try reader.begin() } catch {
       throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
     }
     versions = reader.versions
-    readNext = { () throws(LineReason) in
+    readNext = { () throws(ArchiveError) in
       guard let row = try reader.next() else { return nil }
       return makeRow(row)
     }
@@ -138,7 +139,7 @@ struct RowFile<Row> {
   ///
   /// - Throws: An error for an invalid line, or for a file that can't be read.
   func next() throws(ArchiveStop) -> Row? {
-    do throws(LineReason) {
+    do throws(ArchiveError) {
       if let row = try readNext() { return row }
     } catch { throw location.stop(error) }
     if let error = bytes.error { throw .failed(error) }
@@ -229,7 +230,7 @@ private struct ImportedTrials {
   }
 
   /// Sets the sessions of a trial; throws if its own columns contradict them.
-  private mutating func findSessions(of row: inout TrialRow) throws(LineReason) {
+  private mutating func findSessions(of row: inout TrialRow) throws(ArchiveError) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
       throw .content(.contradiction(column: column.name, of: .sessions))
@@ -238,7 +239,7 @@ private struct ImportedTrials {
   }
 
   /// Returns the session with an identifier, and marks it as used; throws if there is none.
-  private mutating func session(_ id: String) throws(LineReason) -> SessionRow {
+  private mutating func session(_ id: String) throws(ArchiveError) -> SessionRow {
     guard let found = sessions[id] else { throw .content(.missingSession(id)) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }
     return found.row
@@ -248,7 +249,7 @@ private struct ImportedTrials {
   private mutating func trial(_ row: consuming TrialRow) throws(ArchiveStop) -> Item {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport
-    do throws(LineReason) {
+    do throws(ArchiveError) {
       try row.session.checkEntry()
       try findSessions(of: &row)
       try row.checkEntry()
@@ -262,13 +263,13 @@ private struct ImportedTrials {
         throw presses.location.stop(.missingPress(expected.index, trialId: row.trialId))
       }
       let line = presses.location
-      do throws(LineReason) {
+      do throws(ArchiveError) {
         try validator.validate(&press, as: expected, of: row.trialId)
       } catch { throw line.stop(error) }
       row.presses.append(press)
       location.presses.append(line)
     }
-    do throws(LineReason) {
+    do throws(ArchiveError) {
       try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
     } catch { throw location.trial.stop(error) }
     location.end = position

@@ -12,7 +12,7 @@ enum JSONLine {
     bytes.append(contentsOf: #"{"table":"\#(Row.table)""#.utf8)
     for column in columns {
       bytes.append(contentsOf: #",""#.utf8)
-      bytes.append(contentsOf: column.name.utf8)
+      bytes.append(contentsOf: column.description.name.utf8)
       bytes.append(contentsOf: #"":"#.utf8)
       switch column.value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
@@ -59,9 +59,9 @@ struct JSONLinesReader<Row>: ExchangeReader {
   let bytes: FileBytes
   private(set) var lineNumber = 0
   /// Converts an object to a row; throws for a row of another table.
-  private let makeRow: (Members) throws(LineReason) -> Row
+  private let makeRow: (Members) throws(ArchiveError) -> Row
 
-  private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row) {
+  private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(ArchiveError) -> Row) {
     self.bytes = bytes
     self.makeRow = makeRow
   }
@@ -74,8 +74,8 @@ struct JSONLinesReader<Row>: ExchangeReader {
 
   /// Reads the next row; returns `nil` at the end of the file.
   ///
-  /// - Throws: `LineReason` if the line is not a flat object, or a row of another table.
-  mutating func next() throws(LineReason) -> Row? {
+  /// - Throws: `ArchiveError` if the line is not a flat object, or a row of another table.
+  mutating func next() throws(ArchiveError) -> Row? {
     guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
     var length = 0
@@ -96,7 +96,7 @@ extension JSONLinesReader where Row: ExchangeRow {
   /// Creates a reader of the rows of one table.
   init(_ bytes: FileBytes) {
     let columns = Row.columnsOfVersions
-    self.init(bytes) { members throws(LineReason) in
+    self.init(bytes) { members throws(ArchiveError) in
       guard members.table == Row.table else { throw .columns(.otherTable(expected: Row.table)) }
       return try Row(members, columns)
     }
@@ -109,7 +109,7 @@ extension JSONLinesReader<ExchangedRow> {
     let sessions = SessionLine.columnsOfVersions
     let trials = TrialRow.columnsOfVersions
     let presses = PressRow.columnsOfVersions
-    self.init(bytes) { members throws(LineReason) in
+    self.init(bytes) { members throws(ArchiveError) in
       switch members.table {
       case SessionLine.table: .session(try SessionLine(members, sessions))
       case TrialRow.table: .trial(try TrialRow(members, trials))
@@ -142,7 +142,7 @@ struct JSONLineReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns the members in order; throws if anything follows the object.
-  mutating func members() throws(LineReason) -> [Member] {
+  mutating func members() throws(ArchiveError) -> [Member] {
     var members: [Member] = []
     try consume(UInt8(ascii: "{"))
     while true {
@@ -169,14 +169,14 @@ struct JSONLineReader {
   }
 
   /// Skips blanks and consumes this character; throws if another one comes.
-  private mutating func consume(_ byte: UInt8) throws(LineReason) {
+  private mutating func consume(_ byte: UInt8) throws(ArchiveError) {
     skipBlanks()
     guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
     position += 1
   }
 
   /// Parses a value: a text, a whole number, or null.
-  private mutating func cell() throws(LineReason) -> StoredValue {
+  private mutating func cell() throws(ArchiveError) -> StoredValue {
     skipBlanks()
     let start = position
     switch peek {
@@ -198,7 +198,7 @@ struct JSONLineReader {
   /// Parses a string.
   ///
   /// Invisible characters must be escaped, as `JSONLine.append` writes them.
-  private mutating func text() throws(LineReason) -> String {
+  private mutating func text() throws(ArchiveError) -> String {
     try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []
     let start = position
@@ -223,7 +223,7 @@ struct JSONLineReader {
   }
 
   /// Parses an escape sequence after its backslash.
-  private mutating func parseEscape(into text: inout [UInt8]) throws(LineReason) {
+  private mutating func parseEscape(into text: inout [UInt8]) throws(ArchiveError) {
     let byte = peek
     position += 1
     switch byte {
@@ -239,7 +239,7 @@ struct JSONLineReader {
   }
 
   /// Parses the digits after `\u`, and a second escape sequence for a surrogate pair.
-  private mutating func codePoint() throws(LineReason) -> [UInt8] {
+  private mutating func codePoint() throws(ArchiveError) -> [UInt8] {
     let start = position
     var number = try codeUnit()
     if (0xd800..<0xdc00).contains(number), position + 2 <= bytes.count,
@@ -255,7 +255,7 @@ struct JSONLineReader {
   }
 
   /// Parses four hexadecimal digits.
-  private mutating func codeUnit() throws(LineReason) -> UInt32 {
+  private mutating func codeUnit() throws(ArchiveError) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
     guard digits.count == 4, isNumber,
@@ -272,7 +272,7 @@ extension ExchangeRow {
   init(
     _ members: [JSONLineReader.Member],
     _ versions: [(version: Int, columns: [TableColumn<Self>])]
-  ) throws(LineReason) {
+  ) throws(ArchiveError) {
     self.init()
     var columns = versions[versions.count - 1].columns
     if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
@@ -286,8 +286,9 @@ extension ExchangeRow {
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (offset, member) in members.enumerated() where member.name != "table" {
       // Members are usually in the order of the columns, after the name of the table.
-      let isUsual = offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
-      let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
+      let isUsual =
+        offset > 0 && offset <= columns.count && columns[offset - 1].description.name == member.name
+      let found = isUsual ? offset - 1 : columns.firstIndex { $0.description.name == member.name }
       guard let found else { throw .columns(.unknownColumn(member.name)) }
       guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
       isGiven[found] = true

@@ -143,7 +143,7 @@ extension PortableStore {
     /// The number of trials that the store already had.
     package var knownCount = 0
     /// The invalid trials, with the reasons.
-    package var refused: [(name: String, reason: LineReason)] = []
+    package var refused: [(name: String, reason: ArchiveError)] = []
 
     /// Creates an empty result.
     package init() {}
@@ -156,7 +156,7 @@ extension PortableStore {
     var intake = Intake()
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
-      do throws(LineReason) {
+      do throws(ArchiveError) {
         let (row, report) = try trial.imported(tables)
         try entries.validate(row, report)
         valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))

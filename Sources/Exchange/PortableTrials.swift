@@ -15,10 +15,10 @@ package enum PortableTable: String, CaseIterable, Sendable {
   package var columns: [ColumnDescription] {
     let tables = PortableTables()
     return switch self {
-    case .sessions: tables.sessions
-    case .sessionEnds: tables.sessionEnds
-    case .trials: tables.trials
-    case .presses: tables.presses
+    case .sessions: tables.sessions.map(\.description)
+    case .sessionEnds: tables.sessionEnds.map(\.description)
+    case .trials: tables.trials.map(\.description)
+    case .presses: tables.presses.map(\.description)
     }
   }
 
@@ -90,7 +90,7 @@ package struct PortableTrial: Sendable {
   }
 
   /// Throws if a value contradicts the board, the rule and the moves, which are replayed.
-  package func validate() throws(LineReason) { _ = try imported(PortableTables()) }
+  package func validate() throws(ArchiveError) { _ = try imported(PortableTables()) }
 }
 
 /// The columns of each portable table, derived from those of the exports.
@@ -120,10 +120,10 @@ extension Array {
   }
 
   /// Sets the values of a row; values of later columns may be missing.
-  fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(LineReason)
+  fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(ArchiveError)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
-    where value != .null || column.version == TableVersion.first {
+    where value != .null || !column.description.wasAddedLater {
       try column.set(value, in: &row)
     }
   }
@@ -155,8 +155,9 @@ extension PortableTrial {
   }
 
   /// Validates the trial; returns its row for an import and the replay of its round.
-  func imported(_ tables: PortableTables) throws(LineReason) -> (row: TrialRow, report: RoundReport)
-  {
+  func imported(_ tables: PortableTables) throws(ArchiveError) -> (
+    row: TrialRow, report: RoundReport
+  ) {
     var row = TrialRow()
     try tables.trials.put(trial.values, into: &row)
     row.session = try session(row.session.sessionId, tables)
@@ -184,7 +185,7 @@ extension PortableTrial {
   }
 
   /// Returns the session with an identifier, made from its row and the row of its end.
-  private func session(_ id: String, _ tables: PortableTables) throws(LineReason) -> SessionRow {
+  private func session(_ id: String, _ tables: PortableTables) throws(ArchiveError) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
       throw .columns(.missingColumn("session_id"))
     }

@@ -99,7 +99,7 @@ final class StoredTrials {
     var row = TrialRow(round, sessionRow, resumption: resumption)
     if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
     if let refused = try readPresses(of: round, &row) { return .refused(refused) }
-    do throws(LineReason) {
+    do throws(ArchiveError) {
       let played = try validate(&row)
       self.row = consume row
       return .valid(played)
@@ -121,7 +121,7 @@ final class StoredTrials {
   }
 
   /// Returns the record as an invalid row.
-  private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> RefusedRow {
+  private func refusal<Owner: Record>(of record: Owner, _ reason: ArchiveError) -> RefusedRow {
     RefusedRow(table: Owner.entity, number: record.row, reason: reason)
   }
 
@@ -130,7 +130,7 @@ final class StoredTrials {
   private func refusal<Target: Record>(
     to target: Target.Type, _ row: Int, _ column: String, of owner: some Record
   ) throws(RecordError) -> RefusedRow {
-    let reason: LineReason
+    let reason: ArchiveError
     switch context.relationFailure {
     case let error? where error.concernsStore: throw error
     case .unreadable(_, _, let column)?: reason = .value(.impossible, column: column)
@@ -155,7 +155,7 @@ final class StoredTrials {
         try refusal(to: Participant.self, record.$participant, "participant", of: record))
     }
     var row = SessionRow(record)
-    do throws(LineReason) {
+    do throws(ArchiveError) {
       try row.check(checkedSessionColumns)
       try row.checkOrder()
       return .valid(row)
@@ -163,7 +163,7 @@ final class StoredTrials {
   }
 
   /// Computes missing columns of later versions, validates the trial, and returns its replay.
-  private func validate(_ row: inout TrialRow) throws(LineReason) -> RoundReport {
+  private func validate(_ row: inout TrialRow) throws(ArchiveError) -> RoundReport {
     try row.check(checkedColumns)
     try row.values.check(checkedTrialColumns)
     let report = try validator.validate(&row, mayLack: true)

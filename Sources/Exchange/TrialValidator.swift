@@ -1,5 +1,6 @@
 import Archive
 import Game
+import Records
 
 /// Validates untrusted trials by replaying them: all columns and presses must follow from the
 /// moves.
@@ -15,7 +16,7 @@ struct TrialValidator {
   ///
   /// Columns of later versions are computed if the row lacks them, because an early version wrote
   /// it, or if `mayLack`: a store keeps rows as they were written.
-  func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(LineReason) -> RoundReport {
+  func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(ArchiveError) -> RoundReport {
     let isOld = row.version < TableVersion.current
     if isOld {
       if row.version < 3 { row.values.measures.linePresses = nil }
@@ -34,7 +35,7 @@ struct TrialValidator {
   func validate(
     _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String,
     mayLack: Bool = false
-  ) throws(LineReason) {
+  ) throws(ArchiveError) {
     if mayLack || row.version < TableVersion.current {
       row.version = TableVersion.current
       row.values.complete(from: expected)
@@ -49,7 +50,7 @@ struct TrialValidator {
   func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
 
   /// Replays the round of a row.
-  private static func report(of row: borrowing TrialRow) throws(LineReason) -> RoundReport {
+  private static func report(of row: borrowing TrialRow) throws(ArchiveError) -> RoundReport {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try check(round.moves)
@@ -72,7 +73,7 @@ struct TrialValidator {
   /// resumed.
   private static func checkResumption(
     of row: borrowing TrialRow, _ round: KeptRound
-  ) throws(LineReason) {
+  ) throws(ArchiveError) {
     let wasInterrupted = !round.gaps.isEmpty
     // NB: a session may resume a test whose last trial is over.
     let isResumable = wasInterrupted || row.outcome != nil && row.test != nil
@@ -82,7 +83,7 @@ struct TrialValidator {
   }
 
   /// Throws if a move is earlier than the previous one.
-  private static func check(_ moves: [TimedMove]) throws(LineReason) {
+  private static func check(_ moves: [TimedMove]) throws(ArchiveError) {
     var before = 0
     for (index, timed) in moves.enumerated() {
       guard timed.time >= before else { throw .content(.earlyMove(index + 1)) }
@@ -96,16 +97,16 @@ struct TrialValidator {
 
 extension RoundReport.RejectedMove {
   /// The error for a trial with a move that breaks the rules.
-  fileprivate var refusal: LineReason {
+  fileprivate var refusal: ArchiveError {
     // During a round, a session rejects a move only because of the move itself.
     guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
     return .content(.refusedMove(index + 1, error))
   }
 }
 
-extension ColumnDescription {
+extension TableColumn {
   /// The error for a value that contradicts other columns.
-  fileprivate var contradiction: LineReason {
-    .content(.contradiction(column: name, of: source ?? .otherColumns))
+  fileprivate var contradiction: ArchiveError {
+    .content(.contradiction(column: description.name, of: source ?? .otherColumns))
   }
 }

@@ -225,7 +225,7 @@
       var faultCount = 0
       try forEachTrial(trials) { found in
         count += found.count
-        let faults = found.compactMap(fault)
+        let faults = found.compactMap(problem)
         for words in faults { say(words) }
         faultCount += faults.count
       }
@@ -251,9 +251,9 @@
     }
 
     /// Returns the error message about an invalid trial; `nil` for a valid one.
-    private func fault(of found: ServerTrials.Found) -> String? {
+    private func problem(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
-      do throws(LineReason) { try found.trial.validate() } catch {
+      do throws(ArchiveError) { try found.trial.validate() } catch {
         return "\(name(of: found)): \(language.words(for: error))"
       }
       return nil

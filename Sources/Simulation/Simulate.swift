@@ -1,3 +1,4 @@
+import Analysis
 package import Archive
 package import Console
 import Events
@@ -162,41 +163,27 @@ package struct Simulate: StoreOperation {
 
 /// A simulated participant with the trials of each block.
 struct PlayedParticipant: Sendable {
-  let participant: SimulatedGroup.Participant
-  let blocks: [[PlayedTrial]]
+  /// The trials of a block, and the time of its last move since the beginning of the session, in ms.
+  typealias Block = (trials: [ReadTrial], endTime: Int)
 
-  var pressCount: Int { blocks.reduce(0) { $1.reduce($0) { $0 + $1.presses.count } } }
+  let participant: SimulatedGroup.Participant
+  let blocks: [Block]
+
+  var pressCount: Int { blocks.reduce(0) { $1.trials.reduce($0) { $0 + $1.presses.count } } }
 }
 
-/// A trial that was played: the values of its row except its identifiers and its date, and its
-/// presses.
-///
-/// It has nothing else of the round, which the thread that plays frees as well.
-struct PlayedTrial: Sendable {
-  let values: Trial
-  let presses: [RoundMeasures.Press]
-  /// The time of the last move since the beginning of the session, in ms.
-  let endTime: Int
-  /// `true` if the trial was passed without an error.
-  let isPassed: Bool
-  /// `true` if the trial continues after an error.
-  let isContinued: Bool
-
-  /// Creates a trial after the last one of its block, which is a finished test; `block` counts the
-  /// blocks of a session, from 1.
-  init(_ round: KeptRound, block: Int, session: Int, after last: PlayedTrial?) {
-    let report = RoundReport(round)
-    presses = report.presses
-    endTime = round.moves.last?.time ?? 0
-    isPassed = report.outcome == .passed && !presses.contains { $0.judgement == .wrong }
-    isContinued = round.rule.wrong == .again
-    var values = Trial(report)
-    values.block = block
-    values.trial = round.test?.number ?? 1
-    values.sessionNumber = session
-    values.beginTest(after: last?.values, named: "")
-    values.endTest(.complete)
-    self.values = values
+extension Trial {
+  /// Creates the values of a simulated trial after the last one of its block, which is a finished
+  /// test; the identifiers and the date are still missing.
+  ///
+  /// `block` counts the blocks of a session, from 1.
+  fileprivate init(_ report: RoundReport, block: Int, session: Int, after last: Trial?) {
+    self.init(report)
+    self.block = block
+    trial = report.round.test?.number ?? 1
+    sessionNumber = session
+    beginTest(after: last, named: "")
+    endTest(.complete)
   }
 }
 
@@ -245,7 +232,7 @@ package struct SimulationPlan: Equatable, Sendable {
     var memory = people.model
     memory.capacity = participant.capacities.draw(using: &generator)
     var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
-    var played: [[PlayedTrial]] = []
+    var played: [PlayedParticipant.Block] = []
     var number = 0
     for (index, block) in participant.blocks.enumerated() {
       if index > 0, block.session != participant.blocks[index - 1].session {
@@ -253,13 +240,17 @@ package struct SimulationPlan: Equatable, Sendable {
         number = 0
       }
       number += 1
-      var trials: [PlayedTrial] = []
+      var trials: [ReadTrial] = []
+      var endTime = 0
       try session.play(block.series) { round in
-        let trial = PlayedTrial(round, block: number, session: block.session, after: trials.last)
-        trials.append(trial)
+        let report = RoundReport(round)
+        let values = Trial(
+          report, block: number, session: block.session, after: trials.last?.values)
+        trials.append(ReadTrial(simulated: values, report, by: participant.code))
+        endTime = round.moves.last?.time ?? 0
         return true
       }
-      played.append(trials)
+      played.append((trials, endTime))
     }
     return PlayedParticipant(participant: participant, blocks: played)
   }

@@ -56,9 +56,7 @@ package struct SimulatedSession {
   }
 
   private mutating func handle(_ input: GameInput) throws(ArchiveError) {
-    do throws(Rejection) { _ = try session.handle(input, at: time, by: .simulated) } catch {
-      throw .round(.rejected(error))
-    }
+    _ = try session.perform(input, at: time, by: .simulated)
   }
 
   /// Returns the game of a test's next round; throws if its board can't be generated.

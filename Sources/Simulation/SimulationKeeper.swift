@@ -1,3 +1,4 @@
+import Analysis
 import Archive
 import Events
 import Examiner
@@ -102,7 +103,7 @@ final class SimulationKeeper {
 
   /// Stores the trials of a participant, with one session for each session of the study.
   private func keep(
-    _ participant: SimulatedGroup.Participant, _ played: [[PlayedTrial]]
+    _ participant: SimulatedGroup.Participant, _ played: [PlayedParticipant.Block]
   ) throws(RecordError) {
     var identifiers = participant.identifiers
     report.codes.append(participant.code)
@@ -111,15 +112,15 @@ final class SimulationKeeper {
     try context.insert(owner, objectId: identifiers.next())
     try enrol(participant, &identifiers)
     var session: Session?
-    for (index, (block, trials)) in zip(participant.blocks, played).enumerated() {
+    for (index, (block, played)) in zip(participant.blocks, played).enumerated() {
       if session == nil || block.session != participant.blocks[index - 1].session {
         let date = session?.dateEnded.map { $0 + participant.gap }
         session = try begin(owner, participant.seed, at: date, &identifiers)
       }
       guard let session else { continue }
-      session.dateEnded = session.dateCreated + (trials.last?.endTime ?? 0)
+      session.dateEnded = session.dateCreated + played.endTime
       try context.save()
-      try keep(trials, in: session, &identifiers)
+      try keep(played.trials, in: session, &identifiers)
     }
   }
 
@@ -152,7 +153,7 @@ final class SimulationKeeper {
 
   /// Stores the trials of a block.
   private func keep(
-    _ trials: [PlayedTrial], in session: Session, _ identifiers: inout AscendingIdentifiers
+    _ trials: [ReadTrial], in session: Session, _ identifiers: inout AscendingIdentifiers
   ) throws(RecordError) {
     let now = context.store.now
     let testId = identifiers.next()
@@ -173,7 +174,7 @@ final class SimulationKeeper {
 
   /// Stores the presses of trials, whose rows are consecutive.
   private func keepPresses(
-    of trials: [PlayedTrial], inRowsFrom firstRow: Int, at now: Int,
+    of trials: [ReadTrial], inRowsFrom firstRow: Int, at now: Int,
     _ identifiers: inout AscendingIdentifiers
   ) throws(RecordError) {
     let pressCount = trials.reduce(0) { $0 + $1.presses.count }
@@ -197,7 +198,7 @@ final class SimulationKeeper {
   }
 
   /// Adds a stored trial to the report.
-  private func count(_ trial: PlayedTrial) {
+  private func count(_ trial: ReadTrial) {
     report.trialCount += 1
     report.passedCount += trial.isPassed ? 1 : 0
     report.continuedCount += trial.isContinued ? 1 : 0

@@ -38,7 +38,7 @@ package struct StudyError: Error, Equatable, Sendable {
   }
 
   /// Evaluates an expression about a board or a rule, whose error is about the text at a column.
-  static func mapping<Result>(
+  static func checking<Result>(
     at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
   ) throws(StudyError) -> Result {
     do throws(ExaminerError) { return try work() } catch {

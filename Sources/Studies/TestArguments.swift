@@ -84,11 +84,11 @@ extension TestSettings {
   private func checkPlain(
     _ preset: TestPreset, from invocation: borrowing Invocation
   ) throws(StudyError) {
-    _ = try StudyError.mapping(at: invocation.column(key: "hold"), preset.plainRule(self))
+    _ = try StudyError.checking(at: invocation.column(key: "hold"), preset.plainRule(self))
     let column =
       invocation.column(key: "count") ?? invocation.column(key: "numerals")
       ?? invocation.column(key: "size")
-    try StudyError.mapping(at: column, preset.checkBoard(self))
+    try StudyError.checking(at: column, preset.checkBoard(self))
   }
 
   /// Throws for the first argument that an adaptive test doesn't accept, or that only adaptive
@@ -132,13 +132,13 @@ extension Invocation {
     guard let ends = NumeralRange.ends(of: text) else {
       throw StudyError(.test(.notRange(text)), column: column)
     }
-    return try StudyError.mapping(at: column, NumeralRange(low: ends.low, high: ends.high))
+    return try StudyError.checking(at: column, NumeralRange(low: ends.low, high: ends.high))
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
   package func sessionSeed() throws(StudyError) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
-    return try StudyError.mapping(at: column(key: "seed"), SessionSeed(text))
+    return try StudyError.checking(at: column(key: "seed"), SessionSeed(text))
   }
 
   /// Returns the comma-separated numbers of each occurrence of a key.

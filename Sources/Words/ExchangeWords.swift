@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import Console
 
 /// The error messages about lines of exported files, and rows of stores.
@@ -8,19 +8,6 @@ import Console
 /// The subject is the name of the column in the file, and so isn't translated. The line and the
 /// file are added by the caller.
 extension Language {
-  /// Returns the error message for a line of a file.
-  package func words(for reason: LineReason) -> String {
-    switch reason {
-    case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
-    case .tooLong(let limit): pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
-    case .syntax(let expected): words(for: expected)
-    case .columns(let reason): words(for: reason)
-    case .value(let reason, let column): words(for: reason, column)
-    case .content(let reason): words(for: reason)
-    case .refusedRecord(let flaw): words(for: flaw)
-    }
-  }
-
   /// Returns the error message for a row of a store, with its name.
   func words(for row: RefusedRow) -> String {
     pick("row \(row.number) of \(row.table): ", "\(row.table) の行\(row.number): ")
@@ -28,7 +15,7 @@ extension Language {
   }
 
   /// Returns the syntax that was expected at an offset of a line.
-  private func words(for expected: ExpectedSyntax) -> String {
+  func words(for expected: ExpectedSyntax) -> String {
     let words =
       switch expected {
       case .commaOrEnd: pick("a comma or the line's end after a quote", "引用符のあとのコンマか行末")
@@ -47,7 +34,7 @@ extension Language {
   }
 
   /// Returns the error message for wrong columns.
-  private func words(for reason: ColumnsReason) -> String {
+  func words(for reason: LayoutReason) -> String {
     switch reason {
     case .wrongHeader(let column, let expected):
       pick("column \(column) is not \"\(expected)\"", "列\(column)が \(expected) ではありません")
@@ -67,7 +54,7 @@ extension Language {
   }
 
   /// Returns the error message for a single value.
-  private func words(for reason: ValueReason, _ column: String) -> String {
+  func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
     case .noNumber: pick("\"\(column)\" must be a number", "\(column) が数ではありません")
     case .noText: pick("\"\(column)\" must be a text", "\(column) が文字列ではありません")
@@ -93,7 +80,7 @@ extension Language {
   }
 
   /// Returns the error message for values that contradict each other.
-  private func words(for reason: ContentReason) -> String {
+  func words(for reason: ContentReason) -> String {
     switch reason {
     case .descends(let column, let first):
       pick("\"\(column)\" is before \"\(first)\"", "\(column) が \(first) より前です")

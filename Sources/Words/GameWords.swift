@@ -1,6 +1,6 @@
 package import Archive
 import Characters
-import Console
+package import Console
 package import Examiner
 package import Game
 
@@ -76,9 +76,19 @@ extension Language {
     }
   }
 
+  /// Evaluates an expression about a board or a rule; throws its error message in this language,
+  /// about the argument at a column.
+  package func checking<Result>(
+    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
+  ) throws(ConsoleError) -> Result {
+    do throws(ExaminerError) { return try work() } catch {
+      throw .invalid(words(for: error), column: column)
+    }
+  }
+
   /// Returns the error message for a board identifier, with the position of the error.
-  package func damagedIdentifier(_ fault: ExaminerError) -> String {
-    pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
+  package func damagedIdentifier(_ error: ExaminerError) -> String {
+    pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: error)
   }
 
   func noRange(_ text: String) -> String {

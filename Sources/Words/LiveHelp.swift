@@ -24,7 +24,8 @@ extension LiveWords {
     language == .english
       ? [
         "Numerals appear on a board and vanish; you press their squares in ascending order.",
-        "Enter, a digit or a click starts a test, the arrows choose one. \"help zoo\" explains one.",
+        "Enter, a digit or a click starts a test, the arrows choose one. "
+          + "\"help zoo\" explains one.",
         "Esc goes to the command line, where menu comes back; Ctrl-D ends the program.",
         "A letter begins a command, such as results, help or quit.",
       ]

@@ -1,6 +1,5 @@
-package import Archive
+import Archive
 import Console
-package import Examiner
 import Game
 
 /// The names of the application's settings, which are arguments of the command `set`.
@@ -12,12 +11,8 @@ package enum SettingName: String {
 
 /// The reason why a setting can't have a value.
 ///
-///     Language.english.words(for: SettingFault.participant)
-package enum SettingFault: Error, Equatable {
-  /// The text is not a valid seed.
-  case seed(ExaminerError)
-  /// The text is not a valid server address, or the value can't be stored.
-  case archive(ArchiveError)
+///     Language.english.words(for: SettingRefusal.participant)
+package enum SettingRefusal: Equatable {
   /// The setting can't be changed during a test.
   case testGoesOn
   /// The text is not a valid participant code.
@@ -30,11 +25,9 @@ package enum SettingFault: Error, Equatable {
 
 extension Language {
   /// Returns the error message for a setting's value.
-  package func words(for fault: SettingFault) -> String {
-    switch fault {
-    case .seed(let fault): words(for: fault)
+  package func words(for refusal: SettingRefusal) -> String {
+    switch refusal {
     case .testGoesOn: words(for: RoundRefusal.testGoesOn)
-    case .archive(let error): words(for: error)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
     case .notOneOf(let choices, let setting, let text):
       words(for: ConsoleError.noSuchValue(text, of: setting.rawValue, known: choices))

@@ -47,6 +47,13 @@ extension Language {
     case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
     case .otherStudy(let path, let name): differentStudy(name, in: path)
     case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
+    case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
+    case .tooLong(let limit): pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
+    case .syntax(let expected): words(for: expected)
+    case .columns(let reason): words(for: reason)
+    case .value(let reason, let column): words(for: reason, column)
+    case .content(let reason): words(for: reason)
+    case .refusedRecord(let flaw): words(for: flaw)
     }
   }
 

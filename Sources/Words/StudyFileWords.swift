@@ -1,10 +1,19 @@
-import Console
+package import Console
 package import Studies
 
 /// Error messages about study files, with the line and the column.
 ///
 ///     4: "name" appears twice, at column 1
 extension Language {
+  /// Runs a closure about the arguments of a test; throws its error message in this language.
+  package func checking<Result>(
+    _ read: () throws(StudyError) -> Result
+  ) throws(ConsoleError) -> Result {
+    do throws(StudyError) { return try read() } catch {
+      throw .invalid(words(for: error.reason), column: error.column)
+    }
+  }
+
   /// Returns the error message for a study file, with the line number.
   func words(for error: StudyError) -> String {
     var sentence = words(for: error.reason)

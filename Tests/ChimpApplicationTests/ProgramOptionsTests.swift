@@ -14,7 +14,7 @@ struct ProgramOptionsTests {
 
   /// Returns the message of the error in the arguments of the program, or `accepted`.
   private func fault(_ words: String...) -> String {
-    do throws(UsageFault) {
+    do throws(ApplicationError) {
       _ = try ProgramOptions(words)
       return "accepted"
     } catch { return Language.english.words(for: error) }

@@ -1,4 +1,5 @@
 import Examiner
+import Simulation
 import Testing
 
 @testable import ChimpApplication

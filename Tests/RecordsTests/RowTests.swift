@@ -339,7 +339,7 @@ struct RowTests {
     let context = try context()
     let record = try context.insert(measurement(1))
     try context.save()
-    let column = ColumnPlan.column("later", .integer, isOptional: true)
+    let column = ColumnDescription.column("later", .integer, isOptional: true)
     let store = try open([Migration("later", [.addColumn(column, table: "Measurement")])])
     let schema = Schema([LaterMeasurement.self])
     #expect(try store.checkRows(of: schema) == [])
@@ -362,7 +362,7 @@ struct RowTests {
     let label = try earlier.insert(Label())
     label.text = "pear"
     try earlier.save()
-    let column = ColumnPlan.column("later", .integer, isOptional: true)
+    let column = ColumnDescription.column("later", .integer, isOptional: true)
     let store = try open([labels, Migration("later", [.addColumn(column, table: "Label")])])
     let laterSchema = Schema([LaterLabel.self])
     #expect(try store.checkRows(of: laterSchema) == [])

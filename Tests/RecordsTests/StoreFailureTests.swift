@@ -124,7 +124,7 @@ struct StoreFailureTests {
     #expect(openResult() == "writable")
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'New'"
     #expect(Database.value(tables, folder.file) == "0")
-    let column = ColumnPlan.column("rank", .integer, isOptional: true)
+    let column = ColumnDescription.column("rank", .integer, isOptional: true)
     #expect(
       openResult { $0.migrations.append(Migration("rank", [.addColumn(column, table: "News")])) }
         == "writable")

@@ -5,13 +5,13 @@ package import Game
 import Operations
 import Records
 
-/// A stored trial with its presses, as statistics read it.
+/// A trial with its presses, as statistics read it and simulations play it.
 ///
 /// Columns of the trial are read as members: `trial.requestedHold`, `trial.test`.
 ///
 ///     print(trial.participant, trial.test ?? "round", trial.presses.count)
 @dynamicMemberLookup
-package struct ReadTrial {
+package struct ReadTrial: Sendable {
   /// The participant's code; empty without one.
   package let participant: String
   /// The session number of the participant, or in a study that of the study, counted from 1.
@@ -20,7 +20,7 @@ package struct ReadTrial {
   let exclusions: [Exclusions.Reason]
   /// The presses in order, including those on empty cells.
   package let presses: [RoundMeasures.Press]
-  fileprivate let columns: TrialColumns
+  fileprivate let shared: SharedTrial
   /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
   /// error.
   var ranks: [Int]?
@@ -32,11 +32,11 @@ package struct ReadTrial {
   var group: String?
 
   /// All columns of the trial.
-  var values: Trial { columns.values }
+  package var values: Trial { shared.values }
 
   /// The value of a column, read without copying all columns.
   package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
-    columns.values[keyPath: path]
+    shared.values[keyPath: path]
   }
 
   /// The level by which the test is scored; 0 for training steps.
@@ -51,13 +51,13 @@ package struct ReadTrial {
   /// `true` if all numerals were pressed without an error, which is what statistics count.
   ///
   /// With `wrong=again` every round can be finished by trial and error.
-  var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
+  package var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
 
   /// `true` if all numerals were pressed, even with errors, which is what scores count.
   var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
   /// `true` if the rule lets the round go on after an error.
-  var isContinued: Bool { ranks != nil }
+  package var isContinued: Bool { ranks != nil }
 
   /// `true` if the first press is made while the numerals are visible.
   var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
@@ -88,15 +88,35 @@ extension ReadTrial {
   ) {
     self.init(
       participant: participant, session: session, exclusions: exclusions, presses: presses,
-      columns: TrialColumns(values), ranks: ranks, age: age, isOfFirstGame: isOfFirstGame,
+      shared: SharedTrial(values), ranks: ranks, age: age, isOfFirstGame: isOfFirstGame,
       group: group)
+  }
+}
+
+extension ReadTrial {
+  /// Creates a trial that was simulated, from its columns and the replay of its round.
+  package init(simulated values: Trial, _ report: RoundReport, by participant: String) {
+    self.init(
+      participant: participant, session: values.sessionNumber ?? 1, exclusions: [.simulated],
+      presses: report.presses, values: values, ranks: Self.ranks(of: report))
+  }
+
+  /// Returns the rank of each pressed numeral on the board, 0 for an empty cell; `nil` if the rule
+  /// ends rounds at an error.
+  fileprivate static func ranks(of report: RoundReport) -> [Int]? {
+    guard report.round.rule.wrong == .again else { return nil }
+    let board = report.round.board
+    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
+    return report.presses.filter { $0.judgement != .ignored }.map { press in
+      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    }
   }
 }
 
 /// The columns of a trial, which all copies of the trial share.
 ///
 /// Some twenty of them are texts, and copying the columns would retain each of them.
-private final class TrialColumns: Sendable {
+private final class SharedTrial: Sendable {
   let values: Trial
 
   init(_ values: consuming Trial) { self.values = values }
@@ -104,7 +124,7 @@ private final class TrialColumns: Sendable {
 
 /// A row of the table of rounds, with its participant.
 private struct StoredTrial {
-  let columns: TrialColumns
+  let shared: SharedTrial
   let owner: TrialReading.Owner
   /// The participant's group in the study; `nil` without one.
   let group: String?
@@ -168,9 +188,9 @@ private final class TrialReading {
     // Exchanged, not copied: the reader sets all columns again at the next row.
     var values = Trial()
     swap(&values, &round.values)
-    let columns = TrialColumns(values)
-    let group = try group(of: owner.participant, in: StudyText(of: columns.values))
-    return .some(StoredTrial(columns: columns, owner: owner, group: group))
+    let shared = SharedTrial(values)
+    let group = try group(of: owner.participant, in: StudyText(of: shared.values))
+    return .some(StoredTrial(shared: shared, owner: owner, group: group))
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
@@ -230,7 +250,7 @@ private struct TrialReplay {
 
   /// Returns a trial with its presses; `nil` if its moves can't be replayed.
   mutating func trial(_ stored: StoredTrial) -> ReadTrial? {
-    let values = stored.columns.values
+    let values = stored.shared.values
     let owner = stored.owner
     guard let rule = try? values.rule(),
       case .described(let board)? = try? BoardIdentifier(values.board),
@@ -258,17 +278,9 @@ private struct TrialReplay {
     if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: report.presses, columns: stored.columns,
-      ranks: rule.wrong == .again ? ranks(of: report.presses, on: board) : nil, age: owner.age,
+      exclusions: exclusions, presses: report.presses, shared: stored.shared,
+      ranks: ReadTrial.ranks(of: report), age: owner.age,
       isOfFirstGame: isOfFirstGame(values, of: owner.participant), group: stored.group)
-  }
-
-  /// Returns the rank of each pressed numeral on the board; 0 for an empty cell.
-  private func ranks(of presses: [RoundMeasures.Press], on board: Board) -> [Int] {
-    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
-    return presses.filter { $0.judgement != .ignored }.map { press in
-      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    }
   }
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.

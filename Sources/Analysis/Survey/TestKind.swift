@@ -98,8 +98,8 @@ package struct TestKind: Hashable, Sendable {
 ///     let index = kinds.index(of: trial.values)
 ///     kinds.all[index].test  // the name of the trial's test
 struct TestKinds: Sendable {
-  /// The columns of a trial that decide on its kind.
-  private struct Columns: Sendable {
+  /// The values of a trial that decide on its kind.
+  private struct Traits: Sendable {
     let test: String?
     let study: String?
     let studyHash: String?
@@ -117,7 +117,7 @@ struct TestKinds: Sendable {
       isPlain = test == TestPreset.plain.name && study == nil
     }
 
-    /// Returns `true` if a trial with these columns has the same kind.
+    /// Returns `true` if a trial with these values has the same kind.
     func haveSameKind(as values: Trial) -> Bool {
       test == values.test && study == values.study && studyHash == values.studyHash
         && studyCondition == values.studyCondition
@@ -128,18 +128,18 @@ struct TestKinds: Sendable {
   private(set) var all: [TestKind] = []
   private var indexes: [TestKind: Int] = [:]
   /// The last trial, cached because the next trial usually has the same kind.
-  private var last: (columns: Columns, index: Int)?
+  private var last: (traits: Traits, index: Int)?
 
   /// Returns the index of a trial's kind.
   mutating func index(of values: Trial) -> Int {
-    if let last, last.columns.haveSameKind(as: values) { return last.index }
-    let columns = Columns(values)
+    if let last, last.traits.haveSameKind(as: values) { return last.index }
+    let traits = Traits(values)
     let kind = TestKind(
       test: values.test ?? "", text: StudyText(of: values),
       condition: values.study == nil ? nil : values.studyCondition,
-      settings: columns.isPlain ? Self.settings(values.testSettings ?? "") : nil)
+      settings: traits.isPlain ? Self.settings(values.testSettings ?? "") : nil)
     let index = index(of: kind)
-    last = (columns, index)
+    last = (traits, index)
     return index
   }
 

@@ -60,7 +60,7 @@ package enum ColumnRange {
   private static var lastDate: Int { 253_402_300_799_999 }
 
   /// Throws if the number is outside the range.
-  package func check(_ number: Int, _ column: String) throws(LineReason) {
+  package func check(_ number: Int, _ column: String) throws(ArchiveError) {
     switch self {
     case .version where !(TableVersion.first...TableVersion.format).contains(number):
       throw .value(.unknownFormat(number), column: column)
@@ -71,7 +71,7 @@ package enum ColumnRange {
   }
 
   /// Throws if the text is outside the range.
-  package func check(_ text: String, _ column: String) throws(LineReason) {
+  package func check(_ text: String, _ column: String) throws(ArchiveError) {
     switch self {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
       throw .value(.length(limit: Self.longestName), column: column)

@@ -18,13 +18,13 @@ extension RoundMeasures.Press: TableValues {
       .init(
         "judgement", \.judgement, "judgement of the press", from: source,
         levels: ["right": "the due numeral", "wrong": "another cell", "ignored": "an empty cell"]),
-      .init("time", \.time, "time since the onset", from: source, unit: .milliseconds),
+      .init("time", \.time, "time since the onset", from: source, unit: "ms"),
       .init(
         "line_latency", \.lineLatency,
         "time since the previous press, or since the onset; a press is registered at the end of "
           + "its line, so presses of one line share one time, which includes the typing; none if "
           + "the trial was interrupted in between", from: source,
-        unit: .milliseconds),
+        unit: "ms"),
       .init(
         "input", \.input,
         "input device of the press",

@@ -158,6 +158,6 @@ package final class PressRecord: ValueRecord {
 extension Array {
   /// Returns the columns that the store has, as records declare them.
   func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {
-    filter(\.isStored).map(\.valueColumn)
+    filter(\.isStored)
   }
 }

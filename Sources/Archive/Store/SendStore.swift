@@ -25,13 +25,7 @@ package struct SendStore: StoreOperation {
 
   /// Runs the program and returns the lines of its result.
   package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> [String] {
-    let end: ProgramRun.Exit
-    do throws(SystemError) {
-      end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in
-        run.report(completed: 0, of: 0, line)
-      }
-    } catch { throw .failed(.cannotRead(words[0], error)) }
-    try run.checkCancelled()
+    let end = try run.output(of: words) { line in run.report(completed: 0, of: 0, line) }
     let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
     if end.status == 0 { return results }
     throw .failed(.lab(Self.reason(in: end.lines)))
@@ -44,5 +38,21 @@ package struct SendStore: StoreOperation {
   static func reason(in lines: [String]) -> String? {
     let reason = lines.last { $0.hasPrefix(mark) }
     return reason.map { String($0.dropFirst(mark.count)) }
+  }
+}
+
+extension OperationRun<ArchiveError> {
+  /// Runs another program until it exits or the operation is cancelled; `words` begin with its path.
+  ///
+  /// - Throws: `cannotRead` if the program can't be started.
+  func output(
+    of words: [String], _ onLine: (String) -> Void
+  ) throws(ArchiveStop) -> ProgramRun.Exit {
+    let exit: ProgramRun.Exit
+    do throws(SystemError) {
+      exit = try ProgramRun(words).run(while: { !isCancelled }, onLine)
+    } catch { throw .failed(.cannotRead(words[0], error)) }
+    try checkCancelled()
+    return exit
   }
 }

@@ -1,7 +1,6 @@
 import Events
 import Operations
 package import Records
-import SystemCalls
 
 /// The states of the store and of the server to which it is sent; `nil` for one that doesn't exist.
 ///
@@ -145,12 +144,7 @@ private struct AskServer: Operation {
 
   func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Answer {
     guard let program else { throw .failed(.noLab) }
-    let end: ProgramRun.Exit
-    do throws(SystemError) {
-      end = try ProgramRun([program, "reach", address.description])
-        .run(while: { !run.isCancelled }) { _ in }
-    } catch { throw .failed(.cannotRead(program, error)) }
-    try run.checkCancelled()
+    let end = try run.output(of: [program, "reach", address.description]) { _ in }
     guard end.status != 0 else { return .reachable }
     let reason = SendStore.reason(in: end.lines)
     // A failure of the program itself says nothing about the server.

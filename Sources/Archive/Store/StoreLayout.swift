@@ -50,7 +50,7 @@ package enum StoreLayout {
         table(
           "Session",
           [.relation("participant", to: "Participant"), .column("process", .text)]
-            + Session.Values.storedColumns.plans(since: TableVersion.first),
+            + Session.Values.storedColumns.added(in: TableVersion.first),
           index: ["participant"])),
       rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
       // No table changes, but earlier programs can't read padded moves.
@@ -73,7 +73,7 @@ package enum StoreLayout {
 
   /// Returns the migration steps that create a table with an index.
   private static func table(
-    _ name: String, _ columns: [ColumnPlan], index: [String]
+    _ name: String, _ columns: [ColumnDescription], index: [String]
   ) -> [Migration.Step] {
     [.createTable(name, columns), .createIndex(table: name, columns: index)]
   }
@@ -86,7 +86,7 @@ package enum StoreLayout {
         .createTable(
           "Round",
           [.relation("session", to: "Session"), .relation("resumption", to: "Session")]
-            + Trial.columns.plans(since: TableVersion.first)),
+            + Trial.columns.added(in: TableVersion.first)),
         .createIndex(table: "Round", columns: ["session"]),
         .createIndex(table: "Round", columns: ["resumption"]),
         // The list of the best results reads the counts in descending order.
@@ -104,7 +104,7 @@ package enum StoreLayout {
         .createTable(
           "Press",
           [.relation("round", to: "Round")]
-            + RoundMeasures.Press.columns.plans(since: TableVersion.first)),
+            + RoundMeasures.Press.columns.added(in: TableVersion.first)),
         // Unique, so that two programs can't both continue one round.
         .statement("CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
       ])
@@ -132,19 +132,17 @@ package enum StoreLayout {
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",
-      Session.Values.storedColumns.plans(since: version).map { .addColumn($0, table: "Session") }
-        + Trial.columns.plans(since: version).map { .addColumn($0, table: "Round") }
-        + RoundMeasures.Press.columns.plans(since: version).map { .addColumn($0, table: "Press") })
+      Session.Values.storedColumns.added(in: version).map { .addColumn($0, table: "Session") }
+        + Trial.columns.added(in: version).map { .addColumn($0, table: "Round") }
+        + RoundMeasures.Press.columns.added(in: version).map { .addColumn($0, table: "Press") })
   }
 }
 
 extension Array {
   /// Returns those columns that a version added, for a migration.
-  fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
+  fileprivate func added<Row>(in version: Int) -> [ColumnDescription]
   where Element == TableColumn<Row> {
-    filter { $0.version == version && $0.isStored }.map { column in
-      .column(column.storedName, column.storage.kind, isOptional: column.isOptional)
-    }
+    filter { $0.version == version && $0.isStored }.map(\.description)
   }
 }
 

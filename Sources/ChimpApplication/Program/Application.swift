@@ -7,6 +7,7 @@ import Examiner
 import Game
 import Models
 import Records
+import Simulation
 import Terminal
 import Views
 import Words
@@ -188,6 +189,16 @@ package final class Application {
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
     treeController.store = sessionStore
+    connectDemonstration()
+    bindTree(countdown: passesTime ? 3 : 0)
+    game.reader = { [unowned self] in tableReader }
+    roundView.reader = game.reader
+    if records.path != nil { keepRounds() }
+    game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
+  }
+
+  /// Connects the demonstration with the results and the news that its pages show.
+  private func connectDemonstration() {
     // Without a terminal that draws, its boards would scroll away everything before them.
     if records.isPerson, passesTime { demonstration.mustRest = { true } }
     demonstration.findBest = { [unowned self] in bestResults }
@@ -195,11 +206,6 @@ package final class Application {
       // The page wasn't requested by the user, so no store is opened for it.
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.all() : nil
     }
-    bindTree(countdown: passesTime ? 3 : 0)
-    game.reader = { [unowned self] in tableReader }
-    roundView.reader = game.reader
-    if records.path != nil { keepRounds() }
-    game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
 
   /// Creates the live picture above the prompt.
@@ -417,8 +423,10 @@ extension Application {
     let choices = Choice.allCases.map(\.rawValue)
     return setting(
       name, .choice(choices), value: { [unowned self] in self[keyPath: path()].rawValue },
-      change: { [unowned self] text throws(SettingFault) in
-        guard let choice = Choice(rawValue: text) else { throw .notOneOf(choices, name, text) }
+      change: { [unowned self] text throws(ConsoleError) in
+        guard let choice = Choice(rawValue: text) else {
+          throw refusal(.notOneOf(choices, name, text))
+        }
         self[keyPath: path()] = choice
       })
   }
@@ -442,10 +450,9 @@ extension Application {
         game.resolveSeed()
         return game.sessionSeed.seed.text
       },
-      change: { [unowned self] text throws(SettingFault) in
-        guard game.series == nil else { throw .testGoesOn }
-        let seed: SessionSeed
-        do throws(ExaminerError) { seed = try SessionSeed(text) } catch { throw .seed(error) }
+      change: { [unowned self] text throws(ConsoleError) in
+        guard game.series == nil else { throw refusal(.testGoesOn) }
+        let seed = try language.checking(at: nil, try SessionSeed(text))
         noteFacts()
         game.sessionSeed = seed
       })
@@ -490,10 +497,10 @@ extension Application {
     }
     return setting(
       name, value: value,
-      change: { [unowned self] text throws(SettingFault) in
-        guard ParticipantCode.isValid(text) else { throw .participant }
+      change: { [unowned self] text throws(ConsoleError) in
+        guard ParticipantCode.isValid(text) else { throw refusal(.participant) }
         // The next round of a test belongs to the participant at that time.
-        guard game.series == nil || text == value() else { throw .testGoesOn }
+        guard game.series == nil || text == value() else { throw refusal(.testGoesOn) }
         noteFacts()
         game.model.credits.participant = text
       })
@@ -512,12 +519,12 @@ extension Application {
     }
     return setting(
       name, value: value,
-      change: { [unowned self] text throws(SettingFault) in
+      change: { [unowned self] text throws(ConsoleError) in
         do throws(ArchiveError) {
           let address = text == none ? nil : try ServerAddress(text)
           guard records.keepsForAll else { throw .notInFile }
           try delegate.configureServer(address)
-        } catch { throw .archive(error) }
+        } catch { throw .invalid(language.words(for: error), column: nil) }
       })
   }
 
@@ -527,25 +534,24 @@ extension Application {
   ) -> Setting {
     setting(
       name, value: { [demonstration] in String(demonstration.skill[keyPath: path]) },
-      change: { [demonstration] text throws(SettingFault) in
+      change: { [unowned self] text throws(ConsoleError) in
         guard let number = Int(text), limits.contains(number) else {
-          throw .number(name.rawValue, limits, text)
+          throw refusal(.number(name.rawValue, limits, text))
         }
         demonstration.skill[keyPath: path] = number
       })
   }
 
-  /// Returns a setting whose errors become messages in the language of the session.
+  /// Returns a setting with its help in the language of the session.
   private func setting(
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
-    change: @escaping (String) throws(SettingFault) -> Void
+    change: @escaping (String) throws(ConsoleError) -> Void
   ) -> Setting {
-    Setting(
-      name.rawValue, speaker.language.words(for: name), kind, value: value,
-      change: { [speaker] text throws(ConsoleError) in
-        do throws(SettingFault) { try change(text) } catch {
-          throw .invalid(speaker.language.words(for: error), column: nil)
-        }
-      })
+    Setting(name.rawValue, speaker.language.words(for: name), kind, value: value, change: change)
+  }
+
+  /// Returns the error for a value that a setting can't have.
+  private func refusal(_ reason: SettingRefusal) -> ConsoleError {
+    .invalid(language.words(for: reason), column: nil)
   }
 }

@@ -50,7 +50,7 @@ package struct Program {
   package func run() -> Int32 {
     if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
-    do throws(UsageFault) { options = try ProgramOptions(environment.arguments) } catch {
+    do throws(ApplicationError) { options = try ProgramOptions(environment.arguments) } catch {
       return fail(language.words(for: error))
     }
     return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
@@ -76,7 +76,7 @@ package struct Program {
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     if options.closed != nil, terminal == nil {
-      return fail(language.words(for: UsageFault.noStage))
+      return fail(language.words(for: ApplicationError.noStage))
     }
     let promptSink =
       isPerson && terminal == nil && environment.outputIsTerminal && !options.console.isMachine
@@ -320,9 +320,9 @@ package struct Program {
 
   /// Writes that an input can't be read, and returns the end of the session.
   private func unusable(
-    _ fault: ConsoleError, _ cause: SystemError, hint: String = ""
+    _ error: ConsoleError, _ cause: SystemError, hint: String = ""
   ) -> Console.RunEnd {
-    report(language.words(for: fault) + hint)
+    report(language.words(for: error) + hint)
     return .inputFailed(cause)
   }
 

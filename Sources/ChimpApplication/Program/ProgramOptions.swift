@@ -58,8 +58,8 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// Parses the command-line arguments after the program's name.
   ///
-  /// - Throws: `UsageFault` for the first invalid argument.
-  init(_ words: [String]) throws(UsageFault) {
+  /// - Throws: `ApplicationError` for the first invalid argument.
+  init(_ words: [String]) throws(ApplicationError) {
     var rest = words[...]
     var areOptionsOver = false
     while let word = rest.popFirst() {
@@ -81,7 +81,9 @@ struct ProgramOptions: Equatable, Sendable {
   }
 
   /// Parses an option and its value, which follows after `=` or as the next argument.
-  private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+  private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>)
+    throws(ApplicationError)
+  {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isJoined = word.hasPrefix("--") && parts.count == 2
     let name = isJoined ? String(parts[0]) : word
@@ -100,8 +102,8 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// Sets the property for an option.
   ///
-  /// - Throws: `UsageFault` if the value is invalid.
-  mutating func apply(_ option: ProgramOption, _ text: String) throws(UsageFault) {
+  /// - Throws: `ApplicationError` if the value is invalid.
+  mutating func apply(_ option: ProgramOption, _ text: String) throws(ApplicationError) {
     if case .choice(let choices) = option.value.kind, !choices.contains(text) {
       throw .notOneOf(choices, option.rawValue, text)
     }
@@ -136,7 +138,7 @@ struct ProgramOptions: Equatable, Sendable {
 }
 
 /// An error in the command-line arguments.
-enum UsageFault: Error, Equatable {
+enum ApplicationError: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
   case surplusValue(String)

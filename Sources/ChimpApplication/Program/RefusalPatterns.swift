@@ -132,9 +132,7 @@ private struct RefusalSamples {
   }
 
   private var screenSentences: [String] {
-    let settings: [SettingFault] = [
-      .number(text, number...2 * number, text), .participant, .seed(.seedTooLong(limit: number)),
-    ]
+    let settings: [SettingRefusal] = [.number(text, number...2 * number, text), .participant]
     let events: [EventFault] = [
       .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),
       .wrongParameters(.touch, [number]),
@@ -150,7 +148,10 @@ private struct RefusalSamples {
       language.words(for: EventFault.notAllowed(from: text, to: text)), language.noTerminal,
       language.noReceiver(for: .touch), language.noReceiver(for: .swipe),
     ]
-    let ofScreens = settings.map(language.words) + events.map(language.words)
+    let ofScreens =
+      settings.map(language.words)
+      + [language.words(for: ExaminerError.seedTooLong(limit: number))]
+      + events.map(language.words)
     return others + ofScreens + models.map(language.words)
   }
 

@@ -150,8 +150,8 @@ extension Language {
   }
 
   /// Returns the error message for an error in the command-line arguments.
-  func words(for fault: UsageFault) -> String {
-    switch fault {
+  func words(for error: ApplicationError) -> String {
+    switch error {
     case .unknownOption(let name):
       pick(
         "unknown option \"\(name)\" (see chimp --help)",
@@ -159,9 +159,9 @@ extension Language {
     case .missingValue(let name): pick("option \"\(name)\" needs a value", "オプション \(name) には値が必要です")
     case .surplusValue(let name):
       pick("option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")
-    case .badSeed(let fault): option("--seed") + words(for: fault)
-    case .badParticipant: option("--participant") + words(for: SettingFault.participant)
-    case .badClosed: option("--closed") + words(for: SettingFault.participant)
+    case .badSeed(let error): option("--seed") + words(for: error)
+    case .badParticipant: option("--participant") + words(for: SettingRefusal.participant)
+    case .badClosed: option("--closed") + words(for: SettingRefusal.participant)
     case .noStage: option("--closed") + closedNeedsStage
     case .emptyPath: option("--store") + pick("the name of the file is missing", "ファイルの名前がありません")
     case .notOneOf(let choices, let name, let value):

@@ -6,6 +6,7 @@ package import Game
 import Models
 import Observing
 package import Records
+package import Simulation
 package import Views
 import Words
 

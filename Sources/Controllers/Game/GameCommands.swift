@@ -278,25 +278,3 @@ extension GameController {
     }
   }
 }
-
-extension Language {
-  /// Evaluates an expression about a board or a rule, and converts its error to an error message
-  /// about the argument at a column.
-  func checking<Result>(
-    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
-  ) throws(ConsoleError) -> Result {
-    do throws(ExaminerError) { return try work() } catch {
-      throw .invalid(words(for: error), column: column)
-    }
-  }
-
-  /// Runs a closure about the arguments of a test, and converts its error to an error message in
-  /// this language.
-  func checking<Result>(
-    _ read: () throws(StudyError) -> Result
-  ) throws(ConsoleError) -> Result {
-    do throws(StudyError) { return try read() } catch {
-      throw .invalid(words(for: error.reason), column: error.column)
-    }
-  }
-}

@@ -254,8 +254,8 @@ package final class GameController: EventHandler {
   }
 
   /// Returns why a number is no press: no round has begun; `nil` for any other error.
-  package func explanation(of fault: ConsoleError) -> String? {
-    guard case .incompleteGroup = fault, !session.isStarted, !session.hasPlaced else { return nil }
+  package func explanation(of error: ConsoleError) -> String? {
+    guard case .incompleteGroup = error, !session.isStarted, !session.hasPlaced else { return nil }
     return speaker.language.words(for: Rejection.noRound)
   }
 

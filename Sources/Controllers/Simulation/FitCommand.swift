@@ -37,7 +37,7 @@ extension StatisticsController {
         let code = invocation.text(0)
         guard ParticipantCode.isValid(code) else {
           throw .invalid(
-            language.words(for: SettingFault.participant), column: invocation.column(0))
+            language.words(for: SettingRefusal.participant), column: invocation.column(0))
         }
         filter.participant = code == "all" ? nil : code
         let fitsSpread = invocation.text(key: "spread") == "fit"

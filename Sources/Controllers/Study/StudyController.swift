@@ -145,9 +145,9 @@ package final class StudyController {
     do throws(ArchiveStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
-      guard case .failed(let fault) = error else { return }
-      if case .exists(let name) = fault { throw .study(.exists(name)) }
-      throw fault
+      guard case .failed(let failure) = error else { return }
+      if case .exists(let name) = failure { throw .study(.exists(name)) }
+      throw failure
     }
     speaker.say { $0.madeStudy(file.name) }
   }
@@ -368,7 +368,7 @@ package final class StudyController {
 
   /// Stores the answer to the current question and asks the next one.
   ///
-  /// - Throws: `nothingAsked` if none is open, or a fault for an answer that doesn't match the
+  /// - Throws: `nothingAsked` if none is open, or an error for an answer that doesn't match the
   ///   question.
   private func answer(_ text: String) throws(ArchiveError) {
     guard game.series == nil else { throw .round(.testGoesOn) }

@@ -235,7 +235,7 @@ package final class StatisticsController {
         default: TrialCondition(word, isCode: isCode)
         }
       guard let condition = found else {
-        let noCode = language.words(for: SettingFault.participant)
+        let noCode = language.words(for: SettingRefusal.participant)
         throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
       }
       if let first = conditions.first, first.kind != condition.kind {
@@ -314,7 +314,7 @@ package final class StatisticsController {
     filter.participant = invocation.text(key: "participant")
     if let code = filter.participant, !ParticipantCode.isValid(code) {
       throw .invalid(
-        language.words(for: SettingFault.participant),
+        language.words(for: SettingRefusal.participant),
         column: invocation.column(key: "participant"))
     }
     filter.study = invocation.text(key: "study")

@@ -24,7 +24,7 @@ struct StoreValidator {
 
   /// Returns the news items with invalid values.
   private func news() throws(RecordError) -> [RefusedRow] {
-    try refused(News.self, "allNews") { news throws(LineReason) in
+    try refused(News.self, "allNews") { news throws(ArchiveError) in
       if let flaw = news.flaw { throw .refusedRecord(flaw) }
       guard news.sortOrder >= 0 else { throw .value(.impossible, column: "sortOrder") }
     }
@@ -32,7 +32,7 @@ struct StoreValidator {
 
   /// Returns the participants with an invalid code.
   private func participants() throws(RecordError) -> [RefusedRow] {
-    try refused(Participant.self, "allParticipants") { participant throws(LineReason) in
+    try refused(Participant.self, "allParticipants") { participant throws(ArchiveError) in
       guard ParticipantCode.isValid(participant.code) else { throw .value(.noCode, column: "code") }
     }
   }
@@ -41,7 +41,7 @@ struct StoreValidator {
   private func studies() throws(RecordError) -> [RefusedRow] {
     var validators: [(StudyRecord, StudyValidator)] = []
     var names: Set<String> = []
-    let studies = try refused(StudyRecord.self, "allStudies") { study throws(LineReason) in
+    let studies = try refused(StudyRecord.self, "allStudies") { study throws(ArchiveError) in
       guard names.insert(study.name).inserted else {
         throw .content(.twice(.study, study.name))
       }
@@ -52,12 +52,12 @@ struct StoreValidator {
       var validator = validator
       let variables = ["study": RecordReference(study)]
       enrolments += try refused(EnrolmentRecord.self, "enrolmentsOf", variables) {
-        enrolment throws(LineReason) in
+        enrolment throws(ArchiveError) in
         try validator.enrol(enrolment)
       }
     }
     let strays = try refused(EnrolmentRecord.self, "allEnrolments") {
-      enrolment throws(LineReason) in
+      enrolment throws(ArchiveError) in
       guard enrolment.study != nil else { throw .value(.impossible, column: "study") }
     }
     return studies + enrolments + strays
@@ -66,12 +66,12 @@ struct StoreValidator {
   /// Returns the undamaged rows of a query for which `check` throws.
   private func refused<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
-    _ check: (Owner) throws(LineReason) -> Void
+    _ check: (Owner) throws(ArchiveError) -> Void
   ) throws(RecordError) -> [RefusedRow] {
     var rows: [RefusedRow] = []
     try context.forEachRow(type, template, variables) { record, fault in
       guard fault == nil else { return true }
-      do throws(LineReason) {
+      do throws(ArchiveError) {
         try ColumnRange.name.check(record.objectId, "objectId")
         try ColumnRange.date.check(record.dateCreated, "dateCreated")
         try check(record)

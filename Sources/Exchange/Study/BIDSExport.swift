@@ -62,29 +62,18 @@ package struct BIDSExport: FileMakingOperation {
     let participants = try run.reading(source) { context throws(ArchiveStop) in
       try run.mappingErrors(ParticipantTable(context, marks))
     }
-    let writer = try writing { () throws(SystemError) in
-      try BIDSWriter(folder.path, participants, marks)
-    }
+    let writer = try BIDSWriter(folder, participants, marks)
     var count = 0
     let skippedRounds = try run.forEachTrial(of: source, except: played) {
       row throws(ArchiveStop) in
-      try writing { () throws(SystemError) in try writer.write(&row) }
+      try writer.write(&row)
       count += 1
     }
-    try writing(writer.publish)
+    try writer.publish()
     return Report(
       trialCount: count, skippedRounds: skippedRounds, fileCount: writer.fileCount,
       participantCount: writer.participantCount, excluded: writer.marks.counts,
       unreadable: participants.unreadable(besides: marks))
-  }
-
-  /// Runs a closure, and converts its error to a `ArchiveStop`.
-  private func writing<Result>(
-    _ work: () throws(SystemError) -> Result
-  ) throws(ArchiveStop) -> Result {
-    do throws(SystemError) { return try work() } catch {
-      throw .failed(.cannotWrite(folder.name, error))
-    }
   }
 }
 
@@ -95,8 +84,8 @@ private final class BIDSWriter {
   /// Trials of many tables come in turn, and the process may not keep so many files open.
   private static var pieceSize: Int { 1 << 20 }
 
-  /// The final path of the folder.
-  private let target: String
+  /// The final folder.
+  private let target: NamedFile
   /// The path of the folder while it is being written.
   private let draft: String
   /// The descriptor of the folder, which is locked while it is being written.
@@ -123,12 +112,12 @@ private final class BIDSWriter {
 
   /// Creates the folder under a temporary name and locks it.
   init(
-    _ target: String, _ participants: ParticipantTable, _ marks: TrialMarks
-  ) throws(SystemError) {
+    _ target: NamedFile, _ participants: ParticipantTable, _ marks: TrialMarks
+  ) throws(ArchiveStop) {
     self.target = target
     self.participants = participants
     self.marks = marks
-    draft = Leftover.freePath(.unfinished, of: target)
+    draft = Leftover.freePath(.unfinished, of: target.path)
     try makeFolder(draft)
     descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -141,7 +130,7 @@ private final class BIDSWriter {
   }
 
   /// Appends a trial to the table of its participant, session and test.
-  func write(_ row: inout TrialRow) throws(SystemError) {
+  func write(_ row: inout TrialRow) throws(ArchiveStop) {
     marks.mark(&row)
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
@@ -166,7 +155,7 @@ private final class BIDSWriter {
   }
 
   /// Writes the description of the dataset, and gives the folder its final name.
-  func publish() throws(SystemError) {
+  func publish() throws(ArchiveStop) {
     pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
@@ -186,8 +175,8 @@ private final class BIDSWriter {
     }
     addSessionTables()
     try flush()
-    let number = SystemFile.renameFolder(draft, toNew: target)
-    guard number == 0 else { throw SystemError(number: number) }
+    let number = SystemFile.renameFolder(draft, toNew: target.path)
+    guard number == 0 else { throw stop(SystemError(number: number)) }
     isPublished = true
   }
 
@@ -222,24 +211,29 @@ private final class BIDSWriter {
   }
 
   /// Creates a folder, and remembers it in order to remove it if the export fails.
-  private func makeFolder(_ path: String) throws(SystemError) {
-    guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
+  private func makeFolder(_ path: String) throws(ArchiveStop) {
+    guard mkdir(path, 0o777) == 0 else { throw stop(SystemError(number: errno)) }
     made.append((path, true))
   }
 
   /// Appends the buffered bytes to their files.
-  private func flush() throws(SystemError) {
+  private func flush() throws(ArchiveStop) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
       let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
       let descriptor = open(path, flags, 0o666)
-      guard descriptor >= 0 else { throw SystemError(number: errno) }
+      guard descriptor >= 0 else { throw stop(SystemError(number: errno)) }
       defer { close(descriptor) }
       if isNew { made.append((path, false)) }
-      if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }
+      if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw stop(fault) }
     }
     pieces = [:]
     size = 0
+  }
+
+  /// Returns the error for a fault of the system, which names the folder.
+  private func stop(_ fault: SystemError) -> ArchiveStop {
+    .failed(.cannotWrite(target.name, fault))
   }
 }
 
@@ -269,14 +263,14 @@ struct BIDSTable {
 
   /// Returns the cells of a row, in the order of the columns.
   private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
-    columns.map { cell($0.value(in: &row), in: $0.unit) }
+    columns.map { cell($0.value(in: &row), in: $0.description.unit) }
   }
 
   /// Returns the cell of a value: times in seconds, and `n/a` for a missing value.
-  private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
+  private static func cell(_ value: StoredValue, in unit: String?) -> String {
     switch value {
     case .integer(let number):
-      unit == .milliseconds ? (Double(number) / 1000).decimal(3) : "\(number)"
+      unit == "ms" ? (Double(number) / 1000).decimal(3) : "\(number)"
     case .text(let text) where !text.isEmpty: shown(text)
     default: "n/a"
     }
@@ -290,20 +284,20 @@ struct BIDSTable {
   /// Returns the JSON file that describes the columns of a test's table.
   func sidecar(of test: String) -> [UInt8] {
     Self.json(
-      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
-        + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
+      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0.description) }
+        + press.map { Self.facts(of: $0.description, prefix: "press_") })
   }
 
   /// Returns the JSON description of a column.
   private static func facts(
-    of column: ColumnDescription, named name: String
+    of column: ColumnDescription, prefix: String = ""
   ) -> (String, String) {
     var facts = [("Description", json(column.meaning))]
-    if column.unit == .milliseconds { facts.append(("Units", json("s"))) }
+    if let unit = column.unit { facts.append(("Units", json(unit == "ms" ? "s" : unit))) }
     if !column.levels.isEmpty {
       facts.append(("Levels", object(column.levels.map { ($0.key, json($0.value)) })))
     }
-    return (name, object(facts))
+    return (prefix + column.name, object(facts))
   }
 
   /// Returns the file `dataset_description.json`.
@@ -316,7 +310,7 @@ struct BIDSTable {
   }
 
   /// Returns the JSON file that describes the columns of `participants.tsv`.
-  static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
+  static func participants(_ others: [ColumnDescription]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "participant_id": "identifier of the participant in this dataset",
       "code": "code of the participant; names are never asked",
@@ -324,7 +318,7 @@ struct BIDSTable {
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
-        + [("simulated", object(simulated))] + others.map(facts))
+        + [("simulated", object(simulated))] + others.map { facts(of: $0) })
   }
 
   /// The JSON description of the column `simulated`.
@@ -334,23 +328,14 @@ struct BIDSTable {
   }
 
   /// Returns the JSON file that describes the columns of a table of sessions.
-  static func sessions(_ answers: [ParticipantTable.Column]) -> [UInt8] {
+  static func sessions(_ answers: [ColumnDescription]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "session_id": "identifier of the session, and the name of its folder",
       "acq_time": "onset of the first trial of the session (UTC)",
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
-        + [("simulated", object(simulated))] + answers.map(facts))
-  }
-
-  /// Returns the JSON description of a column of `participants.tsv`.
-  private static func facts(of column: ParticipantTable.Column) -> (String, String) {
-    var facts = [("Description", json(column.meaning))]
-    if !column.levels.isEmpty {
-      facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
-    }
-    return (column.name, object(facts))
+        + [("simulated", object(simulated))] + answers.map { facts(of: $0) })
   }
 
   /// The text of the file `README`, which BIDS requires.

@@ -146,7 +146,7 @@ private struct StudyMerge {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
       var validator: StudyValidator
-      do throws(LineReason) {
+      do throws(ArchiveError) {
         validator = try StudyValidator(study)
         guard names.insert(study.name).inserted else {
           throw .content(.twice(.study, study.name))
@@ -179,13 +179,13 @@ private struct StudyMerge {
   }
 
   /// Adds a record to the invalid ones in the result.
-  private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
+  private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: ArchiveError) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
     report.skippedRounds.refuse(row)
   }
 
   /// Throws if the identifier or the date of a record is invalid.
-  private func checkName(of record: some Record) throws(LineReason) {
+  private func checkName(of record: some Record) throws(ArchiveError) {
     try ColumnRange.name.check(record.objectId, "objectId")
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
   }
@@ -208,7 +208,7 @@ private struct StudyMerge {
         refused.insert(code)
         continue
       }
-      do throws(LineReason) {
+      do throws(ArchiveError) {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
@@ -238,7 +238,7 @@ private struct StudyMerge {
   ///   which never changes.
   private func adopt(
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
-  ) throws(LineReason) {
+  ) throws(ArchiveError) {
     guard own.order == enrolment.order else {
       throw .content(.differs(.participant, own.code, column: "order"))
     }
@@ -299,7 +299,7 @@ private struct StudyMerge {
   ) throws(ArchiveStop) {
     let trials = try run.mappingErrors(
       StoredTrials(others, "roundsOfStudy", ["study": study.name]))
-    try importTrials(trials, source) { row throws(LineReason) in
+    try importTrials(trials, source) { row throws(ArchiveError) in
       if refused.contains(row.session.participant) { return false }
       try row.checkEntry()
       try validator.validate(row)
@@ -310,7 +310,7 @@ private struct StudyMerge {
   /// Merges the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(ArchiveStop) {
     let trials = try run.mappingErrors(StoredTrials(others))
-    try importTrials(trials, source) { row throws(LineReason) in
+    try importTrials(trials, source) { row throws(ArchiveError) in
       guard row.values.study == nil else { return false }
       try row.checkEntry()
       return true
@@ -322,7 +322,7 @@ private struct StudyMerge {
   /// A trial for which it throws is added to the skipped ones with the error.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
-    where isWanted: (TrialRow) throws(LineReason) -> Bool
+    where isWanted: (TrialRow) throws(ArchiveError) -> Bool
   ) throws(ArchiveStop) {
     var skipped = report.skippedRounds
     var entries = entries
@@ -332,7 +332,7 @@ private struct StudyMerge {
         return skipped.refuse(found.refusal)
       }
       let location = LineLocation(path: file, number: found.number, table: RoundRecord.entity)
-      do throws(LineReason) {
+      do throws(ArchiveError) {
         guard try isWanted(trials.row) else { return }
         try entries.validate(trials.row, report)
       } catch {

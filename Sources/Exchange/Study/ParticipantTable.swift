@@ -7,21 +7,13 @@ import Studies
 
 /// The table of the participants of a store's studies: orders, groups, consent and answers.
 struct ParticipantTable {
-  struct Column {
-    let name: String
-    let meaning: String
-    let isNumber: Bool
-    /// The allowed words of the column; empty for other values.
-    var levels: [String] = []
-  }
-
   struct Row {
     let code: String
     /// The values in the order of the columns; `nil` for a missing value.
     var cells: [String?]
   }
 
-  private(set) var columns: [Column] = []
+  private(set) var columns: [ColumnDescription] = []
   /// The number of columns before those of the questions.
   private var firstCount = 0
   private(set) var rows: [Row] = []
@@ -50,7 +42,7 @@ struct ParticipantTable {
           || columns.contains { $0.name == question.name }
         let name = isShared ? "\(plan.name)_\(question.name)" : question.name
         own[question.name] = name
-        columns.append(Column(question, named: name))
+        columns.append(Self.column(of: question, named: name))
       }
       names.append(own)
     }
@@ -73,38 +65,48 @@ struct ParticipantTable {
   }
 
   /// Returns the columns that all studies have.
-  private static func firstColumns(groups: [String]) -> [Column] {
+  private static func firstColumns(groups: [String]) -> [ColumnDescription] {
     var known: [String] = []
     for group in groups where !known.contains(group) { known.append(group) }
     return [
-      Column(name: "study", meaning: "name of the participant's study", isNumber: false),
-      Column(
-        name: "group", meaning: "group of the participant in the study", isNumber: false,
-        levels: known),
-      Column(
-        name: "order", meaning: "number of the participant's order of conditions",
-        isNumber: true),
-      Column(
-        name: "consented", meaning: "date of the participant's consent, in ISO 8601 (UTC)",
-        isNumber: false),
-      Column(
-        name: "consent_hash", meaning: "hash of the text of the consent page",
-        isNumber: false),
-      Column(name: "simulated", meaning: TrialRow.simulatedMeaning, isNumber: true),
-      Column(
-        name: "excluded",
-        meaning: "rules of the study file that exclude the participant; none if no rule does",
-        isNumber: false),
+      column("study", "name of the participant's study"),
+      column("group", "group of the participant in the study", words: known),
+      column("order", "number of the participant's order of conditions", .integer),
+      column("consented", "date of the participant's consent, in ISO 8601 (UTC)"),
+      column("consent_hash", "hash of the text of the consent page"),
+      column("simulated", TrialRow.simulatedMeaning, .integer),
+      column(
+        "excluded", "rules of the study file that exclude the participant; none if no rule does"),
     ]
   }
 
+  /// Returns a column, of which all values may be missing.
+  private static func column(
+    _ name: String, _ meaning: String, _ kind: ColumnStorage.Kind = .text, words: [String] = []
+  ) -> ColumnDescription {
+    ColumnDescription(
+      name, ColumnStorage(kind, isOptional: true), meaning,
+      levels: words.map { (key: $0, value: $0) })
+  }
+
+  /// Returns the column of a question.
+  private static func column(
+    of question: StudyQuestion, named name: String
+  ) -> ColumnDescription {
+    let meaning = question.text(in: .english)
+    return switch question.kind {
+    case .integer: column(name, meaning, .integer)
+    case .choice(let choices): column(name, meaning, words: choices)
+    case .text: column(name, meaning)
+    }
+  }
+
   /// The column that a study with a criterion of practice adds.
-  private static var practiceColumn: Column {
-    Column(
-      name: "practice_failed",
-      meaning: "number of finished blocks of practice without the passes in a row that end it; "
-        + "none if no such practice is finished",
-      isNumber: true)
+  private static var practiceColumn: ColumnDescription {
+    column(
+      "practice_failed",
+      "number of finished blocks of practice without the passes in a row that end it; none if no "
+        + "such practice is finished", .integer)
   }
 
   /// Returns the row of a participant; a question that was skipped has no value.
@@ -128,20 +130,6 @@ struct ParticipantTable {
       values[name] = answer.isEmpty ? nil : answer
     }
     return Row(code: enrolment.code, cells: columns.map { values[$0.name] })
-  }
-}
-
-extension ParticipantTable.Column {
-  fileprivate init(_ question: StudyQuestion, named name: String) {
-    self.name = name
-    meaning = question.text(in: .english)
-    switch question.kind {
-    case .integer: isNumber = true
-    case .choice(let choices):
-      isNumber = false
-      levels = choices
-    case .text: isNumber = false
-    }
   }
 }
 
@@ -184,12 +172,12 @@ extension ParticipantTable {
   /// The section of the data dictionary about this table.
   var dictionary: [String] {
     let columns =
-      [Column(name: "participant", meaning: "code of the participant", isNumber: false)]
-      + columns
+      [Self.column("participant", "code of the participant")] + columns
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.enumerated().map { index, column in
       let kind = (column.isNumber ? "number" : "text") + (index == 0 ? "" : "?")
-      let levels = column.levels.isEmpty ? "" : ": " + column.levels.joined(separator: ", ")
+      let levels =
+        column.levels.isEmpty ? "" : ": " + column.levels.map(\.key).joined(separator: ", ")
       return padded(column.name, width) + "  " + padded(kind, 7) + "  " + shown(column.meaning)
         + levels
     }
@@ -210,13 +198,13 @@ extension ParticipantTable {
 
 extension ParticipantTable {
   /// The columns with values, except those that a BIDS dataset derives from the trials.
-  var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
+  var shownColumns: [ColumnDescription] { shownIndexes.map { columns[$0] } }
 
   /// Returns the values of a participant in `shownColumns`, from the participant's first study.
   func shownCells(of code: String) -> [String] { cells(of: code, in: shownIndexes) }
 
   /// The columns of questions with at least one answer.
-  var answerColumns: [Column] { answerIndexes.map { columns[$0] } }
+  var answerColumns: [ColumnDescription] { answerIndexes.map { columns[$0] } }
 
   /// Returns the values of a participant in `answerColumns`, from the participant's first study.
   func answers(of code: String) -> [String] { cells(of: code, in: answerIndexes) }

@@ -17,7 +17,7 @@ struct StudyValidator {
   /// Creates a validator for a stored study, whose text it parses.
   ///
   /// Throws if the text is invalid, or has another name or hash.
-  init(_ study: StudyRecord) throws(LineReason) {
+  init(_ study: StudyRecord) throws(ArchiveError) {
     guard study.text.utf8.count <= StudyFile.longest,
       let plan = try? StudyFile.read(stored: study.text)
     else { throw .value(.impossible, column: "text") }
@@ -31,7 +31,7 @@ struct StudyValidator {
   }
 
   /// Validates an enrolment in the study.
-  mutating func enrol(_ enrolment: EnrolmentRecord) throws(LineReason) {
+  mutating func enrol(_ enrolment: EnrolmentRecord) throws(ArchiveError) {
     let code = enrolment.code
     let order = enrolment.order
     guard ParticipantCode.isValid(code) else { throw .value(.noCode, column: "code") }
@@ -47,7 +47,7 @@ struct StudyValidator {
   }
 
   /// Throws for answers to unknown questions, and for consent to another version of the page.
-  private func validateAnswers(of enrolment: EnrolmentRecord) throws(LineReason) {
+  private func validateAnswers(of enrolment: EnrolmentRecord) throws(ArchiveError) {
     guard let answers = StudyAnswers(enrolment.answers ?? "") else {
       throw .value(.impossible, column: "answers")
     }
@@ -65,7 +65,7 @@ struct StudyValidator {
   /// Throws unless the trial belongs to a block of its participant.
   ///
   /// Does nothing for a trial by another text of the study, whose blocks nobody knows.
-  mutating func validate(_ row: TrialRow) throws(LineReason) {
+  mutating func validate(_ row: TrialRow) throws(ArchiveError) {
     if let position = row.values.studyPosition, position.study == plan.name,
       position.hash != plan.hash
     {
@@ -114,7 +114,7 @@ extension RecordContext {
     var validator = StudyValidator(plan)
     return try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
       .filter { enrolment in
-        do throws(LineReason) { try validator.enrol(enrolment) } catch {
+        do throws(ArchiveError) { try validator.enrol(enrolment) } catch {
           omit(enrolment, column: error.column)
           return false
         }

@@ -93,7 +93,7 @@ extension TrialRow {
   }
 
   /// Throws if the column `simulated` of an imported trial is wrong, and clears both columns.
-  mutating func checkMarks(ofSession mark: Int?) throws(LineReason) {
+  mutating func checkMarks(ofSession mark: Int?) throws(ArchiveError) {
     defer {
       simulated = nil
       excluded = nil

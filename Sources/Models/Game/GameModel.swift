@@ -116,9 +116,9 @@ package final class GameModel {
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?
   ) throws(ArchiveError) -> GameFacts {
-    guard let journal else { return try change(by: input, at: time, by: device) }
+    guard let journal else { return try session.perform(input, at: time, by: device) }
     let before = session
-    let facts = try change(by: input, at: time, by: device)
+    let facts = try session.perform(input, at: time, by: device)
     if facts.isEmpty { return facts }
     do throws(ArchiveError) {
       let device = device ?? session.usualInput
@@ -128,15 +128,6 @@ package final class GameModel {
       throw error
     }
     return facts
-  }
-
-  /// Handles an input of the session; throws its rejection as an error of the round.
-  private func change(
-    by input: GameInput, at time: Int, by device: PressInput?
-  ) throws(ArchiveError) -> GameFacts {
-    do throws(Rejection) { return try session.handle(input, at: time, by: device) } catch {
-      throw .round(.rejected(error))
-    }
   }
 
   /// Copies the credits of the session to the observable ones if they differ.

@@ -103,13 +103,7 @@ package final class NewsModel {
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(ModelError) -> Result {
-    do throws(ArchiveError) { return try delegate.perform(work) } catch {
-      if case .record(.invalid(_, _, _, let reason)) = error, let flaw = NewsFlaw(rawValue: reason)
-      {
-        throw .flawed(flaw)
-      }
-      throw .archive(error)
-    }
+    try ModelError.storing(delegate.perform(work))
   }
 }
 

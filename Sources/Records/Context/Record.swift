@@ -86,16 +86,16 @@ extension Record {
 
 extension Record {
   /// The permanent identifier of the record in every store; empty before it is inserted.
-  public var objectId: String { state.traced(.objectId).objectId }
+  public var objectId: String { state.traced(\.objectId).objectId }
 
   /// The time of the insertion, in milliseconds since 1970.
-  public var dateCreated: Int { state.traced(.dateCreated).dateCreated }
+  public var dateCreated: Int { state.traced(\.dateCreated).dateCreated }
 
   /// The time of the last save with changes, in milliseconds since 1970; 0 before the first one.
-  public var dateUpdated: Int { state.traced(.dateUpdated).dateUpdated }
+  public var dateUpdated: Int { state.traced(\.dateUpdated).dateUpdated }
 
   /// The record's row number, which is never reused; below 1 before the first save.
-  public var row: Int { state.traced(.row).row }
+  public var row: Int { state.traced(\.row).row }
 
   /// The state of the record in its life cycle, such as inserted or deleted.
   public var phase: RecordPhase { state.phase }

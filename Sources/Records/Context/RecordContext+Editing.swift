@@ -51,7 +51,7 @@ extension RecordContext {
     for record in plan.deleted { record.prepareForDeletion() }
     for (record, column) in plan.nullified {
       willChange(record.state)
-      _ = column.write(.null, record)
+      column.set(.null, of: record)
       record.state.didChange()
     }
     for record in plan.deleted { markDeleted(record.state) }
@@ -76,7 +76,7 @@ extension RecordContext {
 /// The records that a deletion deletes or changes, collected before anything is changed.
 private struct DeletionPlan {
   private(set) var deleted: [any Record]
-  private(set) var nullified: [(any Record, RecordColumn)] = []
+  private(set) var nullified: [(any Record, ValueColumn<any Record>)] = []
 
   /// Collects the records; throws if a relation denies the deletion.
   init(deleting first: any Record, in context: RecordContext) throws(RecordError) {
@@ -108,12 +108,12 @@ extension RecordContext {
   /// Returns the records whose relations lead to the target, with the deletion rules.
   fileprivate func dependents(
     of target: RecordState
-  ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {
-    var found: [(RelationRule, RecordColumn, any Record)] = []
+  ) throws(RecordError) -> [(RelationRule, ValueColumn<any Record>, any Record)] {
+    var found: [(RelationRule, ValueColumn<any Record>, any Record)] = []
     for register in registers {
       for column in register.entity.columns {
         guard let rule = column.relation, rule.target == target.entity.identifier else { continue }
-        let plan = FetchPlan(.init(column), .equals, .integer(target.row))
+        let plan = FetchPlan(column, .equals, .integer(target.row))
         found += try load(plan, register).map { (rule, column, $0) }
       }
     }

@@ -56,7 +56,7 @@ extension RecordContext {
   private func records<Owner: Record>(
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {
-    let plan = FetchPlan(.init(.objectId), comparison, .text(objectId))
+    let plan = FetchPlan(.objectId, comparison, .text(objectId))
     return try load(plan, try register(of: type)).map { typed($0) }
   }
 

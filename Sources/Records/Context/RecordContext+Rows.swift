@@ -91,7 +91,7 @@ extension RecordContext {
       state.original = entity.values(of: record)
       state.isMerged = true
       for (index, column) in entity.columns.enumerated() where current[index] != before[index] {
-        _ = column.write(current[index], record)
+        column.set(current[index], of: record)
       }
     }
     turnStale(state)

@@ -53,12 +53,12 @@ extension RecordContext {
     }
     if action == .delete { return }
     for column in entity.columns {
-      guard let rule = column.relation, case .integer(let row) = column.read(record)
+      guard let rule = column.relation, case .integer(let row) = column.value(of: record)
       else { continue }
       let target = register(rule.target)?.state(row: row)
       if target.map({ !$0.phase.isAlive }) ?? (row < 0) {
         throw .danglingRelation(
-          entity: entity.name, objectId: record.state.objectId, column: column.name)
+          entity: entity.name, objectId: record.state.objectId, column: column.storedName)
       }
     }
   }
@@ -106,10 +106,10 @@ extension RecordContext {
     }
     for column in state.entity.columns {
       guard let rule = column.relation,
-        case .integer(let row) = column.read(saved.record),
+        case .integer(let row) = column.value(of: saved.record),
         let assigned = changes.row(row, of: rule.target)
       else { continue }
-      _ = column.write(.integer(assigned), saved.record)
+      column.set(.integer(assigned), of: saved.record)
     }
   }
 }

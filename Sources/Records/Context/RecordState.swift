@@ -4,12 +4,6 @@
 ///
 /// Nothing but the record may keep it.
 public final class RecordState {
-  /// The column of a property, which is found by reading the property once.
-  enum TracedColumn {
-    case managed(ManagedColumn)
-    case declared(AnyKeyPath)
-  }
-
   var register: RecordRegister?
 
   /// The record that owns this object.
@@ -41,7 +35,8 @@ public final class RecordState {
 
   /// `true` while getters must report which column they read.
   @usableFromInline var isTracing = false
-  private var traced: TracedColumn?
+  /// The key path of the column that was read last; `nil` if none was.
+  private var tracedPath: AnyKeyPath?
 
   /// Creates the state of a detached record.
   public init() {}
@@ -57,22 +52,22 @@ public final class RecordState {
 
   /// Reports a declared column that was read.
   @usableFromInline
-  func trace(_ storage: AnyKeyPath) { traced = .declared(storage) }
+  func trace(_ path: AnyKeyPath) { tracedPath = path }
 
   /// Reports a managed column that was read.
   @inline(__always)
-  func traced(_ column: ManagedColumn) -> Self {
-    if isTracing { traced = .managed(column) }
+  func traced(_ path: @autoclosure () -> PartialKeyPath<RecordState>) -> Self {
+    if isTracing { tracedPath = path() }
     return self
   }
 
-  /// Returns the column that a closure reads last; `nil` if it reads none.
-  func tracing(_ body: () -> Void) -> TracedColumn? {
-    traced = nil
+  /// Returns the key path of the column that a closure reads last; `nil` if it reads none.
+  func tracing(_ body: () -> Void) -> AnyKeyPath? {
+    tracedPath = nil
     isTracing = true
     body()
     isTracing = false
-    return traced
+    return tracedPath
   }
 
   /// Called by setters before each change, to keep the saved values.

@@ -94,7 +94,7 @@ struct SavedChanges {
   private func changesRelation(_ record: any Record) -> Bool {
     guard let before = record.state.original else { return true }
     return zip(record.state.entity.columns, before).contains { column, value in
-      column.relation != nil && column.read(record) != value
+      column.relation != nil && column.value(of: record) != value
     }
   }
 

@@ -1,4 +1,4 @@
-/// A record whose columns are the properties of one struct, described by a list of `ValueColumn`.
+/// A record whose columns are the properties of one struct, with a list of `ValueColumn`.
 ///
 /// The properties of the value can be read and set as if they were the record's own. Use `change`
 /// to set several of them as one change of the record:
@@ -42,71 +42,19 @@ extension ValueRecord {
   }
 }
 
-/// A column that stores a property of a record's struct.
-///
-///     ValueColumn("time", \Trial.time)
-public struct ValueColumn<Values> {
-  @usableFromInline let name: String
-  @usableFromInline let path: AnyKeyPath
-  @usableFromInline let read: (inout Values) -> StoredValue
-  /// Sets the property; returns `false` if it can't hold the value.
-  @usableFromInline let write: (consuming StoredValue, inout Values) -> Bool
-  @usableFromInline let wasAddedLater: Bool
-  @usableFromInline let grows: Bool
-  @usableFromInline let largestMagnitude: UInt
-
-  /// Creates a column for a property.
-  ///
-  /// A column with `wasAddedLater` is part of the checksum only if it has a value, so that the
-  /// checksums of older rows stay valid. A stored value that is not allowed makes the row
-  /// unreadable.
-  @inlinable
-  public init<Value: RecordValue>(
-    _ name: String, _ path: WritableKeyPath<Values, Value>, wasAddedLater: Bool = false,
-    grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
-  ) {
-    self.init(
-      name, path, read: { stored(&$0[keyPath: path]) },
-      write: { $1[keyPath: path].set(to: $0) }, wasAddedLater: wasAddedLater, grows: grows,
-      largestMagnitude: largestMagnitude, allows: allows)
-  }
-
-  /// Creates a column from closures that read and write the property at the path.
-  ///
-  /// `read` must not change the value; it is `inout` only so that a large value is not copied.
-  /// `write` returns `false` if the property can't hold the stored value. An integer beyond the
-  /// largest magnitude, with which sums might overflow, can't be read. A long text of a column with
-  /// `grows` is padded with spaces, so that a save usually changes its last page only. Such a text
-  /// can't end in spaces of its own, and no template may compare it.
-  public init(
-    _ name: String, _ path: AnyKeyPath, read: @escaping (inout Values) -> StoredValue,
-    write: @escaping (consuming StoredValue, inout Values) -> Bool, wasAddedLater: Bool = false,
-    grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
-  ) {
-    self.name = name
-    self.path = path
-    self.read = read
-    self.wasAddedLater = wasAddedLater
-    self.grows = grows
-    self.largestMagnitude = largestMagnitude
-    if let allows {
-      self.write = { allows($0) && write($0, &$1) }
-    } else {
-      self.write = write
-    }
-  }
-}
-
 extension Columns where Owner: ValueRecord {
   /// Declares the columns of the struct, in the order of the table.
   @inlinable
   public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
     append(
       columns.map { column in
-        RecordColumn(
-          column.name, at: column.path, wasAddedLater: column.wasAddedLater,
+        ValueColumn<any Record>(
+          column.description, at: column.path,
           read: { column.read(&typed($0, Owner.self).values) },
-          write: { column.write($0, &typed($1, Owner.self).values) })
+          write: { stored, record in
+            if let allows = column.allows, !allows(stored) { return false }
+            return column.write(stored, &typed(record, Owner.self).values)
+          })
       },
       load: { row, record in
         Self.load(&row, into: &typed(record, Owner.self).values, columns)
@@ -126,11 +74,10 @@ extension Columns where Owner: ValueRecord {
   ) {
     let columns = columns.span
     for index in columns.indices {
-      var value = row.next(wasAddedLater: columns[index].wasAddedLater)
+      var value = row.next(wasAddedLater: columns[index].description.wasAddedLater)
       if columns[index].grows { value = value.withoutRoom }
-      let isTooLarge = value.magnitude > columns[index].largestMagnitude
-      if !isTooLarge, columns[index].write(consume value, &values) { continue }
-      row.refuse(columns[index].name)
+      if columns[index].canRead(value), columns[index].write(consume value, &values) { continue }
+      row.refuse(columns[index].description.storedName)
     }
   }
 
@@ -143,7 +90,7 @@ extension Columns where Owner: ValueRecord {
     for index in columns.indices {
       var value = columns[index].read(&values)
       if columns[index].grows { value = value.withRoom }
-      row.add(value, wasAddedLater: columns[index].wasAddedLater)
+      row.add(value, wasAddedLater: columns[index].description.wasAddedLater)
     }
   }
 }

@@ -1,27 +1,8 @@
 /// A named query with its SQL text, which is fixed when the schema is created.
 struct FetchTemplate {
-  /// A column, with a closure that returns its value.
-  struct Column {
-    let name: String
-    let relation: RelationRule?
-    let value: (RecordState) -> StoredValue
-
-    init(_ column: ManagedColumn) {
-      name = column.rawValue
-      relation = nil
-      value = column.value
-    }
-
-    init(_ column: RecordColumn) {
-      name = column.name
-      relation = column.relation
-      value = { state in state.record.map { column.read($0) } ?? .null }
-    }
-  }
-
   /// A comparison of a column in the query.
   struct Criterion {
-    let column: Column
+    let column: ValueColumn<any Record>
     let comparison: Comparison
     let operand: Operand<StoredValue>
     let storage: ColumnStorage
@@ -29,7 +10,7 @@ struct FetchTemplate {
 
   /// A column by which the query sorts.
   struct Order {
-    let column: Column
+    let column: ValueColumn<any Record>
     let isAscending: Bool
   }
 
@@ -48,8 +29,10 @@ struct FetchTemplate {
     self.orders = orders
     self.limit = limit
     let conditions = criteria.enumerated().map { Self.text($1, parameter: $0 + 1) }
-    let order =
-      orders.map { quotedName($0.column.name) + ($0.isAscending ? "" : " DESC") } + ["\"row\""]
+    let given = orders.map {
+      quotedName($0.column.storedName) + ($0.isAscending ? "" : " DESC")
+    }
+    let order = given + ["\"row\""]
     unlimitedText =
       (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
       + " ORDER BY " + order.joined(separator: ", ")
@@ -57,7 +40,7 @@ struct FetchTemplate {
   }
 
   private static func text(_ criterion: Criterion, parameter: Int) -> String {
-    let name = quotedName(criterion.column.name)
+    let name = quotedName(criterion.column.storedName)
     guard criterion.comparison == .beginsWith else {
       return "\(name) \(criterion.comparison.rawValue) ?\(parameter)"
     }
@@ -112,7 +95,7 @@ struct FetchPlan {
   }
 
   /// Creates a query for the records whose column satisfies a comparison.
-  init(_ column: FetchTemplate.Column, _ comparison: Comparison, _ value: StoredValue) {
+  init(_ column: ValueColumn<any Record>, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
       column: column, comparison: comparison, operand: .value(value),
       storage: ColumnStorage(.integer))
@@ -133,7 +116,7 @@ struct FetchPlan {
   /// Returns `true` if a record satisfies the conditions, exactly as SQLite decides.
   func matches(_ state: RecordState) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in
-      let value = criterion.column.value(state)
+      let value = criterion.column.value(of: state)
       let areBothPresent = value != .null && wanted != .null
       switch criterion.comparison {
       case .equals: return value == wanted
@@ -152,8 +135,8 @@ struct FetchPlan {
   /// Returns `true` if a record comes before another one, exactly as SQLite sorts.
   func precedes(_ left: RecordState, _ right: RecordState) -> Bool {
     for order in template.orders {
-      let first = order.column.value(left)
-      let second = order.column.value(right)
+      let first = order.column.value(of: left)
+      let second = order.column.value(of: right)
       if first.precedes(second) { return order.isAscending }
       if second.precedes(first) { return !order.isAscending }
     }
@@ -199,13 +182,12 @@ public struct Templates<Owner: Record> {
   }
 
   /// Returns the column of a property, found by reading the property once.
-  private func column(_ read: (Owner) -> Void) -> FetchTemplate.Column {
-    switch prototype.state.tracing({ read(prototype) }) {
-    case .managed(let column): return .init(column)
-    case .declared(let path):
-      if let column = columns.columns.first(where: { $0.path == path }) { return .init(column) }
-    case nil: break
+  private func column(_ read: (Owner) -> Void) -> ValueColumn<any Record> {
+    let path = prototype.state.tracing { read(prototype) }
+    let known = columns.columns + ValueColumn<any Record>.managed
+    guard let path, let column = known.first(where: { $0.path == path }) else {
+      preconditionFailure("a template of \(Owner.entity) uses a property that is no column")
     }
-    preconditionFailure("a template of \(Owner.entity) uses a property that is no column")
+    return column
   }
 }

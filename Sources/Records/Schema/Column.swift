@@ -156,7 +156,7 @@ public struct Transient<Value> {
 ///       columns.declare("garden", \._garden, onDeletion: .nullify)
 ///     }
 public struct Columns<Owner: Record> {
-  private(set) var columns: [RecordColumn] = []
+  private(set) var columns: [ValueColumn<any Record>] = []
   /// Reads the values of a row into a record, column by column.
   private(set) var load: (inout FetchedRow, any Record) -> Void = { _, _ in }
   /// Binds the values of a record to a statement, column by column.
@@ -165,20 +165,20 @@ public struct Columns<Owner: Record> {
   init() {}
 
   @usableFromInline
-  mutating func append(_ column: RecordColumn) {
+  mutating func append(_ column: ValueColumn<any Record>) {
     append(
       [column],
       load: { row, record in
         let value = row.next(wasAddedLater: column.wasAddedLater)
-        if !column.write(value, record) { row.refuse(column.name) }
+        if !column.set(value, of: record) { row.refuse(column.storedName) }
       },
-      bind: { $1.add(column.read($0), of: column) })
+      bind: { $1.add(column.value(of: $0), of: column) })
   }
 
   /// Appends columns that are read and bound together, as parts of one struct.
   @usableFromInline
   mutating func append(
-    _ columns: [RecordColumn], load: @escaping (inout FetchedRow, any Record) -> Void,
+    _ columns: [ValueColumn<any Record>], load: @escaping (inout FetchedRow, any Record) -> Void,
     bind: @escaping (any Record, inout BoundRow) -> Void
   ) {
     let loadOthers = self.load
@@ -216,8 +216,8 @@ public struct Columns<Owner: Record> {
     wasAddedLater: Bool = false, allows: @escaping (Value) -> Bool
   ) {
     append(
-      RecordColumn(
-        name, at: storage(), wasAddedLater: wasAddedLater,
+      ValueColumn<any Record>(
+        ColumnDescription(name, Value.storage, since: wasAddedLater ? 1 : 0), at: storage(),
         read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
         write: { stored, record in
           guard let value = Value(stored: stored), allows(value) else { return false }
@@ -236,8 +236,8 @@ public struct Columns<Owner: Record> {
   ) {
     let rule = RelationRule(target: ObjectIdentifier(Target.self), onDeletion: onDeletion)
     append(
-      RecordColumn(
-        name, at: storage(), relation: rule,
+      ValueColumn<any Record>(
+        ColumnDescription(name, Int?.storage), at: storage(), relation: rule,
         read: { stored(&typed($0, Owner.self)[keyPath: storage()].storedRow) },
         write: { typed($1, Owner.self)[keyPath: storage()].storedRow.set(to: $0) }))
   }

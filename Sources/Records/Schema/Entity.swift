@@ -2,7 +2,7 @@
 final class Entity {
   let name: String
   let identifier: ObjectIdentifier
-  let columns: [RecordColumn]
+  let columns: [ValueColumn<any Record>]
   /// Reads a row into a record; properties whose columns can't be read keep their values.
   let load: (inout FetchedRow, any Record) -> Void
   private let bind: (any Record, inout BoundRow) -> Void
@@ -26,10 +26,10 @@ final class Entity {
     make = { Owner() }
   }
 
-  func values(of record: any Record) -> [StoredValue] { columns.map { $0.read(record) } }
+  func values(of record: any Record) -> [StoredValue] { columns.map { $0.value(of: record) } }
 
   func set(_ values: [StoredValue], in record: any Record) {
-    for (column, value) in zip(columns, values) { _ = column.write(value, record) }
+    for (column, value) in zip(columns, values) { column.set(value, of: record) }
   }
 
   /// Binds a record's values to a statement, and returns the checksum of the row.
@@ -56,8 +56,8 @@ struct EntityStatements {
   private let insertion: String
   private let marks: String
 
-  init(table: String, columns: [RecordColumn]) {
-    let names = ["objectId", "dateCreated", "dateUpdated", "checksum"] + columns.map(\.name)
+  init(table: String, columns: [ValueColumn<any Record>]) {
+    let names = ["objectId", "dateCreated", "dateUpdated", "checksum"] + columns.map(\.storedName)
     let quoted = names.map { quotedName($0) }
     let table = quotedName(table)
     select = "SELECT \"row\", \(quoted.joined(separator: ", ")) FROM \(table)"
@@ -101,7 +101,7 @@ public struct Schema {
   ///
   /// A column with `wasAddedLater` is part of the checksum only if it has a value.
   package var tables: [(name: String, columns: [(name: String, wasAddedLater: Bool)])] {
-    entities.map { ($0.name, $0.columns.map { ($0.name, $0.wasAddedLater) }) }
+    entities.map { ($0.name, $0.columns.map { ($0.storedName, $0.wasAddedLater) }) }
   }
 }
 

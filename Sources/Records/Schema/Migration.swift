@@ -15,9 +15,9 @@ public struct Migration: Sendable {
   ///     let migration = Migration(
   ///       "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")])
   public enum Step: Sendable {
-    /// Creates the table of a record type, with the managed columns.
-    case createTable(String, [ColumnPlan])
-    case addColumn(ColumnPlan, table: String)
+    /// Creates the table of a record type, with the managed columns before these.
+    case createTable(String, [ColumnDescription])
+    case addColumn(ColumnDescription, table: String)
     case createIndex(table: String, columns: [String])
     /// Any other change, as an SQL statement without values.
     case statement(String)
@@ -50,44 +50,13 @@ public struct Migration: Sendable {
     }
   }
 
-  private static func definitions(_ columns: [ColumnPlan]) -> [String] {
+  private static func definitions(_ columns: [ColumnDescription]) -> [String] {
     let managed = [
       "\"row\" INTEGER PRIMARY KEY AUTOINCREMENT", "\"objectId\" TEXT NOT NULL UNIQUE",
       "\"dateCreated\" INTEGER NOT NULL", "\"dateUpdated\" INTEGER NOT NULL",
       "\"checksum\" INTEGER NOT NULL",
     ]
     return managed + columns.map(\.definition)
-  }
-}
-
-/// A column as a migration creates it: its name, its type, and whether it may be null.
-///
-///     let columns: [ColumnPlan] = [
-///       .column("name", .text), .column("height", .integer, isOptional: true),
-///       .relation("garden", to: "Garden"),
-///     ]
-public struct ColumnPlan: Sendable {
-  let definition: String
-
-  private init(_ name: String, _ storage: ColumnStorage, rest: String = "") {
-    definition =
-      "\(quotedName(name)) \(storage.kind.rawValue)" + (storage.isOptional ? "" : " NOT NULL")
-      + rest
-  }
-
-  /// Returns a column for values of a type; a column that is added to an existing table must be
-  /// optional.
-  public static func column(
-    _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
-  ) -> Self {
-    Self(name, ColumnStorage(kind, isOptional: isOptional))
-  }
-
-  /// Returns a column that refers to a row of another table.
-  public static func relation(_ name: String, to table: String) -> Self {
-    Self(
-      name, ColumnStorage(.integer, isOptional: true),
-      rest: " REFERENCES \(quotedName(table))(\"row\") DEFERRABLE INITIALLY DEFERRED")
   }
 }
 

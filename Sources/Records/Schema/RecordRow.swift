@@ -16,19 +16,19 @@ struct FetchedRow {
     if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
     state.row = statement.integer(at: 0)
     // Numbers below 1 belong to unsaved records.
-    if state.row < 1 { refuse(ManagedColumn.row.rawValue) }
-    state.dateCreated = date(at: 2, of: .dateCreated)
-    state.dateUpdated = date(at: 3, of: .dateUpdated)
+    if state.row < 1 { refuse("row") }
+    state.dateCreated = date(at: 2, of: "dateCreated")
+    state.dateUpdated = date(at: 3, of: "dateUpdated")
     state.checksum = statement.integer(at: 4)
   }
 
   /// Reads a date; one after the year 9999 is an error, so that sums can't overflow.
   @inline(__always)
-  private mutating func date(at index: Int, of column: ManagedColumn) -> Int {
+  private mutating func date(at index: Int, of column: StaticString) -> Int {
     let value = statement[index]
     checksum.add(value)
     guard case .integer(let date) = value, date.magnitude <= Self.latestDate else {
-      refuse(column.rawValue)
+      refuse("\(column)")
       return 0
     }
     return date
@@ -57,7 +57,7 @@ struct FetchedRow {
 @usableFromInline
 struct BoundRow {
   typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
-  typealias Replacement = (StoredValue, RecordColumn) -> StoredValue
+  typealias Replacement = (StoredValue, ValueColumn<any Record>) -> StoredValue
 
   private let statement: Statement
   private let first: Int
@@ -91,7 +91,7 @@ struct BoundRow {
     index += 1
   }
 
-  mutating func add(_ value: StoredValue, of column: RecordColumn) {
+  mutating func add(_ value: StoredValue, of column: ValueColumn<any Record>) {
     add(replace?(value, column) ?? value, wasAddedLater: column.wasAddedLater)
   }
 

@@ -103,9 +103,9 @@ extension Store {
       try rows.bind(.text(entity.name), at: 0)
       var names: Set<String> = []
       while try rows.step() { names.insert(String(stored: rows[0]) ?? "") }
-      for column in entity.columns where !names.contains(column.name) {
+      for column in entity.columns where !names.contains(column.storedName) {
         if case .damaged(let detail) = condition { throw .damaged(path: path, detail: detail) }
-        throw .missingColumn(entity: entity.name, column: column.name)
+        throw .missingColumn(entity: entity.name, column: column.storedName)
       }
     }
   }

@@ -263,7 +263,7 @@ package struct StudyFile: ~Copyable {
   private func seed() throws(StudyError) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
-    _ = try StudyError.mapping(at: column, SessionSeed(text))
+    _ = try StudyError.checking(at: column, SessionSeed(text))
     guard text.utf8.count <= 16 else {
       throw StudyError(.argument(.tooLong("TEXT", limit: 16, column: column)), column: column)
     }

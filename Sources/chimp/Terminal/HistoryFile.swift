@@ -67,10 +67,10 @@ final class HistoryFile {
   }
 
   /// Reports an error if it is the first one.
-  private func reportOnce(_ fault: ConsoleError) {
+  private func reportOnce(_ error: ConsoleError) {
     guard !hasReported else { return }
     hasReported = true
-    diagnostics.write(text: "chimp: \(escaped(words().words(for: fault)))\n")
+    diagnostics.write(text: "chimp: \(escaped(words().words(for: error)))\n")
     diagnostics.flush()
   }
 }

@@ -1,3 +1,4 @@
+import Records
 import Glibc
 import TestSupport
 
@@ -144,7 +145,7 @@ func read<Reader: ExchangeReader>(
   folder.write(bytes, "file")
   var reader = makeReader(try FileBytes(NamedFile(folder.path + "/file")))
   var rows: [Reader.Row] = []
-  do throws(LineReason) {
+  do throws(ArchiveError) {
     try reader.begin()
     while let row = try reader.next() { rows.append(row) }
     return (rows, "")

@@ -1,4 +1,4 @@
-import Examiner
+package import Examiner
 import Game
 
 /// The skill of the demonstration's simulated player.
@@ -10,11 +10,13 @@ package struct SimulatedSkill: Equatable, Sendable {
   package var capacity = 7
   /// The probability that a press hits a wrong numeral, in thousandths.
   package var slips = 20
+
+  package init() {}
 }
 
 /// The simulated player of the demonstration, who has a limited memory.
 ///
-/// This is a simple model; the commands `simulate` and `power` use the one in `Science`.
+/// This is a simple model; `SimulatedSession` has the one of the commands `simulate` and `power`.
 ///
 ///     var participant = SimulatedParticipant(skill, round: 1)
 ///     let cell = participant.choose(on: session.examiner)
@@ -25,7 +27,7 @@ package struct SimulatedParticipant {
   private var generator: Generator
 
   /// Creates a player; the random numbers depend only on the round number.
-  init(_ skill: SimulatedSkill, round number: Int) {
+  package init(_ skill: SimulatedSkill, round number: Int) {
     self.skill = skill
     generator = Generator(text: Seed(.standard, round: number).text)
   }
@@ -34,7 +36,7 @@ package struct SimulatedParticipant {
   ///
   /// A visible or remembered numeral is usually pressed correctly. For any other one the player
   /// guesses among the remaining numerals.
-  mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
+  package mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
     let index = examiner.pressedCount
     let leftCount = examiner.board.count - index
     let isKnown = !examiner.isMasked || index < skill.capacity

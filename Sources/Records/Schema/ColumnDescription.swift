@@ -1,0 +1,88 @@
+/// The description of a column: its names, its meaning, and the type of its values.
+///
+/// The table of a store is created from it; a program that exports the table generates the headers,
+/// keys and dictionaries of its files from it, too.
+///
+///     let height = ColumnDescription(
+///       "stem_height", stored: "height", Int?.storage, "height of the stem", unit: "mm", since: 2)
+///     let migration = Migration("heights", [.addColumn(height, table: "Plant")])
+public struct ColumnDescription: Sendable {
+  /// The name in files; it is also that in the store, unless this has another one.
+  public let name: String
+  /// The name in the table of the store.
+  public let storedName: String
+  /// The meaning for readers of files; empty for a column that only the store has.
+  public let meaning: String
+
+  /// The type of the values; optional if they may be null.
+  public let storage: ColumnStorage
+  /// `true` if the values are whole numbers.
+  public let isNumber: Bool
+  /// The unit of the numbers, such as `ms`; `nil` without one.
+  public let unit: String?
+  /// The words that the column may have, with their meanings; empty for any other values.
+  public let levels: [(key: String, value: String)]
+
+  /// The version of the table that added the column; 0 if the table always had it.
+  public let since: Int
+  /// The table to which a relation leads; `nil` for a column with values.
+  let target: String?
+
+  /// Creates the description of a column with values.
+  public init(
+    _ name: String, stored storedName: String? = nil, _ storage: ColumnStorage,
+    _ meaning: String = "", unit: String? = nil, levels: [(key: String, value: String)] = [],
+    since: Int = 0
+  ) {
+    self.init(
+      name, stored: storedName, storage, meaning, unit: unit, levels: levels, since: since,
+      target: nil)
+  }
+
+  private init(
+    _ name: String, stored storedName: String? = nil, _ storage: ColumnStorage,
+    _ meaning: String = "", unit: String? = nil, levels: [(key: String, value: String)] = [],
+    since: Int = 0, target: String?
+  ) {
+    self.name = name
+    self.storedName = storedName ?? name
+    self.meaning = meaning
+    self.storage = storage
+    isNumber = storage.kind == .integer
+    self.unit = unit
+    self.levels = levels
+    self.since = since
+    self.target = target
+  }
+
+  /// `true` if the values may be null.
+  @inlinable
+  public var isOptional: Bool { storage.isOptional }
+
+  /// `true` if a later migration added the column, so that the checksums of older rows don't
+  /// include it.
+  @inlinable
+  public var wasAddedLater: Bool { since > 0 }
+
+  /// Returns a column of the store for values of a type; one that is added to an existing table
+  /// must be optional.
+  public static func column(
+    _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
+  ) -> Self {
+    Self(name, ColumnStorage(kind, isOptional: isOptional))
+  }
+
+  /// Returns a column of the store that refers to a row of another table.
+  public static func relation(_ name: String, to table: String) -> Self {
+    Self(name, ColumnStorage(.integer, isOptional: true), target: table)
+  }
+
+  /// The SQL definition of the column.
+  var definition: String {
+    let type = storage.kind.rawValue + (isOptional ? "" : " NOT NULL")
+    let reference = target.map {
+      " REFERENCES \(quotedName($0))(\"row\") DEFERRABLE INITIALLY DEFERRED"
+    }
+    return "\(quotedName(storedName)) \(type)" + (reference ?? "")
+  }
+}

@@ -1,0 +1,164 @@
+/// A column with access to the property that has its values.
+///
+/// A row is the struct of a `ValueRecord`, or any record. A program whose files have the columns of
+/// its store, too, can add to a subclass what these need.
+///
+///     ValueColumn("time", \Trial.time).name  // time
+@dynamicMemberLookup
+open class ValueColumn<Row> {
+  /// The names, the meaning and the type of the column.
+  public final let description: ColumnDescription
+  /// The key path of the property.
+  @usableFromInline package final let path: AnyKeyPath
+  /// Returns the value of a row, which is `inout` only so that a large one is not copied.
+  @usableFromInline final let read: (inout Row) -> StoredValue
+  /// Sets the value of a row; returns `false` if the property can't hold it.
+  @usableFromInline final let write: (consuming StoredValue, inout Row) -> Bool
+
+  /// `true` if characters are only appended to the text, which is then padded in the store.
+  @usableFromInline final let grows: Bool
+  /// The largest absolute value of a number that can be read from the store.
+  @usableFromInline final let largestMagnitude: UInt
+  /// Returns whether the store may have a value; `nil` if it may have all values of the type.
+  @usableFromInline final let allows: ((StoredValue) -> Bool)?
+  /// The rule for the deletion of the target; `nil` for a column with values.
+  final let relation: RelationRule?
+
+  /// Creates a column from closures that read and write the property at a path.
+  ///
+  /// `read` must not change the row. `write` returns `false` if the property can't hold the stored
+  /// value. An integer beyond the largest magnitude, with which sums might overflow, can't be read
+  /// from the store, nor a value that is not allowed. A long text of a column with `grows` is padded
+  /// with spaces, so that a save usually changes its last page only. Such a text can't end in spaces
+  /// of its own, and no template may compare it.
+  public init(
+    _ description: ColumnDescription, at path: AnyKeyPath, grows: Bool = false,
+    largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil,
+    relation: RelationRule? = nil, read: @escaping (inout Row) -> StoredValue,
+    write: @escaping (consuming StoredValue, inout Row) -> Bool
+  ) {
+    self.description = description
+    self.path = path
+    self.read = read
+    self.write = write
+    self.grows = grows
+    self.largestMagnitude = largestMagnitude
+    self.allows = allows
+    self.relation = relation
+  }
+
+  /// Creates a column for a property.
+  ///
+  /// A column with `wasAddedLater` is part of the checksum only if it has a value, so that the
+  /// checksums of older rows stay valid. A stored value that is not allowed makes the row
+  /// unreadable.
+  @inlinable
+  public convenience init<Value: RecordValue>(
+    _ name: String, _ path: WritableKeyPath<Row, Value>, wasAddedLater: Bool = false,
+    grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
+  ) {
+    self.init(
+      ColumnDescription(name, Value.storage, since: wasAddedLater ? 1 : 0), at: path, grows: grows,
+      largestMagnitude: largestMagnitude, allows: allows, read: { stored(&$0[keyPath: path]) },
+      write: { $1[keyPath: path].set(to: $0) })
+  }
+
+  /// A part of the description.
+  ///
+  /// Code that runs for each value reads `description` itself, which needs no key path.
+  @inlinable
+  public final subscript<Value>(dynamicMember path: KeyPath<ColumnDescription, Value>) -> Value {
+    description[keyPath: path]
+  }
+
+  /// Returns the value of a row, which is not changed.
+  @inlinable
+  @inline(__always)
+  package final func value(in row: inout Row) -> StoredValue { read(&row) }
+
+  /// Sets the value of a row without regard to what the store allows; returns `false` if the
+  /// property can't hold it.
+  @inlinable
+  @inline(__always)
+  package final func put(_ value: consuming StoredValue, in row: inout Row) -> Bool {
+    write(value, &row)
+  }
+
+  /// Returns whether a value of the store can be read.
+  @inlinable
+  @inline(__always)
+  final func canRead(_ value: borrowing StoredValue) -> Bool {
+    if value.magnitude > largestMagnitude { return false }
+    return if let allows { allows(copy value) } else { true }
+  }
+}
+
+/// The columns of records of any type.
+extension ValueColumn where Row == any Record {
+  /// Returns the value of a record.
+  func value(of record: any Record) -> StoredValue {
+    var record = record
+    return read(&record)
+  }
+
+  /// Returns the value of the record that owns a state; null if there is none.
+  func value(of state: RecordState) -> StoredValue { state.record.map { value(of: $0) } ?? .null }
+
+  /// Sets the value of a record; returns `false` if the property can't hold it.
+  @discardableResult
+  func set(_ value: consuming StoredValue, of record: any Record) -> Bool {
+    var record = record
+    return write(value, &record)
+  }
+
+  /// The columns that every table has, and that the context maintains.
+  static var managed: [ValueColumn] {
+    [
+      objectId,
+      managed("dateCreated", at: \RecordState.dateCreated) { .integer($0.state.dateCreated) },
+      managed("dateUpdated", at: \RecordState.dateUpdated) { .integer($0.state.dateUpdated) },
+      managed("row", at: \RecordState.row) { .integer($0.state.row) },
+    ]
+  }
+
+  /// The column of the identifier.
+  static var objectId: ValueColumn {
+    managed("objectId", at: \RecordState.objectId) { .text($0.state.objectId) }
+  }
+
+  /// Returns a managed column, which can't be set.
+  private static func managed<Value: RecordValue>(
+    _ name: String, at path: KeyPath<RecordState, Value>,
+    read: @escaping (any Record) -> StoredValue
+  ) -> ValueColumn {
+    ValueColumn(
+      ColumnDescription(name, Value.storage), at: path, read: { read($0) },
+      write: { _, _ in false })
+  }
+}
+
+/// The effect on a record when the target of its relation is deleted.
+///
+///     columns.declare("round", \._round, onDeletion: .cascade)
+public enum DeletionRule: Sendable {
+  /// The target can't be deleted.
+  case deny
+  /// The relation is set to `nil`.
+  case nullify
+  /// The record is deleted, too.
+  case cascade
+}
+
+/// The target type of a relation, and its deletion rule.
+///
+///     columns.declare("round", \._round, onDeletion: .cascade)  // creates the rule
+public struct RelationRule {
+  let target: ObjectIdentifier
+  let onDeletion: DeletionRule
+
+  @usableFromInline
+  init(target: ObjectIdentifier, onDeletion: DeletionRule) {
+    self.target = target
+    self.onDeletion = onDeletion
+  }
+}
