@@ -72,8 +72,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The move that had this outcome.
   @inlinable package var move: Move {
     switch self {
-    case .right(let cell, _, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
-      .ignored(let cell):
+    case .right(let cell, _, _), .passed(let cell), .wrong(let cell, _, _),
+      .mistaken(let cell, _, _), .ignored(let cell):
       .press(cell)
     case .masked(let byHold): byHold ? .holdEnds : .hide
     case .gaveUp: .giveUp
