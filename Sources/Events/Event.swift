@@ -83,10 +83,10 @@ package enum Delivery: Equatable, Sendable {
 
 /// An error of the event tree, such as an unknown object name.
 ///
-///     do throws(EventFault) { _ = try root.object(named: "cell") } catch {
+///     do throws(EventError) { _ = try root.object(named: "cell") } catch {
 ///       if case .ambiguousObject(_, let paths) = error { print(paths) }
 ///     }
-package enum EventFault: Error, Equatable, Sendable {
+package enum EventError: Error, Equatable, Sendable {
   case wrongParameters(MessageKind, [Int])
   case tooManyEvents(limit: Int)
   case unknownObject(String)
@@ -103,7 +103,7 @@ package enum EventFault: Error, Equatable, Sendable {
   case changeInProgress(to: String)
 }
 
-extension EventFault: CustomStringConvertible {
+extension EventError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .wrongParameters(let kind, let values): "wrong parameters for \"\(kind)\": \(values)"

@@ -62,7 +62,7 @@ package class EventContainer: EventObject {
   }
 
   /// Appends an object to the children, and removes it from its previous container.
-  package final func bind(_ object: EventObject) throws(EventFault) {
+  package final func bind(_ object: EventObject) throws(EventError) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
     makeMissingChildren()
     var above: EventObject? = self

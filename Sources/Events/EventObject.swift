@@ -123,14 +123,14 @@ extension EventObject {
   ///
   /// If called by a handler, the message is queued until the current event has been delivered.
   @discardableResult
-  package final func send(_ message: Message) throws(EventFault) -> Delivery {
+  package final func send(_ message: Message) throws(EventError) -> Delivery {
     try send(message, from: self)
   }
 
   /// Sends a message as `send(_:)` does, and calls `completion` after its delivery.
   package final func send(
     _ message: Message, completion: @escaping (Delivery) -> Void
-  ) throws(EventFault) {
+  ) throws(EventError) {
     _ = try treeTurn.send(message, from: self, to: self, completion: completion)
   }
 
@@ -139,7 +139,7 @@ extension EventObject {
   /// Throws if the numbers are wrong for the kind, and counts this error.
   package final func checkedMessage(
     _ kind: MessageKind, values: [Int]
-  ) throws(EventFault) -> Message {
+  ) throws(EventError) -> Message {
     do { return try Message(kind, values: values) } catch {
       treeTurn.countWrong(kind)
       throw error
@@ -155,7 +155,7 @@ extension EventObject {
   @discardableResult
   package final func send(
     _ message: Message, from origin: EventObject
-  ) throws(EventFault) -> Delivery {
+  ) throws(EventError) -> Delivery {
     try treeTurn.send(message, from: origin, to: self)
   }
 
@@ -171,7 +171,7 @@ extension EventObject {
 
 extension EventObject {
   /// Returns this object or its descendant with a name, or with a path such as `parent/name`.
-  package final func object(named name: String) throws(EventFault) -> EventObject {
+  package final func object(named name: String) throws(EventError) -> EventObject {
     let found = tree().filter { object, path, _ in
       object.name == name || path == name || path.hasSuffix("/" + name)
     }
@@ -188,7 +188,7 @@ extension EventObject {
   /// Throws for the root and for modes.
   package final func setEnabled(
     _ isEnabled: Bool, named name: String
-  ) throws(EventFault) -> EventObject {
+  ) throws(EventError) -> EventObject {
     let object = try object(named: name)
     guard object.parent != nil || isEnabled else { throw .rootStaysEnabled(object.name) }
     guard !object.isModeOfSwitcher else { throw .modeIsSwitched(object.name) }

@@ -49,7 +49,7 @@ package final class EventTurn {
   func send(
     _ message: Message, from origin: EventObject, to target: EventObject,
     completion: ((Delivery) -> Void)? = nil
-  ) throws(EventFault) -> Delivery {
+  ) throws(EventError) -> Delivery {
     if case .update(let milliseconds) = message, milliseconds < 0 {
       countWrong(.update)
       throw .wrongParameters(.update, [milliseconds])
@@ -68,7 +68,7 @@ package final class EventTurn {
     return delivery
   }
 
-  private func queue(_ sent: Sent) throws(EventFault) {
+  private func queue(_ sent: Sent) throws(EventError) {
     guard sentCount + 1 < Self.limit else {
       sentCount = Self.limit
       throw .tooManyEvents(limit: Self.limit)

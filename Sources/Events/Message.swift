@@ -126,7 +126,7 @@ extension Message {
   /// Creates the message of a kind with its values, such as a touch with column and row.
   ///
   /// Throws for an action, which has no numbers.
-  package init(_ kind: MessageKind, values: [Int]) throws(EventFault) {
+  package init(_ kind: MessageKind, values: [Int]) throws(EventError) {
     switch (kind, values.count) {
     case (.none, 0): self = .none
     case (.update, 1) where values[0] >= 0: self = .update(milliseconds: values[0])
@@ -140,7 +140,7 @@ extension Message {
 
   private static func direction(
     _ kind: MessageKind, _ values: [Int]
-  ) throws(EventFault) -> Direction {
+  ) throws(EventError) -> Direction {
     guard Direction.allCases.indices.contains(values[0]) else {
       throw .wrongParameters(kind, values)
     }

@@ -29,7 +29,7 @@ package final class Metronome {
   /// Sends an Update with the time since the last one.
   ///
   /// Does nothing on a virtual clock.
-  package func catchUp() throws(EventFault) {
+  package func catchUp() throws(EventError) {
     guard clock.kind == .real else { return }
     let now = clock.now
     let passed = now - lastTime
@@ -51,7 +51,7 @@ package final class Metronome {
   /// Waits while the tree receives Updates; returns the milliseconds that passed.
   ///
   /// Virtual time passes in whole ticks.
-  package func wait(milliseconds: Int) throws(EventFault) -> Int {
+  package func wait(milliseconds: Int) throws(EventError) -> Int {
     let beginning = clock.now
     switch clock.kind {
     case .virtual:

@@ -53,13 +53,13 @@ package final class ModeSwitcher: EventContainer {
   /// Requests a change to the mode with a name at the next Update.
   ///
   /// A later request replaces this one.
-  package func requestChange(to name: String) throws(EventFault) {
+  package func requestChange(to name: String) throws(EventError) {
     try refuseWhileChanging()
     try requestChange(toIndex: try index(of: name))
   }
 
   /// Requests a change to the mode at an index at the next Update.
-  package func requestChange(toIndex index: Int) throws(EventFault) {
+  package func requestChange(toIndex index: Int) throws(EventError) {
     precondition(index >= 0 && index < modes.count)
     try refuseWhileChanging()
     try check(index, after: currentIndex)
@@ -67,7 +67,7 @@ package final class ModeSwitcher: EventContainer {
     innermostDelivery?.mark(begunNow: self)
   }
 
-  private func refuseWhileChanging() throws(EventFault) {
+  private func refuseWhileChanging() throws(EventError) {
     if let destination, destination != currentIndex {
       throw .changeInProgress(to: modes[destination].name)
     }
@@ -80,7 +80,7 @@ package final class ModeSwitcher: EventContainer {
   /// If the first mode is the current one, it is not entered again. A mode whose handler refuses to
   /// leave stays the current one. A handler that changes the mode
   /// should consume its event, or the new mode receives it, too.
-  package func change(through indices: [Int]) throws(EventFault) {
+  package func change(through indices: [Int]) throws(EventError) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
     let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
     var last = currentIndex
@@ -103,14 +103,14 @@ package final class ModeSwitcher: EventContainer {
     callHandler(&event)
   }
 
-  private func index(of name: String) throws(EventFault) -> Int {
+  private func index(of name: String) throws(EventError) -> Int {
     guard let index = modes.firstIndex(where: { $0.name == name }) else {
       throw .unknownMode(name, known: modes.map(\.name))
     }
     return index
   }
 
-  private func check(_ index: Int, after previous: Int) throws(EventFault) {
+  private func check(_ index: Int, after previous: Int) throws(EventError) {
     guard mayChange(previous, index) else {
       throw .notAllowed(from: modes[previous].name, to: modes[index].name)
     }

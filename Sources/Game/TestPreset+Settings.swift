@@ -70,7 +70,7 @@ extension TestPreset {
   }
 
   /// Throws `impossible` if the settings are invalid for an adaptive test.
-  package func checkProcedure(_ settings: TestSettings) throws(StatisticFault) {
+  package func checkProcedure(_ settings: TestSettings) throws(ScienceError) {
     guard case .procedure(let target) = course else { return }
     _ = try AdaptiveProcedure(target, settings, count: settings.count ?? plan.count)
   }

@@ -68,7 +68,7 @@ extension Language {
 
   /// Returns the odds ratio of a regression, or the reason why there is none.
   private func words(
-    for regression: Result<MixedLogistic, StatisticFault>, _ family: TestFamily
+    for regression: Result<MixedLogistic, ScienceError>, _ family: TestFamily
   ) -> String {
     switch regression {
     case .success(let fit):
@@ -151,7 +151,7 @@ extension Language {
 
   /// Returns a difference with its test, or the reason why there is none.
   private func words(
-    for result: Result<TestedDifference, StatisticFault>, _ name: String, _ family: TestFamily,
+    for result: Result<TestedDifference, ScienceError>, _ name: String, _ family: TestFamily,
     overParticipants: Bool, shown: (Estimate) -> String
   ) -> String {
     switch result {

@@ -155,7 +155,7 @@ extension Language {
   }
 
   /// Returns the reason why a statistic of trials or participants can't be computed.
-  func words(for fault: StatisticFault, overParticipants: Bool) -> String {
+  func words(for fault: ScienceError, overParticipants: Bool) -> String {
     guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
     return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")
   }

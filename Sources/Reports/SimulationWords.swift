@@ -379,7 +379,7 @@ extension Language {
   }
 
   /// Returns the reason why a participant's parameters can't be estimated.
-  package func noFit(_ code: String, _ fault: StatisticFault) -> String {
+  package func noFit(_ code: String, _ fault: ScienceError) -> String {
     switch fault {
     case .notConverged(let count):
       pick(

@@ -104,7 +104,7 @@ extension Language {
       + singular + consequence
   }
 
-  private func method(of slopes: ParticipantSlopes, because fault: StatisticFault) -> String {
+  private func method(of slopes: ParticipantSlopes, because fault: ScienceError) -> String {
     let reason = words(for: fault)
     let skipped =
       slopes.skippedCount > 0

@@ -5,12 +5,12 @@ package import Game
 package import Operations
 package import Science
 
-/// The error type of a simulated experiment: a cancellation, or a `StatisticFault`.
+/// The error type of a simulated experiment: a cancellation, or a `ScienceError`.
 ///
 ///     do throws(SimulationStop) { report = try power.perform(run) } catch {
 ///       if case .failed(let fault) = error { print(fault) }
 ///     }
-package typealias SimulationStop = OperationError<StatisticFault>
+package typealias SimulationStop = OperationError<ScienceError>
 
 /// The operation of `power`: estimates by simulation how likely a comparison finds a difference.
 ///
@@ -76,7 +76,7 @@ package struct Power: Operation, Equatable {
   /// Runs the simulation and returns the estimates.
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
-  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
+  package func perform(_ run: OperationRun<ScienceError>) throws(SimulationStop) -> Report {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (index, count) in counts.enumerated() {
@@ -103,16 +103,16 @@ package struct Power: Operation, Equatable {
   }
 }
 
-extension OperationRun<StatisticFault> {
+extension OperationRun<ScienceError> {
   /// Runs `count` simulations on all processors, `size` at a time, and returns the results in
   /// order.
   ///
   /// Progress is reported as `before` plus the number of runs that were started, out of `total`.
   fileprivate func spread<Piece: Sendable>(
     _ count: Int, by size: Int, behind before: Int, of total: Int,
-    _ work: @escaping @Sendable (Range<Int>) throws(StatisticFault) -> Piece
+    _ work: @escaping @Sendable (Range<Int>) throws(ScienceError) -> Piece
   ) throws(SimulationStop) -> [Piece] {
-    try spread((count + size - 1) / size) { piece throws(StatisticFault) in
+    try spread((count + size - 1) / size) { piece throws(ScienceError) in
       try work(piece * size..<min(count, (piece + 1) * size))
     } onStart: { piece in
       report(completed: before + piece * size, of: total)
@@ -160,13 +160,13 @@ package struct RecoverParameters: Operation, Equatable {
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for a test whose boards can't be
   ///   generated.
-  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
+  package func perform(_ run: OperationRun<ScienceError>) throws(SimulationStop) -> Report {
     let tests = tests
     let seed = seed
     let people = population?.population
     let participants: [Recovery.Participant?] = try run.spread(count) {
-      number throws(StatisticFault) in
-      do throws(StatisticFault) {
+      number throws(ScienceError) in
+      do throws(ScienceError) {
         return try Self.participant(number, tests, seed, like: people)
       } catch {
         guard case .notConverged = error else { throw error }
@@ -188,7 +188,7 @@ package struct RecoverParameters: Operation, Equatable {
   /// Throws `impossible` for a test whose boards can't be generated.
   private static func participant(
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed, like people: Population?
-  ) throws(StatisticFault) -> Recovery.Participant {
+  ) throws(ScienceError) -> Recovery.Participant {
     guard !tests.isEmpty else {
       return try Recovery.participant(
         number, seed: seed.seed, priors: .people, like: people, identifies: true)
@@ -198,7 +198,7 @@ package struct RecoverParameters: Operation, Equatable {
     return try Recovery.participant(
       seed: own, priors: .people, like: people, identifies: true
     ) {
-      memory, generator throws(StatisticFault) in
+      memory, generator throws(ScienceError) in
       var trials = ObservedTrials()
       for (index, test) in tests.enumerated() {
         var session = SimulatedSession(
@@ -256,14 +256,14 @@ package struct CompareProcedures: Operation, Equatable {
   /// Runs the simulation and returns the results of each method.
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
-  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
+  package func perform(_ run: OperationRun<ScienceError>) throws(SimulationStop) -> [Line] {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
     for (index, procedure) in Self.procedures.enumerated() {
       let plan = try run.rethrowing(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
       let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) {
-        runs throws(StatisticFault) in
-        try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }
+        runs throws(ScienceError) in
+        try runs.map { run throws(ScienceError) in try plan.outcome(of: run) }
       }.flatMap(\.self)
       let estimates = MeanTally(outcomes.map(\.estimate))
       let trialCounts = MeanTally(outcomes.map { Double($0.trialCount) })
@@ -303,7 +303,7 @@ package struct FitMemory: StoreOperation {
     package let code: String
     package let trialCount: Int
     package let pressCount: Int
-    package let result: Result<Fitted, StatisticFault>
+    package let result: Result<Fitted, ScienceError>
   }
 
   /// The estimated parameters, and how well the trials determine each of them.
@@ -314,7 +314,7 @@ package struct FitMemory: StoreOperation {
     /// The precision with which the trials determine each estimated parameter.
     package let identifications: [Identification]
 
-    fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
+    fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(ScienceError) {
       fit = try MemoryFit(trials, fitsSpread: fitsSpread, priors: .people)
       identifications = try fit.identifications(of: trials)
     }
@@ -344,7 +344,7 @@ package struct FitMemory: StoreOperation {
       let (code, trials) = people[number]
       return Finding(
         code: code, trialCount: trials.count, pressCount: trials.pressCount,
-        result: Result { () throws(StatisticFault) in try Fitted(trials, fitsSpread) })
+        result: Result { () throws(ScienceError) in try Fitted(trials, fitsSpread) })
     } onStart: { number in
       run.report(completed: number, of: people.count)
     }

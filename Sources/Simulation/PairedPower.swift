@@ -77,12 +77,12 @@ package struct PairedExperiment: Equatable, Sendable {
   /// Returns an error for numbers that can't be simulated; throws after a cancellation.
   func report<Failure>(
     _ run: OperationRun<Failure>
-  ) throws(OperationError<Failure>) -> Result<Report, StatisticFault> {
+  ) throws(OperationError<Failure>) -> Result<Report, ScienceError> {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPairs.Outcome] = []
     for (index, count) in counts.enumerated() {
       let plan: SimulatedPairs
-      do throws(StatisticFault) { plan = try simulation(count) } catch { return .failure(error) }
+      do throws(ScienceError) { plan = try simulation(count) } catch { return .failure(error) }
       let size = max(1, min(50, 5_000 / count))
       let pieces = try run.spread((runCount + size - 1) / size) { [runCount] piece in
         plan.outcome(of: piece * size..<min(runCount, (piece + 1) * size))
@@ -99,7 +99,7 @@ package struct PairedExperiment: Equatable, Sendable {
         pairs: outcomes[0].pairs.indices.map { pair($0, counts, outcomes) }))
   }
 
-  private func simulation(_ count: Int) throws(StatisticFault) -> SimulatedPairs {
+  private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
     try SimulatedPairs(
       conditions.map(\.test), capacities: people.groups[0], participantCount: count,
       model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
@@ -139,7 +139,7 @@ package struct PairedPower: Operation, Equatable {
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for numbers that can't be simulated.
   package func perform(
-    _ run: OperationRun<StatisticFault>
+    _ run: OperationRun<ScienceError>
   ) throws(SimulationStop) -> PairedExperiment.Report {
     let result = try experiment.report(run)
     return try run.rethrowing(result.get())
@@ -177,7 +177,7 @@ package struct StudyPower: StoreOperation {
   ///   with a condition whose number of trials isn't fixed, or with a single condition.
   package func perform(
     _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> Result<PairedExperiment.Report, StatisticFault> {
+  ) throws(ArchiveStop) -> Result<PairedExperiment.Report, ScienceError> {
     let study = try run.withStore(of: source) { store throws(ArchiveStop) in
       let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
       return try context.study(file, run)

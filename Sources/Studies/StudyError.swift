@@ -139,5 +139,5 @@ package enum TestMistake: Equatable, Sendable {
   case key(String, test: String)
   case notSize(String)
   case keyOfMethod(String, test: String, ProcedureSettings.Method)
-  case procedure(StatisticFault, test: String)
+  case procedure(ScienceError, test: String)
 }

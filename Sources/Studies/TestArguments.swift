@@ -105,7 +105,7 @@ extension TestSettings {
     try invocation.refuse(preset.surplusKeys(of: method)) {
       .keyOfMethod($0, test: preset.name, method)
     }
-    do throws(StatisticFault) { try preset.checkProcedure(self) } catch {
+    do throws(ScienceError) { try preset.checkProcedure(self) } catch {
       throw StudyError(
         .test(.procedure(error, test: preset.name)),
         column: invocation.column(key: "start") ?? invocation.column(key: "count"))

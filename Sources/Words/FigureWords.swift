@@ -27,7 +27,7 @@ extension Language {
   }
 
   /// Returns the reason why a statistic can't be computed.
-  package func words(for fault: StatisticFault) -> String {
+  package func words(for fault: ScienceError) -> String {
     switch fault {
     case .empty: pick("none", "ありません")
     case .tooFew(_, let needed):

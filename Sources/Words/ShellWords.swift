@@ -124,7 +124,7 @@ extension SystemError: SpokenFact {
   }
 }
 
-extension EventFault: SpokenFact {
+extension EventError: SpokenFact {
   package var japanese: String {
     switch self {
     case .wrongParameters(let kind, let values): "\(kind) の値が正しくありません: \(values)"

@@ -72,7 +72,7 @@ extension Language {
         + "menu でテストを選んでください")
   }
 
-  private func noProcedure(_ name: String, _ fault: StatisticFault) -> String {
+  private func noProcedure(_ name: String, _ fault: ScienceError) -> String {
     switch fault {
     case .impossible(.numeralCount): pick("\(name) shows 2 to 20 numerals", "\(name) の個数は2から20です")
     case .impossible(.hold): pick("\(name) holds for 50 to 2000 ms", "\(name) の提示は50から2000ミリ秒です")

@@ -37,7 +37,7 @@ struct StatisticRows {
 
   /// Returns random trials with holds of 210, 430 and 650 ms, of participants and boards that
   /// differ in difficulty.
-  private func trials(_ workload: Workload, run: Int) throws(StatisticFault) -> MixedTrials {
+  private func trials(_ workload: Workload, run: Int) throws(ScienceError) -> MixedTrials {
     var generator = ShiftedNumbers(state: UInt64(run) &* 0x9e37_79b9_7f4a_7c15)
     let people = (0..<workload.participantCount).map { _ in 0.7 * generator.normal() }
     let boards = (0..<workload.boardCount).map { _ in 0.4 * generator.normal() }

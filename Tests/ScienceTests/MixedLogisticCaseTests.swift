@@ -136,22 +136,22 @@ struct PeopleFitTests {
 
   @Test func `Outcomes that are all alike have neither`() throws {
     let trials = try crossed { _, _, _ in true }
-    #expect(throws: StatisticFault.allPassed(count: 120)) { try MixedLogistic(trials) }
-    #expect(throws: StatisticFault.noSpread) { try PeopleFit(trials) }
+    #expect(throws: ScienceError.allPassed(count: 120)) { try MixedLogistic(trials) }
+    #expect(throws: ScienceError.noSpread) { try PeopleFit(trials) }
     let none = try crossed { _, _, _ in false }
-    #expect(throws: StatisticFault.allFailed(count: 120)) { try MixedLogistic(none) }
+    #expect(throws: ScienceError.allFailed(count: 120)) { try MixedLogistic(none) }
   }
 
   @Test func `Nothing, one participant and constant or doubled predictors are refused`() throws {
-    #expect(throws: StatisticFault.empty) { try MixedLogistic(MixedTrials(predictorCount: 1)) }
-    #expect(throws: StatisticFault.empty) { try PeopleFit(MixedTrials(predictorCount: 1)) }
+    #expect(throws: ScienceError.empty) { try MixedLogistic(MixedTrials(predictorCount: 1)) }
+    #expect(throws: ScienceError.empty) { try PeopleFit(MixedTrials(predictorCount: 1)) }
     let alone = try trials([(1, 1, 0, true), (1, 2, 1, false), (1, 1, 1, true), (1, 2, 0, false)])
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try MixedLogistic(alone) }
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try PeopleFit(alone) }
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try MixedLogistic(alone) }
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try PeopleFit(alone) }
     let constant = try trials([
       (1, 1, 3, true), (2, 1, 3, false), (1, 2, 3, false), (2, 2, 3, true),
     ])
-    #expect(throws: StatisticFault.noSpread) { try MixedLogistic(constant) }
+    #expect(throws: ScienceError.noSpread) { try MixedLogistic(constant) }
     var doubled = MixedTrials(predictorCount: 2)
     for number in 0..<40 {
       let value = Double(number % 5)
@@ -159,8 +159,8 @@ struct PeopleFitTests {
         participant: number % 4, board: number % 7, predictors: [value, 2 * value],
         isPassed: number % 3 == 0)
     }
-    #expect(throws: StatisticFault.noSpread) { try MixedLogistic(doubled) }
-    #expect(throws: StatisticFault.impossible(.value)) {
+    #expect(throws: ScienceError.noSpread) { try MixedLogistic(doubled) }
+    #expect(throws: ScienceError.impossible(.value)) {
       try doubled.add(participant: 1, board: 1, predictors: [1, .nan], isPassed: true)
     }
     #expect(doubled.count == 40)
@@ -168,12 +168,12 @@ struct PeopleFitTests {
 
   @Test func `Participants with the same shares have no interval, one alone has none`() throws {
     var shares = ParticipantShares()
-    #expect(throws: StatisticFault.empty) { try shares.estimate() }
+    #expect(throws: ScienceError.empty) { try shares.estimate() }
     shares.add(try Proportion(3, of: 6))
     shares.add(Proportion())
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try shares.estimate() }
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try shares.estimate() }
     shares.add(try Proportion(5, of: 10))
-    #expect(throws: StatisticFault.noSpread) { try shares.estimate() }
+    #expect(throws: ScienceError.noSpread) { try shares.estimate() }
     #expect(try shares.mean() == 0.5)
     #expect(shares.pooled == (try Proportion(8, of: 16)))
     #expect(shares.emptyCount == 1)
@@ -182,17 +182,17 @@ struct PeopleFitTests {
 
   @Test func `Probabilities, shares and rules that can't be are refused`() throws {
     #expect(try holmAdjusted([]) == [])
-    #expect(throws: StatisticFault.impossible(.probability)) { try holmAdjusted([0.5, .nan]) }
-    #expect(throws: StatisticFault.impossible(.numeralCount)) {
+    #expect(throws: ScienceError.impossible(.probability)) { try holmAdjusted([0.5, .nan]) }
+    #expect(throws: ScienceError.impossible(.numeralCount)) {
       try PartialCredit(pressed: [1], numeralCount: 0)
     }
-    #expect(throws: StatisticFault.impossible(.latency)) {
+    #expect(throws: ScienceError.impossible(.latency)) {
       try LatencyTrim.range(-5...0).applied(to: [1])
     }
-    #expect(throws: StatisticFault.impossible(.value)) {
+    #expect(throws: ScienceError.impossible(.value)) {
       try LatencyTrim.deviations(0).applied(to: [1, 2])
     }
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) {
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) {
       try LatencyTrim.deviations(2).applied(to: [1])
     }
   }

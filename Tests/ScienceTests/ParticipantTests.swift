@@ -179,33 +179,33 @@ struct ParticipantTests {
     #expect(other.model.timeConstant.rounded(3) == "250.000")
     let constant = try other.profile(.timeConstant, of: masked)
     #expect(constant.lower == nil && constant.upper == nil)
-    #expect(throws: StatisticFault.impossible(.parameter)) {
+    #expect(throws: ScienceError.impossible(.parameter)) {
       try other.profile(.spread, of: masked)
     }
   }
 
   @Test func `Nothing to fit and impossible numbers are told`() throws {
-    #expect(throws: StatisticFault.empty) { try MemoryFit(ObservedTrials()) }
+    #expect(throws: ScienceError.empty) { try MemoryFit(ObservedTrials()) }
     var trials = ObservedTrials()
     let press = ObservedPress(seconds: 1, isRight: true)
-    #expect(throws: StatisticFault.impossible(.numeralCount)) {
+    #expect(throws: ScienceError.impossible(.numeralCount)) {
       try trials.add(count: 0, hold: nil, presses: [press])
     }
-    #expect(throws: StatisticFault.impossible(.hold)) {
+    #expect(throws: ScienceError.impossible(.hold)) {
       try trials.add(count: 5, hold: .nan, presses: [press])
     }
     for seconds in [-1, .nan, .infinity] {
-      #expect(throws: StatisticFault.impossible(.latency)) {
+      #expect(throws: ScienceError.impossible(.latency)) {
         let late = ObservedPress(seconds: seconds, isRight: true)
         try trials.add(count: 5, hold: 210, presses: [press, late])
       }
     }
     #expect(trials.count == 0)
-    #expect(throws: StatisticFault.impossible(.parameter)) { try MemoryModel(capacity: -1) }
-    #expect(throws: StatisticFault.impossible(.parameter)) {
+    #expect(throws: ScienceError.impossible(.parameter)) { try MemoryModel(capacity: -1) }
+    #expect(throws: ScienceError.impossible(.parameter)) {
       try MemoryModel(capacity: 6, slip: 1)
     }
-    #expect(throws: StatisticFault.impossible(.latency)) { try PressLatencies(first: 0) }
+    #expect(throws: ScienceError.impossible(.latency)) { try PressLatencies(first: 0) }
   }
 
   @Test func `A press that the model holds for impossible leaves the likelihood a number`() throws {
@@ -298,10 +298,10 @@ struct ParticipantTests {
   }
 
   @Test func `Power within people needs two people, two conditions and a trial`() throws {
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try pairs(1) }
-    #expect(throws: StatisticFault.tooFew(count: 0, needed: 1)) { try pairs(6, trials: 0) }
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try pairs(1) }
+    #expect(throws: ScienceError.tooFew(count: 0, needed: 1)) { try pairs(6, trials: 0) }
     let people = Population.Name.students.population
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) {
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) {
       try SimulatedPairs(
         [SimulatedPower.Test(trialCount: 1, numeralCount: 5, hold: nil)],
         capacities: people.capacities, participantCount: 2, model: people.median,
@@ -310,8 +310,8 @@ struct ParticipantTests {
   }
 
   @Test func `Power without runs or with impossible groups is refused`() throws {
-    #expect(throws: StatisticFault.empty) { try SimulatedPower.power(foundCount: 0, of: 0) }
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try power(1, 7) }
-    #expect(throws: StatisticFault.impossible(.parameter)) { try power(30, .nan) }
+    #expect(throws: ScienceError.empty) { try SimulatedPower.power(foundCount: 0, of: 0) }
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) { try power(1, 7) }
+    #expect(throws: ScienceError.impossible(.parameter)) { try power(30, .nan) }
   }
 }

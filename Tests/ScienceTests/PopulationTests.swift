@@ -114,8 +114,8 @@ struct PopulationTests {
     #expect(trials.count { !$0.0.isTraining && $0.1 } == progress.passedCount)
     #expect(outcome.levels.reduce(0) { $0 + $1.passedCount } == progress.passedCount)
     #expect(outcome.training.map(\.playedCount) == [1, 1, 1, 1])
-    #expect(throws: StatisticFault.empty) { try outcome.levels[35].passedShare() }
-    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) {
+    #expect(throws: ScienceError.empty) { try outcome.levels[35].passedShare() }
+    #expect(throws: ScienceError.tooFew(count: 1, needed: 2)) {
       try outcome.levels[0].playedPerGame(of: 1)
     }
   }
@@ -131,7 +131,7 @@ struct PopulationTests {
     #expect(Population.visitors.person(score: 0) == Population.visitors.median)
     #expect(Population.Name.allCases.map(\.rawValue) == ["visitors", "students"])
     #expect(Population.Name.allCases.map(\.population) == [.visitors, .students])
-    #expect(throws: StatisticFault.impossible(.parameter)) {
+    #expect(throws: ScienceError.impossible(.parameter)) {
       try Population(
         median: Population.visitors.median, capacitySpread: -1, latencies: .standard)
     }
@@ -216,8 +216,8 @@ struct CourseTests {
   }
 
   @Test func `An age without a group and a level off the course are refused`() {
-    #expect(throws: StatisticFault.impossible(.value)) { try Standing(highest: nil, age: 3) }
-    #expect(throws: StatisticFault.impossible(.position)) {
+    #expect(throws: ScienceError.impossible(.value)) { try Standing(highest: nil, age: 3) }
+    #expect(throws: ScienceError.impossible(.position)) {
       try Standing(highest: CourseLevel(numeralCount: 3, hold: 1000))
     }
   }

@@ -75,26 +75,26 @@ struct ProcedureTests {
   @Test func `Settings and trials that can't be are refused`() throws {
     var settings = SpanQuest.Settings()
     settings.start = 21
-    #expect(throws: StatisticFault.impossible(.numeralCount)) { try SpanQuest(settings) }
+    #expect(throws: ScienceError.impossible(.numeralCount)) { try SpanQuest(settings) }
     settings.start = 4
     settings.trialLimit = 0
-    #expect(throws: StatisticFault.impossible(.parameter)) { try SpanQuest(settings) }
+    #expect(throws: ScienceError.impossible(.parameter)) { try SpanQuest(settings) }
     var quest = try SpanQuest()
-    #expect(throws: StatisticFault.impossible(.numeralCount)) {
+    #expect(throws: ScienceError.impossible(.numeralCount)) {
       try quest.add(count: 1, isPassed: true)
     }
     var hold = HoldQuest.Settings()
     hold.numeralCount = 1
-    #expect(throws: StatisticFault.impossible(.numeralCount)) { try HoldQuest(hold) }
+    #expect(throws: ScienceError.impossible(.numeralCount)) { try HoldQuest(hold) }
     var holds = try HoldQuest()
-    #expect(throws: StatisticFault.impossible(.hold)) {
+    #expect(throws: ScienceError.impossible(.hold)) {
       try holds.add(holdIndex: 16, isPassed: true)
     }
-    #expect(throws: StatisticFault.impossible(.parameter)) {
+    #expect(throws: ScienceError.impossible(.parameter)) {
       try Staircase.forCounts(passesNeeded: 4)
     }
-    #expect(throws: StatisticFault.impossible(.numeralCount)) { try Staircase.forCounts(start: 1) }
-    #expect(throws: StatisticFault.impossible(.hold)) { try Staircase.forHolds(factor: 1) }
+    #expect(throws: ScienceError.impossible(.numeralCount)) { try Staircase.forCounts(start: 1) }
+    #expect(throws: ScienceError.impossible(.hold)) { try Staircase.forHolds(factor: 1) }
   }
 
   @Test func `The holds go from 50 to 2000 in sixteen equal ratios`() {
@@ -117,7 +117,7 @@ struct ProcedureTests {
 
   @Test func `A staircase goes where its rule leads`() throws {
     var staircase = try Staircase.forCounts()
-    #expect(throws: StatisticFault.tooFew(count: 0, needed: 6)) { try staircase.estimate() }
+    #expect(throws: ScienceError.tooFew(count: 0, needed: 6)) { try staircase.estimate() }
     var counts: [Int] = []
     while !staircase.isOver {
       counts.append(Int(staircase.stimulus))

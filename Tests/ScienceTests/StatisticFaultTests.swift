@@ -5,11 +5,11 @@ import Testing
 /// their values.
 struct StatisticFaultTests {
   /// Returns the error that a computation throws, or `nil` if it returns a value.
-  private func fault<Value>(_ figure: @autoclosure () throws -> Value) -> StatisticFault? {
+  private func fault<Value>(_ figure: @autoclosure () throws -> Value) -> ScienceError? {
     do {
       _ = try figure()
       return nil
-    } catch { return error as? StatisticFault }
+    } catch { return error as? ScienceError }
   }
 
   /// Returns the points of positions, each with the number of passed trials and that of all trials.
@@ -50,7 +50,7 @@ struct StatisticFaultTests {
     var one = LatencyTally()
     one.add(420)
     #expect(try one.geometricMean().rounded(3) == "420.000")
-    let tooFew = StatisticFault.tooFew(count: 1, needed: 2)
+    let tooFew = ScienceError.tooFew(count: 1, needed: 2)
     #expect(fault(try one.estimate()) == tooFew)
     let pair = PairedMeans(differences: [1])
     #expect(fault(try pair.test()) == tooFew)

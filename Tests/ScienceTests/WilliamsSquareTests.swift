@@ -13,7 +13,7 @@ struct WilliamsSquareTests {
     #expect(try text(2) == "01 10")
     #expect(try text(3) == "012 120 201 210 021 102")
     #expect(try text(4) == "0132 1203 2310 3021")
-    #expect(throws: StatisticFault.tooFew(count: 0, needed: 1)) { try text(0) }
+    #expect(throws: ScienceError.tooFew(count: 0, needed: 1)) { try text(0) }
   }
 
   @Test(arguments: 2...13)

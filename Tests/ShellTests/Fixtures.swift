@@ -105,7 +105,7 @@ extension ModeSwitcher {
   }
 
   /// Changes to each of the named modes in order; throws an error for a name that no mode has.
-  func change(through names: [String]) throws(EventFault) {
+  func change(through names: [String]) throws(EventError) {
     let known = modes.map(\.name)
     var indexes: [Int] = []
     for name in names {

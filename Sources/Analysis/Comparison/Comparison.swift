@@ -61,7 +61,7 @@ extension Comparison {
     /// The difference of the proportions of a single participant, on shared boards or else on all.
     package let difference: Estimate?
     /// The mixed regression of passing on the condition; `nil` for a single participant or board.
-    package let regression: Result<MixedLogistic, StatisticFault>?
+    package let regression: Result<MixedLogistic, ScienceError>?
     /// The differences over participants: of the proportion of passes, then of press times.
     package let differences: [Difference]
 
@@ -135,7 +135,7 @@ extension Comparison {
 
     package let measure: Measure
     package let unit: Unit
-    package let result: Result<TestedDifference, StatisticFault>
+    package let result: Result<TestedDifference, ScienceError>
   }
 }
 
@@ -171,7 +171,7 @@ package struct TestedDifference: Equatable, Sendable {
   init(
     pairs differences: [Double], mapped: (Double) -> Double = { $0 },
     limits: ClosedRange<Double> = -.infinity ... .infinity
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     let means = PairedMeans(differences: differences)
     let test = try means.test()
     let effect = PairedEffect(

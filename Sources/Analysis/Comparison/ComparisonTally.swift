@@ -184,8 +184,8 @@ private struct ComparingPairs {
   /// unit.
   private func regression(
     _ first: Int, _ second: Int
-  ) -> Result<MixedLogistic, StatisticFault> {
-    Result { () throws(StatisticFault) in
+  ) -> Result<MixedLogistic, ScienceError> {
+    Result { () throws(ScienceError) in
       let counts = [first, second].map { condition in
         order.count { !ofPeople[$0][condition].isEmpty }
       }
@@ -226,14 +226,14 @@ extension ComparingPairs {
     if paired.count > 1 {
       return Comparison.Difference(
         measure: measure, unit: .participants(paired.count),
-        result: Result { () throws(StatisticFault) in
+        result: Result { () throws(ScienceError) in
           try TestedDifference(pairs: paired, mapped: mapped, limits: limits)
         })
     }
     let groups = [ones, others].map { MeanTally($0.compactMap(\.self)) }
     return Comparison.Difference(
       measure: measure, unit: .groups(groups[0].count, groups[1].count),
-      result: Result { () throws(StatisticFault) in
+      result: Result { () throws(ScienceError) in
         let test = try IndependentMeans(groups[0], groups[1]).test()
         return TestedDifference(test, mapped: mapped, limits: limits)
       })
@@ -260,7 +260,7 @@ extension ComparingPairs {
     if paired.count > 1 {
       return Comparison.Difference(
         measure: measure, unit: .boards(paired.count),
-        result: Result { () throws(StatisticFault) in
+        result: Result { () throws(ScienceError) in
           try TestedDifference(pairs: paired, mapped: exp)
         })
     }
@@ -271,7 +271,7 @@ extension ComparingPairs {
     }
     return Comparison.Difference(
       measure: measure, unit: .trials,
-      result: Result { () throws(StatisticFault) in
+      result: Result { () throws(ScienceError) in
         let test = try IndependentMeans(group(first), group(second)).test()
         return TestedDifference(test, mapped: exp)
       })

@@ -8,7 +8,7 @@ package import Science
 package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
   /// The slope of the learning curve, or the error of the fit.
-  package let slope: Result<Slope, StatisticFault>
+  package let slope: Result<Slope, ScienceError>
   /// The fitted learning curve; `nil` if none can be fitted.
   package let curve: FittedCurve?
 
@@ -16,7 +16,7 @@ package struct Progress: Equatable, Sendable {
   init(_ sessions: [Int: Proportion]) {
     self.sessions = [TrialGroup]([sessions], overParticipants: false)
     let points = self.sessions.curvePoints
-    let fit = Result { () throws(StatisticFault) in
+    let fit = Result { () throws(ScienceError) in
       let curve = try LearningCurve(points)
       return (curve: curve, ratio: try curve.oddsRatio().bounded(orElse: .separated))
     }
@@ -27,7 +27,7 @@ package struct Progress: Equatable, Sendable {
   /// Computes the change over participants, by a regression.
   init(_ participants: [[Int: Proportion]], _ trials: PeopleTrials) {
     sessions = [TrialGroup](participants, overParticipants: true)
-    let fit = Result { () throws(StatisticFault) in
+    let fit = Result { () throws(ScienceError) in
       try trials.fit(participants.map { $0.curvePoints { Double($0) } })
     }
     slope = fit.map { .overParticipants($0) }
@@ -53,7 +53,7 @@ extension [Int: Proportion] {
 
 extension Estimate {
   /// Returns the estimate; throws `fault` if its upper bound is 1,000,000 or more.
-  func bounded(orElse fault: StatisticFault) throws(StatisticFault) -> Estimate {
+  func bounded(orElse fault: ScienceError) throws(ScienceError) -> Estimate {
     guard interval.upper < 1e6 else { throw fault }
     return self
   }

@@ -45,9 +45,9 @@ struct PeopleTrials: Sendable {
   /// Fits a mixed regression, or else a line for each participant.
   ///
   /// An odds ratio for a change of `step` whose interval has no upper bound counts as separated.
-  func fit(_ participants: [[CurvePoint]], step: Double = 1) throws(StatisticFault) -> PeopleFit {
-    let fault: StatisticFault
-    do throws(StatisticFault) {
+  func fit(_ participants: [[CurvePoint]], step: Double = 1) throws(ScienceError) -> PeopleFit {
+    let fault: ScienceError
+    do throws(ScienceError) {
       if isOverLimit { throw .tooMany(most: MixedLogistic.most) }
       return .mixed(try MixedLogistic(trials).bounded(step: step))
     } catch { fault = error }
@@ -58,7 +58,7 @@ struct PeopleTrials: Sendable {
 extension MixedLogistic {
   /// Returns the regression; throws `separated` if the interval of the odds ratio has no upper
   /// bound.
-  func bounded(step: Double = 1) throws(StatisticFault) -> MixedLogistic {
+  func bounded(step: Double = 1) throws(ScienceError) -> MixedLogistic {
     let estimate = coefficients[1].estimate
     let bounds = [estimate.interval.lower * step, estimate.interval.upper * step]
     guard bounds.allSatisfy({ abs($0) < log(1e9) }) else { throw .separated }

@@ -14,7 +14,7 @@ package struct UnitMean: Equatable, Sendable {
   /// The standard deviation between participants or trials; `nil` for fewer than two.
   package let deviation: Double?
   /// The mean with its interval; a failure if there are fewer than two different values.
-  package let estimate: Result<Estimate, StatisticFault>
+  package let estimate: Result<Estimate, ScienceError>
   /// The interval before it was limited; `nil` if the mean has none.
   package let uncutInterval: Interval?
 
@@ -23,7 +23,7 @@ package struct UnitMean: Equatable, Sendable {
     count = tally.count
     value = try? tally.mean()
     deviation = try? tally.deviation()
-    let uncut = Result { () throws(StatisticFault) in try tally.estimate() }
+    let uncut = Result { () throws(ScienceError) in try tally.estimate() }
     estimate = uncut.map { Estimate($0.value, $0.interval.clamped(to: limits)) }
     uncutInterval = (try? uncut.get())?.interval
   }
@@ -33,7 +33,7 @@ package struct UnitMean: Equatable, Sendable {
     count = shares.participantCount
     value = try? shares.mean()
     deviation = try? shares.deviation()
-    estimate = Result { () throws(StatisticFault) in try shares.estimate() }
+    estimate = Result { () throws(ScienceError) in try shares.estimate() }
     uncutInterval = (try? shares.uncutEstimate())?.interval
   }
 

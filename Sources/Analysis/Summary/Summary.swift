@@ -58,7 +58,7 @@ extension Summary {
     package let groups: [TrialGroup]
     /// The change of passing with the number of numerals or the hold; `nil` for a single
     /// participant.
-    package let slope: Result<Slope, StatisticFault>?
+    package let slope: Result<Slope, ScienceError>?
     /// The curve fitted to the groups; `nil` if none can be fitted.
     package let curve: FittedCurve?
     /// The hold at which half of the trials are passed; `nil` unless there are several holds.
@@ -103,7 +103,7 @@ extension Summary {
     case estimate(HalfHold)
     /// There is no common curve, because the boards have different numbers of numerals.
     case severalCounts
-    case fault(StatisticFault)
+    case fault(ScienceError)
   }
 
   /// The point of a fitted curve at which half of the trials are passed.

@@ -229,16 +229,16 @@ extension SummaryBlock {
   }
 
   /// The regression over participants; `nil` for a single participant, or if all numbers are equal.
-  private var regression: Result<PeopleFit, StatisticFault>? {
+  private var regression: Result<PeopleFit, ScienceError>? {
     guard isOverParticipants, grouping == .count || grouping == .hold,
       Set(points.joined().map(\.position)).count > 1
     else { return nil }
-    return Result { () throws(StatisticFault) in
+    return Result { () throws(ScienceError) in
       try groupTrials.fit(points, step: grouping == .hold ? log(2) : 1)
     }
   }
 
-  private func curve(_ regression: Result<PeopleFit, StatisticFault>?) -> FittedCurve? {
+  private func curve(_ regression: Result<PeopleFit, ScienceError>?) -> FittedCurve? {
     if let regression {
       return (try? regression.get()).flatMap {
         FittedCurve($0, isLogarithmic: grouping == .hold)
@@ -262,12 +262,12 @@ extension SummaryBlock {
 extension SummaryBlock {
   /// Returns the hold at which half of the trials are passed; `nil` if all have the same hold.
   private func threshold(
-    _ regression: Result<PeopleFit, StatisticFault>?
+    _ regression: Result<PeopleFit, ScienceError>?
   ) -> Summary.Threshold? {
     let holds = trialGroups.filter { $0.numbers.lowerBound > 0 }
     guard holds.count > 1 else { return nil }
     guard let chance = only(chances.filter { !$0.isFirstSeen }) else { return .severalCounts }
-    do throws(StatisticFault) {
+    do throws(ScienceError) {
       guard let regression else {
         return .estimate(try half(holds.curvePoints, chance, .ofTrials))
       }
@@ -285,14 +285,14 @@ extension SummaryBlock {
 
   private func half(
     _ points: [CurvePoint], _ chance: Chance, _ curve: Summary.HalfHold.Curve
-  ) throws(StatisticFault) -> Summary.HalfHold {
+  ) throws(ScienceError) -> Summary.HalfHold {
     let fit = try HoldCurve(points, guess: chance.ofSequence)
     return Summary.HalfHold(
       estimate: try fit.hold().bounded(orElse: .notRising), curve: curve, guess: fit.guess,
       lapse: fit.lapse)
   }
 
-  private func halfOfParticipants(_ chance: Chance) throws(StatisticFault) -> Summary.HalfHold {
+  private func halfOfParticipants(_ chance: Chance) throws(ScienceError) -> Summary.HalfHold {
     let halves = people.compactMap { person in
       try? half(
         person.groups.filter { $0.key > 0 }.curvePoints { Double($0) }, chance, .ofTrials)

@@ -37,7 +37,7 @@ extension Application: PromptAttention {
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
-    do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
+    do throws(EventError) { try metronome.catchUp() } catch { refuse(error) }
     return metronome.delay
   }
 

@@ -297,7 +297,7 @@ package final class Application {
 
   /// Sends a message to the event tree, and writes an error if no enabled object handles it.
   private func deliver(_ message: Message) {
-    do throws(EventFault) {
+    do throws(EventError) {
       if case .passed = try root.send(message) {
         speaker.refuse { $0.noReceiver(for: message.refusedKind) }
       }
@@ -305,7 +305,7 @@ package final class Application {
   }
 
   /// Writes the error message of an event error.
-  func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
+  func refuse(_ fault: EventError) { speaker.refuse { $0.words(for: fault) } }
 
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
@@ -346,7 +346,7 @@ extension Application: MessageReceiver {
   /// Only `wait` is not sent: it advances virtual time. During a test on a real clock it is an
   /// error.
   package func receive(_ message: Message) {
-    do throws(EventFault) {
+    do throws(EventError) {
       try metronome.catchUp()
       if isObserving { observers.refreshNews() }
       guard case .update(let milliseconds) = message else {

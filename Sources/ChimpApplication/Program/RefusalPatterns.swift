@@ -133,7 +133,7 @@ private struct RefusalSamples {
 
   private var screenSentences: [String] {
     let settings: [SettingRefusal] = [.number(text, number...2 * number, text), .participant]
-    let events: [EventFault] = [
+    let events: [EventError] = [
       .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),
       .wrongParameters(.touch, [number]),
     ]
@@ -145,7 +145,7 @@ private struct RefusalSamples {
       .flawed(.noTitle), .notConfirmed,
     ]
     let others = [
-      language.words(for: EventFault.notAllowed(from: text, to: text)), language.noTerminal,
+      language.words(for: EventError.notAllowed(from: text, to: text)), language.noTerminal,
       language.noReceiver(for: .touch), language.noReceiver(for: .swipe),
     ]
     let ofScreens =

@@ -145,7 +145,7 @@ package final class GameController: EventHandler {
   /// Requests a mode, to which the next Update changes.
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
-    do throws(EventFault) {
+    do throws(EventError) {
       try switcher?.requestChange(toIndex: mode.index)
       return true
     } catch {
@@ -203,7 +203,7 @@ package final class GameController: EventHandler {
       guard try mayLeaveTest() else { return }
       try endTest()
     } catch { return model.refuse(error) }
-    do throws(EventFault) { try switcher?.requestChange(to: name) } catch {
+    do throws(EventError) { try switcher?.requestChange(to: name) } catch {
       return speaker.refuse { $0.words(for: error) }
     }
     showMode()
@@ -473,7 +473,7 @@ package final class GameController: EventHandler {
     _ input: GameInput, through modes: [Int]
   ) throws(ArchiveError) {
     let facts = try model.accept(input)
-    do throws(EventFault) { try switcher?.change(through: modes) } catch {
+    do throws(EventError) { try switcher?.change(through: modes) } catch {
       speaker.refuse { $0.words(for: error) }
     }
     model.noteTest(model.session.test)

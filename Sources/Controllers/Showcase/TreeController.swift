@@ -49,7 +49,7 @@ package final class TreeController: EventHandler {
   package func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }
     event.consume()
-    do throws(EventFault) {
+    do throws(EventError) {
       switch action {
       case .draw: draw(event.receiver)
       case .enable(let name): try set(true, name, below: event.receiver)
@@ -83,7 +83,7 @@ package final class TreeController: EventHandler {
   ///
   /// Throws for disabling anything during a test, and for disabling the timer of a hold on a real
   /// clock.
-  private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
+  private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventError) {
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
       return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }

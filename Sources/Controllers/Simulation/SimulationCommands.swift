@@ -25,9 +25,9 @@ extension StatisticsController {
   /// Returns an operation without a store; `words` returns the lines of its result.
   private func queued<Work: Operation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
-  ) -> QueuedOperation where Work.Failure == StatisticFault {
+  ) -> QueuedOperation where Work.Failure == ScienceError {
     QueuedOperation(operation) { [speaker] result in
-      do throws(StatisticFault) {
+      do throws(ScienceError) {
         for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
       } catch { speaker.refuse { $0.words(for: error) } }
     }
@@ -174,7 +174,7 @@ extension StatisticsController {
     store.operation("power") {
       StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
     } then: { [speaker] language, result in
-      do throws(StatisticFault) { return language.lines(of: try result.get()) } catch {
+      do throws(ScienceError) { return language.lines(of: try result.get()) } catch {
         speaker.refuse { $0.words(for: error) }
         return []
       }
@@ -317,7 +317,7 @@ extension SimulatedPeople {
     let seed = try language.checking { () throws(StudyError) in
       try invocation.sessionSeed()
     }
-    do throws(StatisticFault) {
+    do throws(ScienceError) {
       let latencies = try PressLatencies(
         first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
         spread: times.count > 2 ? times[2] : 0.3)

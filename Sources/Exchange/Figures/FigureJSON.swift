@@ -465,7 +465,7 @@ extension JSONValue {
     self = measure.joined(with: unit).joined(with: JSONValue(difference.result, family))
   }
 
-  private init(_ result: Result<TestedDifference, StatisticFault>, _ family: TestFamily) {
+  private init(_ result: Result<TestedDifference, ScienceError>, _ family: TestFamily) {
     let difference = try? result.get()
     let effect = difference?.effect
     self = JSONValue(difference?.estimate)

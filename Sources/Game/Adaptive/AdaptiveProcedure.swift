@@ -61,7 +61,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
   }
 
   /// Creates a procedure; throws `impossible` for settings outside of their ranges.
-  init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(StatisticFault) {
+  init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(ScienceError) {
     let words = settings.procedure
     let deviation = words.deviation.map { Double($0) / 1000 }
     switch (target, words.method ?? .quest) {

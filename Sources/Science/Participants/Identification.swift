@@ -36,7 +36,7 @@ extension MemoryFit {
   ///
   /// The posterior is approximated by a normal distribution at its maximum. Throws `notConverged`
   /// if the posterior is not curved downwards in all directions.
-  package func posteriorShares(of trials: ObservedTrials) throws(StatisticFault) -> [Double] {
+  package func posteriorShares(of trials: ObservedTrials) throws(ScienceError) -> [Double] {
     let curvature = Curvature(at: scores) { scores in
       let model = priors.model(parameters, at: scores)
       return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
@@ -53,7 +53,7 @@ extension MemoryFit {
   /// Throws `notConverged` as ``posteriorShares(of:)`` does.
   package func identifications(
     of trials: ObservedTrials
-  ) throws(StatisticFault) -> [Identification] {
+  ) throws(ScienceError) -> [Identification] {
     let shares = try posteriorShares(of: trials)
     var identifications: [Identification] = []
     for (parameter, share) in zip(parameters, shares) {

@@ -23,7 +23,7 @@ package struct MemoryFit: Equatable, Sendable {
   /// Throws `empty` without presses, and `notConverged`.
   package init(
     _ trials: ObservedTrials, fitsSpread: Bool = false, priors: MemoryPriors = .standard
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard trials.pressCount > 0 else { throw .empty }
     let parameters = MemoryParameter.allCases.filter { fitsSpread || $0 != .spread }
     let start = [Double](repeating: 0, count: parameters.count)
@@ -68,7 +68,7 @@ package struct MemoryFit: Equatable, Sendable {
   /// `impossible` for a parameter that was not fitted.
   package func profile(
     _ parameter: MemoryParameter, of trials: ObservedTrials
-  ) throws(StatisticFault) -> Profile {
+  ) throws(ScienceError) -> Profile {
     guard let axis = parameters.firstIndex(of: parameter) else { throw .impossible(.parameter) }
     let step = 0.5
     var valley = ProfiledLoss(

@@ -26,7 +26,7 @@ package struct MemoryModel: Equatable, Sendable {
   package init(
     capacity: Double, timeConstant: Double = 250, decay: Double = 0.05, slip: Double = 0.02,
     spread: Double = 1
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard capacity >= 0, capacity <= 1e6, timeConstant > 0, timeConstant <= 1e9, decay >= 0,
       decay <= 1e6, slip >= 0, slip < 1, spread > 0, spread <= 1e6
     else { throw .impossible(.parameter) }
@@ -93,7 +93,7 @@ package struct PressLatencies: Equatable, Sendable {
   /// Creates a distribution; throws `impossible` for values outside of their ranges.
   package init(
     first: Double = 0.6, later: Double = 0.6, spread: Double = 0
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard first > 0, later > 0, first <= 1e6, later <= 1e6, spread >= 0, spread <= 10 else {
       throw .impossible(.latency)
     }

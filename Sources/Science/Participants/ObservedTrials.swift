@@ -54,7 +54,7 @@ package struct ObservedTrials: Equatable, Sendable {
   /// outside of their ranges.
   package mutating func add(
     count: Int, hold: Double?, presses observed: [ObservedPress]
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard count > 0, count < 1_000_000 else { throw .impossible(.numeralCount) }
     if let hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
     for press in observed {

@@ -30,12 +30,12 @@ package enum Recovery {
   package static func participant(
     _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     identifies: Bool = false
-  ) throws(StatisticFault) -> Participant {
+  ) throws(ScienceError) -> Participant {
     let latencies = if let people { people.latencies } else { try PressLatencies(spread: 0.3) }
     return try participant(
       seed: Seed(seed, round: number), priors: priors, like: people, identifies: identifies
     ) {
-      model, generator throws(StatisticFault) in
+      model, generator throws(ScienceError) in
       try play(SimulatedPlay(model, latencies: latencies), using: &generator)
     }
   }
@@ -48,8 +48,8 @@ package enum Recovery {
   package static func participant(
     seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     identifies: Bool = false,
-    playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
-  ) throws(StatisticFault) -> Participant {
+    playing play: (MemoryModel, inout Generator) throws(ScienceError) -> ObservedTrials
+  ) throws(ScienceError) -> Participant {
     var generator = Generator(text: seed.text)
     let truth = people?.draw(using: &generator) ?? draw(from: priors, using: &generator)
     let trials = try play(truth, &generator)
@@ -74,7 +74,7 @@ package enum Recovery {
 
   private static func play(
     _ play: SimulatedPlay, using generator: inout Generator
-  ) throws(StatisticFault) -> ObservedTrials {
+  ) throws(ScienceError) -> ObservedTrials {
     var trials = ObservedTrials()
     let counts = 5...10
     for (trialCount, holds) in blocks {
@@ -93,7 +93,7 @@ package enum Recovery {
   /// participants whose trials determine it.
   package static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
-  ) throws(StatisticFault) -> Double {
+  ) throws(ScienceError) -> Double {
     let pairs = participants.filter { $0.identified.contains(parameter) }.map {
       (parameter.score(value: $0.truth[parameter]), parameter.score(value: $0.found[parameter]))
     }

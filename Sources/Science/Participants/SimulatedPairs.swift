@@ -29,7 +29,7 @@ package struct SimulatedPairs: Sendable {
   package init(
     _ tests: [SimulatedPower.Test], capacities: Capacities, participantCount: Int,
     model: MemoryModel, latencies: PressLatencies, level: Double = 0.05, seed: Seed
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
     guard tests.count >= 2 else { throw .tooFew(count: tests.count, needed: 2) }
     for test in tests { try test.check() }
@@ -67,7 +67,7 @@ package struct SimulatedPairs: Sendable {
       /// Returns the mean difference in standard deviations of the differences (d_z).
       ///
       /// Throws `noSpread` if all participants have the same difference.
-      package func effect() throws(StatisticFault) -> Double {
+      package func effect() throws(ScienceError) -> Double {
         let mean = sum / max(1, count)
         let variance = (squares - sum * mean) / max(1, count - 1)
         guard variance > 1e-12 else { throw .noSpread }

@@ -35,7 +35,7 @@ package struct SimulatedPower: Sendable {
 
     /// Throws `tooFew` without a trial, and `impossible` without a numeral or for an impossible
     /// hold.
-    func check() throws(StatisticFault) {
+    func check() throws(ScienceError) {
       guard trialCount > 0 else { throw .tooFew(count: trialCount, needed: 1) }
       guard numeralCount > 0 else { throw .impossible(.numeralCount) }
       if let hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
@@ -57,7 +57,7 @@ package struct SimulatedPower: Sendable {
   package init(
     _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
     try test.check()
     guard level > 0, level < 1 else { throw .impossible(.probability) }
@@ -105,7 +105,7 @@ package struct SimulatedPower: Sendable {
     /// Returns the effect size: the difference of the groups in standard deviations.
     ///
     /// Throws `noSpread` if all participants of each group passed alike.
-    package func effect() throws(StatisticFault) -> Double {
+    package func effect() throws(ScienceError) -> Double {
       let variances = sums.map { sum in
         (Double(sum[2]) - Double(sum[1]) * Double(sum[1]) / Double(max(1, sum[0])))
           / Double(max(1, sum[0] - 1))
@@ -158,7 +158,7 @@ package struct SimulatedPower: Sendable {
   /// Returns the proportion of significant runs, the power, and its standard error.
   package static func power(
     foundCount: Int, of runCount: Int
-  ) throws(StatisticFault) -> (power: Estimate, error: Double) {
+  ) throws(ScienceError) -> (power: Estimate, error: Double) {
     let proportion = try Proportion(foundCount, of: runCount)
     let share = try proportion.value()
     return (try proportion.estimate(), sqrt(share * (1 - share) / Double(runCount)))

@@ -65,7 +65,7 @@ package struct MixedLogistic: Equatable, Sendable {
   /// limit, and `notConverged`.
   package init(
     _ trials: MixedTrials, precision: Precision = .lme4
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     try Self.refuseExtremes(trials)
     let scale = try PredictorScale(trials)
     let likelihood = MixedLikelihood(trials, scale: scale)
@@ -104,7 +104,7 @@ package struct MixedLogistic: Equatable, Sendable {
   /// The largest effect that counts as finite, in logits for a standard deviation of the predictor.
   private static var largest: Double { 15 }
 
-  private static func refuseExtremes(_ trials: MixedTrials) throws(StatisticFault) {
+  private static func refuseExtremes(_ trials: MixedTrials) throws(ScienceError) {
     guard trials.count > 0 else { throw .empty }
     guard trials.participantCount > 1 else {
       throw .tooFew(count: trials.participantCount, needed: 2)
@@ -138,7 +138,7 @@ package struct MixedLogistic: Equatable, Sendable {
   ///
   /// Throws `impossible` for a probability that is not between 0 and 1, `notRising` for a flat
   /// slope.
-  package func point(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
+  package func point(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
     precondition(coefficients.count == 2)
     guard probability > 0, probability < 1 else { throw .impossible(.probability) }
     return try CurveLine(
@@ -155,7 +155,7 @@ struct PredictorScale {
   private let deviations: [Double]
 
   /// Computes the scale of all predictors; throws `noSpread` if one is constant.
-  init(_ trials: MixedTrials) throws(StatisticFault) {
+  init(_ trials: MixedTrials) throws(ScienceError) {
     var means: [Double] = []
     var deviations: [Double] = []
     for index in 0..<trials.predictorCount {
@@ -169,7 +169,7 @@ struct PredictorScale {
   }
 
   /// Creates the scale of a single predictor; throws `noSpread` if it is constant.
-  init(_ values: [Double]) throws(StatisticFault) {
+  init(_ values: [Double]) throws(ScienceError) {
     let tally = MeanTally(values)
     means = [try tally.mean()]
     deviations = [try tally.spread()]

@@ -17,7 +17,7 @@ struct MixedSearch {
   ///
   /// Throws `noSpread` if predictors follow from each other, and `separated` if an effect grows
   /// without limit.
-  init(_ likelihood: MixedLikelihood) throws(StatisticFault) {
+  init(_ likelihood: MixedLikelihood) throws(ScienceError) {
     guard likelihood.hasIndependentPredictors else { throw .noSpread }
     self.likelihood = likelihood
     let flat = [Double](repeating: 0, count: likelihood.trialCount)
@@ -40,7 +40,7 @@ struct MixedSearch {
   /// Newton's method from ``first`` usually finds it. Otherwise `minimize` starts from standard
   /// deviations other than 0, because the gradient at 0 is always 0. Throws `notConverged` if that
   /// fails, too.
-  func maximum(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Maximum {
+  func maximum(_ precision: MixedLogistic.Precision) throws(ScienceError) -> Maximum {
     let start = firstDeviations + first.effects
     let smooth = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-13)
     let short = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-7)

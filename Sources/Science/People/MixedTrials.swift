@@ -33,7 +33,7 @@ package struct MixedTrials: Equatable, Sendable {
   /// Throws `impossible` for a predictor that is not a number or too large to be squared.
   package mutating func add(
     participant: Int, board: Int, predictors values: [Double], isPassed: Bool
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     precondition(values.count == predictorCount)
     guard values.allSatisfy(\.isUsable) else { throw .impossible(.value) }
     predictors += values

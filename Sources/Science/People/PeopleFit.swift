@@ -12,16 +12,16 @@ package enum PeopleFit: Equatable, Sendable {
   /// A mixed regression.
   case mixed(MixedLogistic)
   /// Lines by participant; `because` is the error of the mixed regression.
-  case byParticipant(ParticipantSlopes, because: StatisticFault)
+  case byParticipant(ParticipantSlopes, because: ScienceError)
 
   /// Estimates the mixed regression or, if that fails, a line for each participant.
   ///
   /// Throws the error of the lines if neither can be fitted.
   package init(
     _ trials: MixedTrials, precision: MixedLogistic.Precision = .lme4
-  ) throws(StatisticFault) {
-    let fault: StatisticFault
-    do throws(StatisticFault) {
+  ) throws(ScienceError) {
+    let fault: ScienceError
+    do throws(ScienceError) {
       self = .mixed(try MixedLogistic(trials, precision: precision))
       return
     } catch {
@@ -50,7 +50,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
   ///
   /// Throws `empty` without trials, `tooFew` if fewer than two participants have a line, and
   /// `noSpread` if a predictor is constant or all lines are the same.
-  package init(_ trials: MixedTrials) throws(StatisticFault) {
+  package init(_ trials: MixedTrials) throws(ScienceError) {
     guard trials.count > 0 else { throw .empty }
     var lines = [Line](
       repeating: Line(count: trials.predictorCount + 1), count: trials.participantCount)
@@ -65,7 +65,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
   /// Computes the lines from counts at the positions of one predictor.
   ///
   /// Throws the same errors as for single trials.
-  package init(_ participants: [[CurvePoint]]) throws(StatisticFault) {
+  package init(_ participants: [[CurvePoint]]) throws(ScienceError) {
     let points = participants.joined().filter { $0.proportion.count > 0 }
     guard !points.isEmpty else { throw .empty }
     let scale = try PredictorScale(points.map(\.position))
@@ -82,7 +82,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
     try self.init(lines, scale)
   }
 
-  private init(_ lines: [Line], _ scale: PredictorScale) throws(StatisticFault) {
+  private init(_ lines: [Line], _ scale: PredictorScale) throws(ScienceError) {
     var tallies = [MeanTally](repeating: MeanTally(), count: scale.coefficientCount)
     var count = 0
     for line in lines {
@@ -153,23 +153,23 @@ package struct ParticipantShares: Equatable, Sendable {
   package var participantCount: Int { shares.count }
 
   /// Returns the mean of the proportions; throws `empty` if no participant has a trial.
-  package func mean() throws(StatisticFault) -> Double { try MeanTally(shares).mean() }
+  package func mean() throws(ScienceError) -> Double { try MeanTally(shares).mean() }
 
   /// Returns the standard deviation between participants; throws `tooFew` for a single one.
-  package func deviation() throws(StatisticFault) -> Double {
+  package func deviation() throws(ScienceError) -> Double {
     try MeanTally(shares).deviation()
   }
 
   /// Returns the mean with Student's interval, limited to 0...1.
   ///
   /// Throws `tooFew` for a single participant and `noSpread` if all shares are equal.
-  package func estimate() throws(StatisticFault) -> Estimate {
+  package func estimate() throws(ScienceError) -> Estimate {
     let estimate = try uncutEstimate()
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))
   }
 
   /// Returns the mean with Student's interval, which may extend beyond 0...1, for a plot.
-  package func uncutEstimate() throws(StatisticFault) -> Estimate {
+  package func uncutEstimate() throws(ScienceError) -> Estimate {
     try MeanTally(shares).estimate()
   }
 }

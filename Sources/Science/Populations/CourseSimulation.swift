@@ -110,7 +110,7 @@ package struct CourseOutcome: Equatable, Sendable {
     ///
     /// The error is that of a ratio over games, because the trials of a person are correlated.
     /// Throws `empty` if no game reached the step.
-    package func passedShare() throws(StatisticFault) -> (value: Double, error: Double) {
+    package func passedShare() throws(ScienceError) -> (value: Double, error: Double) {
       guard playedCount > 0 else { throw .empty }
       let share = Double(passedCount) / Double(playedCount)
       let squares =
@@ -124,7 +124,7 @@ package struct CourseOutcome: Equatable, Sendable {
     /// Throws `tooFew` for fewer than two games.
     package func playedPerGame(
       of gameCount: Int
-    ) throws(StatisticFault) -> (value: Double, error: Double) {
+    ) throws(ScienceError) -> (value: Double, error: Double) {
       guard gameCount > 1 else { throw .tooFew(count: gameCount, needed: 2) }
       let games = Double(gameCount)
       let mean = Double(playedCount) / games

@@ -20,7 +20,7 @@ package struct Population: Equatable, Sendable {
   /// Throws `impossible` for a spread that is negative or larger than 10.
   package init(
     median: MemoryModel, capacitySpread: Double, latencies: PressLatencies
-  ) throws(StatisticFault) {
+  ) throws(ScienceError) {
     guard capacitySpread >= 0, capacitySpread <= 10 else { throw .impossible(.parameter) }
     self.init(known: median, capacitySpread: capacitySpread, latencies: latencies)
   }

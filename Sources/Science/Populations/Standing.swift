@@ -19,7 +19,7 @@ package struct Standing: Equatable, Sendable {
   ///
   /// Throws `impossible` for an age below the youngest group's, and for a level that is not on the
   /// course.
-  package init(highest: CourseLevel?, age: Int? = nil) throws(StatisticFault) {
+  package init(highest: CourseLevel?, age: Int? = nil) throws(ScienceError) {
     var passedCount = 0
     if let highest {
       guard let index = GameCourse.zoo.levels.firstIndex(of: highest) else {

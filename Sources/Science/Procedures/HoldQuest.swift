@@ -42,7 +42,7 @@ package struct HoldQuest: Equatable, Sendable {
   ///
   /// Throws `impossible` for settings without a trial, a negative deviation, or numerals that
   /// guessing nearly always passes.
-  package init(_ settings: Settings = Settings()) throws(StatisticFault) {
+  package init(_ settings: Settings = Settings()) throws(ScienceError) {
     guard settings.trialLimit > 0, settings.deviation >= 0 else { throw .impossible(.parameter) }
     let guess = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false).ofSequence
     let slopes = (1...8).map(Double.init)
@@ -63,7 +63,7 @@ package struct HoldQuest: Equatable, Sendable {
   /// Adds the result of a trial with the time at an index of ``holds``.
   ///
   /// - Throws: `impossible` for any other index.
-  package mutating func add(holdIndex: Int, isPassed: Bool) throws(StatisticFault) {
+  package mutating func add(holdIndex: Int, isPassed: Bool) throws(ScienceError) {
     guard (0..<grid.stimulusCount).contains(holdIndex) else { throw .impossible(.hold) }
     grid.add(stimulus: holdIndex, isPassed: isPassed)
   }

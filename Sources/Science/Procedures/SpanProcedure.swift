@@ -38,7 +38,7 @@ package enum SpanProcedure: Equatable, Sendable {
   /// have too few reversals.
   package func play(
     _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
-  ) throws(StatisticFault) -> Outcome {
+  ) throws(ScienceError) -> Outcome {
     switch self {
     case .strikes(let start, let limit):
       return climb(curve, from: start, limit: limit, down: 0, using: &generator)
@@ -119,7 +119,7 @@ package struct ProcedureRuns: Sendable {
   private let quest: SpanQuest
 
   /// Creates the runs, each with random numbers derived from the seed and the run's number.
-  package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
+  package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(ScienceError) {
     quest = try SpanQuest()
     self.procedure = procedure
     self.curve = curve
@@ -127,7 +127,7 @@ package struct ProcedureRuns: Sendable {
   }
 
   /// Simulates the test with a number and returns its estimate.
-  package func outcome(of run: Int) throws(StatisticFault) -> SpanProcedure.Outcome {
+  package func outcome(of run: Int) throws(ScienceError) -> SpanProcedure.Outcome {
     var generator = Generator(text: Seed(seed, round: run).text)
     return try procedure.play(curve, from: quest, using: &generator)
   }

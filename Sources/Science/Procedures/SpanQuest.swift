@@ -70,7 +70,7 @@ package struct SpanQuest: Equatable, Sendable {
   /// Creates a test in which all spans from 2 to 20, in steps of a quarter, are equally likely.
   ///
   /// Throws `impossible` for settings out of their ranges.
-  package init(_ settings: Settings = Settings()) throws(StatisticFault) {
+  package init(_ settings: Settings = Settings()) throws(ScienceError) {
     guard Self.counts.contains(settings.counts.lowerBound),
       Self.counts.contains(settings.counts.upperBound), settings.counts.contains(settings.start)
     else { throw .impossible(.numeralCount) }
@@ -95,7 +95,7 @@ package struct SpanQuest: Equatable, Sendable {
   /// Adds the result of a trial, with any allowed number of numerals.
   ///
   /// Throws `impossible` for fewer than 2 or more than 20.
-  package mutating func add(count: Int, isPassed: Bool) throws(StatisticFault) {
+  package mutating func add(count: Int, isPassed: Bool) throws(ScienceError) {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
     let near = min(

@@ -40,7 +40,7 @@ package struct Staircase: Equatable, Sendable {
   /// Creates a test that starts at a difficulty and becomes harder after 1 to 3 passes.
   ///
   /// Throws `impossible` for any other number of passes, or a start outside the scale.
-  package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(StatisticFault) {
+  package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(ScienceError) {
     guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
     switch scale {
     case .counts(let counts, let step):
@@ -59,7 +59,7 @@ package struct Staircase: Equatable, Sendable {
   /// Returns a test that varies the number of numerals, by default from 4 in steps of 1.
   package static func forCounts(
     _ counts: ClosedRange<Int> = 2...20, passesNeeded: Int = 1, start: Int = 4, step: Int = 1
-  ) throws(StatisticFault) -> Staircase {
+  ) throws(ScienceError) -> Staircase {
     try Staircase(.counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
   }
 
@@ -69,7 +69,7 @@ package struct Staircase: Equatable, Sendable {
   package static func forHolds(
     _ holds: ClosedRange<Double> = 50...2000, passesNeeded: Int = 1, start: Double = 650,
     factor: Double = 2.0.squareRoot()
-  ) throws(StatisticFault) -> Staircase {
+  ) throws(ScienceError) -> Staircase {
     try Staircase(.holds(holds, factor: factor), passesNeeded: passesNeeded, start: start)
   }
 
@@ -101,7 +101,7 @@ package struct Staircase: Equatable, Sendable {
   /// Returns the mean of the last six reversals; for times, the geometric mean.
   ///
   /// Throws `tooFew` before six reversals.
-  package func estimate() throws(StatisticFault) -> Double {
+  package func estimate() throws(ScienceError) -> Double {
     guard reversals.count >= Self.reversalsInMean else {
       throw .tooFew(count: reversals.count, needed: Self.reversalsInMean)
     }

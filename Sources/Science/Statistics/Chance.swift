@@ -14,7 +14,7 @@ package struct Chance: Equatable, Sendable {
   /// `isFirstSeen` is `true` for a masking test and `false` for a limited hold.
   ///
   /// Throws `impossible` without numerals.
-  package init(numeralCount: Int, isFirstSeen: Bool) throws(StatisticFault) {
+  package init(numeralCount: Int, isFirstSeen: Bool) throws(ScienceError) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
     self.numeralCount = numeralCount
     self.isFirstSeen = isFirstSeen

@@ -16,7 +16,7 @@ struct CurveLine {
   /// Returns the position at which the line has a value, by the delta method.
   ///
   /// Throws `notRising` for a flat line.
-  func point(where height: Double) throws(StatisticFault) -> Estimate {
+  func point(where height: Double) throws(ScienceError) -> Estimate {
     guard slope != 0 else { throw .notRising }
     let position = (height - intercept) / slope
     return Estimate(position, error: error(at: position) / abs(slope))
@@ -50,7 +50,7 @@ extension LogisticCurve {
   ///
   /// Throws `impossible` for a probability that is not between floor and ceiling, and `notRising`
   /// for a flat curve.
-  package func point(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
+  package func point(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
     guard probability > floor, probability < ceiling else { throw .impossible(.probability) }
     let share = (probability - floor) / (ceiling - floor)
     return try line.point(where: log(share / (1 - share)))
@@ -69,7 +69,7 @@ extension HoldCurve {
   /// Guesses and lapses are included. For one half, replies call this the "hold for half". The
   /// interval is computed for the logarithm. Throws `impossible` for a share that guessing alone
   /// reaches, or that lapses prevent.
-  package func hold(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
+  package func hold(where probability: Double = 0.5) throws(ScienceError) -> Estimate {
     try logistic.point(where: probability).mapped(by: exp)
   }
 

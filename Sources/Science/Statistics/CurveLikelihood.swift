@@ -11,7 +11,7 @@ struct CurveLikelihood {
   struct Maximum {
     let coefficients: Coefficients
     let height: Double
-    let fault: StatisticFault?
+    let fault: ScienceError?
   }
 
   private let points: [CurvePoint]
@@ -59,7 +59,7 @@ struct CurveLikelihood {
   /// Throws `separated` or `notConverged` if the best search ends that way. With floor 0 and
   /// ceiling 1 there is a single maximum. With other values there may be several: the search starts
   /// from 40 points and keeps the highest.
-  func maximum() throws(StatisticFault) -> Maximum {
+  func maximum() throws(ScienceError) -> Maximum {
     var best = search(from: flatStart)
     for start in floor > 0 || ceiling < 1 ? risingStarts : [] {
       let other = search(from: start)

@@ -18,7 +18,7 @@ package struct HoldCurve: Equatable, Sendable {
   ///
   /// Throws `impossible` for holds or probabilities out of their ranges, the errors of
   /// ``LogisticCurve``, and `notRising` for a curve that falls.
-  package init(_ holds: [CurvePoint], guess: Double, lapse: Double = 0.02) throws(StatisticFault) {
+  package init(_ holds: [CurvePoint], guess: Double, lapse: Double = 0.02) throws(ScienceError) {
     guard guess >= 0, lapse >= 0, guess + lapse < 1 else { throw .impossible(.probability) }
     var points: [CurvePoint] = []
     for hold in holds {
@@ -54,7 +54,7 @@ package struct LearningCurve: Equatable, Sendable {
   package let logistic: LogisticCurve
 
   /// Fits the curve to trials; the position of a point is the session number.
-  package init(_ sessions: [CurvePoint]) throws(StatisticFault) {
+  package init(_ sessions: [CurvePoint]) throws(ScienceError) {
     logistic = try LogisticCurve(sessions)
   }
 

@@ -55,10 +55,10 @@ package struct Estimate: Equatable, Sendable {
 ///
 /// Functions throw it instead of returning a guess, and replies show the reason.
 ///
-///     do throws(StatisticFault) {
+///     do throws(ScienceError) {
 ///       _ = try Proportion(11, of: 10)
 ///     } catch { print(error == .impossibleCount(11, of: 10)) }  // true
-package enum StatisticFault: Error, Equatable, Sendable {
+package enum ScienceError: Error, Equatable, Sendable {
   /// There are no values.
   case empty
   /// There are fewer values than the statistic requires.

@@ -30,15 +30,15 @@ package struct LatencyTally: Equatable, Sendable {
     logarithms.add(log(latency))
   }
 
-  package func geometricMean() throws(StatisticFault) -> Double { exp(try logarithms.mean()) }
+  package func geometricMean() throws(ScienceError) -> Double { exp(try logarithms.mean()) }
 
   /// Returns the standard deviation of the logarithms; throws `tooFew` below two times.
-  package func spread() throws(StatisticFault) -> Double { try logarithms.deviation() }
+  package func spread() throws(ScienceError) -> Double { try logarithms.deviation() }
 
   /// Returns the geometric mean with its Student interval, computed from the logarithms.
   ///
   /// Throws `empty`, `tooFew` below two times, and `noSpread` if all are the same.
-  package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
+  package func estimate(confidence: Double = 0.95) throws(ScienceError) -> Estimate {
     let spread = try spread()
     let mean = try logarithms.mean()
     guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
@@ -75,7 +75,7 @@ package struct SerialPositions: Equatable, Sendable {
   }
 
   /// Returns the mean number of right presses before the first error; throws `empty`.
-  package func meanRightCount() throws(StatisticFault) -> Double {
+  package func meanRightCount() throws(ScienceError) -> Double {
     let counts = zip(failedAfter, endedAfter).map(+)
     guard !counts.isEmpty else { throw .empty }
     let rightCount = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
@@ -84,7 +84,7 @@ package struct SerialPositions: Equatable, Sendable {
 
   /// Returns the proportion of right presses at each position, from the first one on; throws
   /// `empty`.
-  package func proportions() throws(StatisticFault) -> [Proportion] {
+  package func proportions() throws(ScienceError) -> [Proportion] {
     guard !endedAfter.isEmpty else { throw .empty }
     var proportions: [Proportion] = []
     var rightCount = 0

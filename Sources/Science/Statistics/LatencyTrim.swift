@@ -55,7 +55,7 @@ package enum LatencyTrim: Equatable, Sendable {
   ///
   /// Throws `impossible` for a rule that can keep nothing or is not a number, and `tooFew` if a
   /// rule of deviations has fewer than two latencies.
-  package func applied(to latencies: [Double]) throws(StatisticFault) -> Outcome {
+  package func applied(to latencies: [Double]) throws(ScienceError) -> Outcome {
     let possible = latencies.filter { $0 > 0 && $0 < .infinity }
     var outcome = Outcome(bounds: try bounds(of: possible))
     outcome.impossibleCount = latencies.count - possible.count
@@ -71,7 +71,7 @@ package enum LatencyTrim: Equatable, Sendable {
     return outcome
   }
 
-  private func bounds(of latencies: [Double]) throws(StatisticFault) -> Interval {
+  private func bounds(of latencies: [Double]) throws(ScienceError) -> Interval {
     switch self {
     case .range(let range):
       guard range.upperBound > 0 else { throw .impossible(.latency) }

@@ -35,7 +35,7 @@ package struct LogisticCurve: Equatable, Sendable {
   let floor: Double
   let ceiling: Double
 
-  init(_ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1) throws(StatisticFault) {
+  init(_ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1) throws(ScienceError) {
     try Self.refuseExtremes(points)
     let (mean, spread) = Self.scale(of: points)
     guard spread > 0 else { throw .noSpread }
@@ -63,7 +63,7 @@ package struct LogisticCurve: Equatable, Sendable {
   }
 
   /// Throws if no curve can be fitted, because all trials or none were passed.
-  private static func refuseExtremes(_ points: [CurvePoint]) throws(StatisticFault) {
+  private static func refuseExtremes(_ points: [CurvePoint]) throws(ScienceError) {
     var all = Proportion()
     for point in points {
       guard point.position.isUsable else { throw .impossible(.position) }
@@ -75,7 +75,7 @@ package struct LogisticCurve: Equatable, Sendable {
   }
 
   /// Throws `separated` if one position separates all failures from all passes.
-  private static func refuseSeparation(_ points: [CurvePoint]) throws(StatisticFault) {
+  private static func refuseSeparation(_ points: [CurvePoint]) throws(ScienceError) {
     let passed = points.filter { $0.proportion.passedCount > 0 }.map(\.position)
     let failed = points.filter { $0.proportion.failedCount > 0 }.map(\.position)
     guard let lowestPassed = passed.min(), let highestPassed = passed.max(),

@@ -28,32 +28,32 @@ package struct MeanTally: Equatable, Sendable {
     squares += difference * (value - sum)
   }
 
-  package func mean() throws(StatisticFault) -> Double {
+  package func mean() throws(ScienceError) -> Double {
     guard !hasImpossible else { throw .impossible(.value) }
     guard count > 0 else { throw .empty }
     return sum
   }
 
   /// Returns the standard deviation; throws `tooFew` below two values.
-  package func deviation() throws(StatisticFault) -> Double { try variance().squareRoot() }
+  package func deviation() throws(ScienceError) -> Double { try variance().squareRoot() }
 
   /// Returns the standard deviation; throws `noSpread` if it is 0 within rounding errors.
-  func spread() throws(StatisticFault) -> Double {
+  func spread() throws(ScienceError) -> Double {
     let spread = try deviation()
     guard spread > 1e-12 * abs(sum) else { throw .noSpread }
     return spread
   }
 
-  func test() throws(StatisticFault) -> MeanTest {
+  func test() throws(ScienceError) -> MeanTest {
     let spread = try spread()
     return MeanTest(
       difference: sum, error: spread / sqrt(Double(count)), degrees: Double(count - 1))
   }
 
   /// Returns the mean with its Student interval.
-  package func estimate() throws(StatisticFault) -> Estimate { try test().difference }
+  package func estimate() throws(ScienceError) -> Estimate { try test().difference }
 
-  func variance() throws(StatisticFault) -> Double {
+  func variance() throws(ScienceError) -> Double {
     guard !hasImpossible else { throw .impossible(.value) }
     guard count > 0 else { throw .empty }
     guard count > 1 else { throw .tooFew(count: count, needed: 2) }
@@ -88,7 +88,7 @@ package struct Correlation: Equatable, Sendable {
   package let value: Double
 
   /// Computes the correlation; throws `tooFew` below three pairs, and `noSpread`.
-  package init(_ pairs: [(Double, Double)]) throws(StatisticFault) {
+  package init(_ pairs: [(Double, Double)]) throws(ScienceError) {
     guard !pairs.isEmpty else { throw .empty }
     guard pairs.count > 2 else { throw .tooFew(count: pairs.count, needed: 3) }
     guard pairs.allSatisfy({ $0.0.isUsable && $0.1.isUsable }) else { throw .impossible(.value) }

@@ -12,11 +12,11 @@ package struct PairedMeans: Equatable, Sendable {
   package init(differences: [Double]) { tally = MeanTally(differences) }
 
   /// Returns Student's test that the mean difference is 0; throws `tooFew` and `noSpread`.
-  package func test() throws(StatisticFault) -> MeanTest { try tally.test() }
+  package func test() throws(ScienceError) -> MeanTest { try tally.test() }
 
   /// Returns the effect size d_z with its interval: the mean in standard deviations of the
   /// differences.
-  package func effect() throws(StatisticFault) -> Estimate {
+  package func effect() throws(ScienceError) -> Estimate {
     let root = sqrt(Double(tally.count))
     let effect = try tally.mean() / tally.spread()
     func bound(_ probability: Double) -> Double {
@@ -29,7 +29,7 @@ package struct PairedMeans: Equatable, Sendable {
   /// Returns the effect size corrected for its bias in small samples (Hedges 1981).
   ///
   /// Throws `tooFew` below three pairs.
-  package func unbiasedEffect() throws(StatisticFault) -> Double {
+  package func unbiasedEffect() throws(ScienceError) -> Double {
     let effect = try tally.mean() / tally.spread()
     let half = Double(tally.count - 1) / 2
     // With one degree of freedom there is no unbiased effect: the factor would be 0.
@@ -53,7 +53,7 @@ package struct IndependentMeans: Equatable, Sendable {
   }
 
   /// Returns Welch's test that both means are the same; throws `tooFew` and `noSpread`.
-  package func test() throws(StatisticFault) -> MeanTest {
+  package func test() throws(ScienceError) -> MeanTest {
     let one = try first.variance() / Double(first.count)
     let other = try second.variance() / Double(second.count)
     let means = (try first.mean(), try second.mean())

@@ -27,7 +27,7 @@ package struct PairedOutcomes: Equatable, Sendable {
   ///
   /// Only boards that were passed in one of the conditions count; without any, both are 1. `midP`
   /// counts the observed result as one half. Throws `empty` without any boards.
-  package func mcNemar() throws(StatisticFault) -> (exact: Double, midP: Double) {
+  package func mcNemar() throws(ScienceError) -> (exact: Double, midP: Double) {
     guard count > 0 else { throw .empty }
     let distribution = BinomialDistribution(
       trialCount: onlyFirstCount + onlySecondCount, probability: 0.5)
@@ -38,7 +38,7 @@ package struct PairedOutcomes: Equatable, Sendable {
 
   /// Returns the difference of the proportions, with Newcombe's interval for pairs (1998, method
   /// 10).
-  package func difference() throws(StatisticFault) -> Estimate {
+  package func difference() throws(ScienceError) -> Estimate {
     let first = try Proportion(bothCount + onlyFirstCount, of: count)
     let second = try Proportion(bothCount + onlySecondCount, of: count)
     return ProportionDifference.combine(

@@ -17,7 +17,7 @@ package struct PartialCredit: Equatable, Sendable {
   /// Compares the pressed numerals with the right sequence 1, 2, 3 and so on.
   ///
   /// Throws `impossible` if there are no numerals.
-  package init(pressed: [Int], numeralCount: Int) throws(StatisticFault) {
+  package init(pressed: [Int], numeralCount: Int) throws(ScienceError) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
     self.numeralCount = numeralCount
     rightCount = zip(pressed, 1...numeralCount).prefix { $0 == $1 }.count

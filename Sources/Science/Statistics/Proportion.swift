@@ -10,7 +10,7 @@ package struct Proportion: Equatable, Sendable {
   package init() {}
 
   /// Creates a proportion from counts; throws `impossibleCount` for more passes than trials.
-  package init(_ passedCount: Int, of count: Int) throws(StatisticFault) {
+  package init(_ passedCount: Int, of count: Int) throws(ScienceError) {
     guard count >= 0, passedCount >= 0, passedCount <= count else {
       throw .impossibleCount(passedCount, of: count)
     }
@@ -32,13 +32,13 @@ package struct Proportion: Equatable, Sendable {
   package var failedCount: Int { count - passedCount }
 
   /// Returns the proportion; throws `empty` without trials.
-  package func value() throws(StatisticFault) -> Double {
+  package func value() throws(ScienceError) -> Double {
     guard count > 0 else { throw .empty }
     return Double(passedCount) / Double(count)
   }
 
   /// Returns the score interval of Wilson (1927); throws `empty` without trials.
-  package func interval(confidence: Double = 0.95) throws(StatisticFault) -> Interval {
+  package func interval(confidence: Double = 0.95) throws(ScienceError) -> Interval {
     _ = try value()
     return Self.estimate(
       passedCount: Double(passedCount), of: Double(count), confidence: confidence
@@ -62,7 +62,7 @@ package struct Proportion: Equatable, Sendable {
   }
 
   /// Returns the proportion with its interval; throws `empty` without trials.
-  package func estimate() throws(StatisticFault) -> Estimate {
+  package func estimate() throws(ScienceError) -> Estimate {
     Estimate(try value(), try interval())
   }
 }
@@ -76,7 +76,7 @@ package struct ProportionDifference: Equatable, Sendable {
   package let second: Proportion
 
   /// Creates the difference of two groups; throws `empty` if one has no trials.
-  package init(_ first: Proportion, _ second: Proportion) throws(StatisticFault) {
+  package init(_ first: Proportion, _ second: Proportion) throws(ScienceError) {
     guard first.count > 0, second.count > 0 else { throw .empty }
     self.first = first
     self.second = second
@@ -85,7 +85,7 @@ package struct ProportionDifference: Equatable, Sendable {
   /// Returns the first minus the second proportion, with Newcombe's interval (1998, method 10).
   ///
   /// The distances of both Wilson intervals from their proportions are added as squares.
-  package func estimate() throws(StatisticFault) -> Estimate {
+  package func estimate() throws(ScienceError) -> Estimate {
     try Self.combine(first.estimate(), second.estimate(), correlation: 0)
   }
 

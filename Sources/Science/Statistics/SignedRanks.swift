@@ -16,7 +16,7 @@ package struct SignedRanks: Equatable, Sendable {
   /// The two-sided p-value.
   package let probability: Double
 
-  package init(differences: [Double]) throws(StatisticFault) {
+  package init(differences: [Double]) throws(ScienceError) {
     guard !differences.isEmpty else { throw .empty }
     guard differences.allSatisfy(\.isUsable) else { throw .impossible(.value) }
     let ranked = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }

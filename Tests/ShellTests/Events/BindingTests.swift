@@ -43,7 +43,7 @@ struct BindingTests {
     let tree = SmallTree()
     let below = EventContainer("below", binding: tree.a)
     for container in [tree.a, below] {
-      #expect(throws: EventFault.wouldHoldItself("a")) { try container.bind(tree.a) }
+      #expect(throws: EventError.wouldHoldItself("a")) { try container.bind(tree.a) }
     }
     #expect(tree.root.children.map(\.name) == ["a", "b"])
   }

@@ -245,13 +245,13 @@ struct DeliveryTests {
     var refusals = 0
     tree.recorders["b1"]?.whenCalled = { object in
       for _ in 0..<2 {
-        do throws(EventFault) { try object.send(.timer) } catch {
+        do throws(EventError) { try object.send(.timer) } catch {
           #expect(error == .tooManyEvents(limit: 10_000))
           refusals += 1
         }
       }
     }
-    #expect(throws: EventFault.tooManyEvents(limit: 10_000)) { try tree.root.send(.none) }
+    #expect(throws: EventError.tooManyEvents(limit: 10_000)) { try tree.root.send(.none) }
     #expect(refusals > 0)
     tree.recorders["b1"]?.whenCalled = { _ in }
     _ = tree.journal.drain()
@@ -268,8 +268,8 @@ struct DeliveryTests {
       sent += 1
       if (try? object.send(.timer)) == nil { refused.append(sent) }
     }
-    var fault: EventFault?
-    do throws(EventFault) { try tree.b1.send(.timer) } catch { fault = error }
+    var fault: EventError?
+    do throws(EventError) { try tree.b1.send(.timer) } catch { fault = error }
     #expect(fault == (count < 10_000 ? nil : .tooManyEvents(limit: 10_000)))
     #expect(refused == (count < 10_000 ? [] : [10_000]))
     #expect(tree.journal.drain().count == 9_999)

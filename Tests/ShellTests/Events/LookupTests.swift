@@ -9,16 +9,16 @@ struct LookupTests {
     #expect(try tree.root.object(named: "b1") === tree.b1)
     #expect(try tree.root.object(named: "root") === tree.root)
     #expect(try tree.root.object(named: "a/a2") === tree.a2)
-    #expect(throws: EventFault.unknownObject("c")) { try tree.root.object(named: "c") }
-    #expect(throws: EventFault.unknownObject("a/b1")) { try tree.root.object(named: "a/b1") }
-    #expect(throws: EventFault.unknownObject("")) { try tree.root.object(named: "") }
+    #expect(throws: EventError.unknownObject("c")) { try tree.root.object(named: "c") }
+    #expect(throws: EventError.unknownObject("a/b1")) { try tree.root.object(named: "a/b1") }
+    #expect(throws: EventError.unknownObject("")) { try tree.root.object(named: "") }
   }
 
   @Test func `Objects of one name are told apart by what is above them`() throws {
     let first = EventObject("clock", binding: tree.a)
     let second = EventObject("clock", binding: tree.b)
     #expect(
-      throws: EventFault.ambiguousObject("clock", paths: ["root/a/clock", "root/b/clock"])
+      throws: EventError.ambiguousObject("clock", paths: ["root/a/clock", "root/b/clock"])
     ) { try tree.root.object(named: "clock") }
     #expect(try tree.root.object(named: "a/clock") === first)
     #expect(try tree.root.object(named: "root/b/clock") === second)
@@ -29,7 +29,7 @@ struct LookupTests {
     #expect(!tree.a1.isEnabled)
     _ = try tree.root.setEnabled(true, named: "a1")
     #expect(tree.a1.isEnabled)
-    #expect(throws: EventFault.rootStaysEnabled("root")) {
+    #expect(throws: EventError.rootStaysEnabled("root")) {
       try tree.root.setEnabled(false, named: "root")
     }
     _ = try tree.root.setEnabled(true, named: "root")
@@ -43,7 +43,7 @@ struct LookupTests {
     try tree.root.bind(switcher)
     for isEnabled in [true, false] {
       for name in ["attract", "play"] {
-        #expect(throws: EventFault.modeIsSwitched(name)) {
+        #expect(throws: EventError.modeIsSwitched(name)) {
           try tree.root.setEnabled(isEnabled, named: name)
         }
       }
@@ -78,7 +78,7 @@ struct LookupTests {
   }
 
   @Test(arguments: [
-    (EventFault.wrongParameters(.touch, [1]), "wrong parameters for \"touch\": [1]"),
+    (EventError.wrongParameters(.touch, [1]), "wrong parameters for \"touch\": [1]"),
     (.tooManyEvents(limit: 10_000), "too many events in one turn: the limit is 10000"),
     (.unknownObject("c"), "no object is called \"c\""),
     (
@@ -92,18 +92,18 @@ struct LookupTests {
     ),
     (.modeStaysBound("play"), "the mode \"play\" can't be taken from its switcher"),
     (.wouldHoldItself("a"), "\"a\" can't be bound below itself"),
-  ]) func `A fault of the tree says what is wrong`(fault: EventFault, words: String) {
+  ]) func `A fault of the tree says what is wrong`(fault: EventError, words: String) {
     #expect("\(fault)" == words)
   }
 
   @Test(arguments: [
     (
-      EventFault.unknownMode("pause", known: ["attract", "play"]),
+      EventError.unknownMode("pause", known: ["attract", "play"]),
       "unknown mode \"pause\" (known: attract, play)"
     ),
     (.notAllowed(from: "attract", to: "play"), "no change leads from \"attract\" to \"play\""),
     (.changeInProgress(to: "play"), "a change to \"play\" is under way"),
-  ]) func `A fault of a change says what is wrong`(fault: EventFault, words: String) {
+  ]) func `A fault of a change says what is wrong`(fault: EventError, words: String) {
     #expect("\(fault)" == words)
   }
 }

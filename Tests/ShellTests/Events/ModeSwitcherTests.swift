@@ -113,10 +113,10 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A change that the table does not allow names from and to`() throws {
-    #expect(throws: EventFault.notAllowed(from: "attract", to: "play")) {
+    #expect(throws: EventError.notAllowed(from: "attract", to: "play")) {
       try switcher.requestChange(to: "play")
     }
-    #expect(throws: EventFault.notAllowed(from: "attract", to: "attract")) {
+    #expect(throws: EventError.notAllowed(from: "attract", to: "attract")) {
       try switcher.requestChange(to: "attract")
     }
     #expect(switcher.requestedMode == nil)
@@ -125,17 +125,17 @@ struct ModeSwitcherTests {
 
   @Test func `A refused request leaves the one before it`() throws {
     try switcher.requestChange(to: "credit")
-    #expect(throws: EventFault.self) { try switcher.requestChange(to: "play") }
+    #expect(throws: EventError.self) { try switcher.requestChange(to: "play") }
     _ = try update()
     #expect(enabled == ["credit"])
   }
 
   @Test func `An unknown mode is refused, with the known ones`() {
     let known = ["attract", "credit", "start", "play"]
-    #expect(throws: EventFault.unknownMode("pause", known: known)) {
+    #expect(throws: EventError.unknownMode("pause", known: known)) {
       try switcher.requestChange(to: "pause")
     }
-    #expect(throws: EventFault.unknownMode("pause", known: known)) {
+    #expect(throws: EventError.unknownMode("pause", known: known)) {
       try switcher.change(through: ["credit", "pause"])
     }
     #expect(enabled == ["attract"])
@@ -167,7 +167,7 @@ struct ModeSwitcherTests {
           _ = try fresh.update()
           #expect(fresh.enabled == [to])
         } else {
-          #expect(throws: EventFault.notAllowed(from: from, to: to)) {
+          #expect(throws: EventError.notAllowed(from: from, to: to)) {
             try fresh.switcher.requestChange(to: to)
           }
           #expect(fresh.enabled == [from])
@@ -197,7 +197,7 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A path with one step that is not allowed changes nothing`() throws {
-    #expect(throws: EventFault.notAllowed(from: "credit", to: "play")) {
+    #expect(throws: EventError.notAllowed(from: "credit", to: "play")) {
       try switcher.change(through: ["credit", "play"])
     }
     #expect(enabled == ["attract"])
@@ -227,15 +227,15 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A hook can't change the mode while it changes`() throws {
-    var faults: [EventFault] = []
-    func keep(_ body: () throws(EventFault) -> Void) {
-      do throws(EventFault) { try body() } catch { faults.append(error) }
+    var faults: [EventError] = []
+    func keep(_ body: () throws(EventError) -> Void) {
+      do throws(EventError) { try body() } catch { faults.append(error) }
     }
     recorders["attract"]?.whenLeaving = { [switcher] _ in
-      keep { () throws(EventFault) in try switcher.requestChange(to: "credit") }
+      keep { () throws(EventError) in try switcher.requestChange(to: "credit") }
     }
     recorders["credit"]?.whenEntered = { [switcher] _ in
-      keep { () throws(EventFault) in try switcher.change(through: ["start"]) }
+      keep { () throws(EventError) in try switcher.change(through: ["start"]) }
     }
     try switcher.requestChange(to: "credit")
     _ = try update()
@@ -254,7 +254,7 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A mode stays with its switcher`() throws {
-    #expect(throws: EventFault.modeStaysBound("play")) { try root.bind(modes[3]) }
-    #expect(throws: EventFault.modeStaysBound("attract")) { try root.bind(modes[0]) }
+    #expect(throws: EventError.modeStaysBound("play")) { try root.bind(modes[3]) }
+    #expect(throws: EventError.modeStaysBound("attract")) { try root.bind(modes[0]) }
   }
 }

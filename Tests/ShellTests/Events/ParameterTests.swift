@@ -30,7 +30,7 @@ struct ParameterTests {
     kind: MessageKind, values: [Int]
   ) throws {
     let tree = SmallTree()
-    #expect(throws: EventFault.wrongParameters(kind, values)) {
+    #expect(throws: EventError.wrongParameters(kind, values)) {
       try tree.root.checkedMessage(kind, values: values)
     }
     #expect(tree.journal.drain() == [])

@@ -124,7 +124,7 @@ struct SmallTree {
 extension EventContainer {
   /// Removes an object from this container, by binding it to another one that is deinitialized
   /// immediately.
-  func unbind(_ object: EventObject) throws(EventFault) {
+  func unbind(_ object: EventObject) throws(EventError) {
     precondition(object.parent === self)
     try EventContainer("elsewhere").bind(object)
   }
