@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import SystemCalls
 
 /// The private temporary folder of a session, for the files that its commands use.
 ///
@@ -52,13 +52,4 @@ public final class TranscriptFolder {
     close(descriptor)
     unlinkat(folder, name, Int32(AT_REMOVEDIR))
   }
-}
-
-/// Returns the names in an open folder, and closes it.
-func names(in directory: OpaquePointer?) -> [String] {
-  guard let directory else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) { names.append(String(cString: chimp_entry_name(entry))) }
-  return names.filter { $0 != "." && $0 != ".." }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TranscriptSyntax
 
 /// A session of another program, in which a prompt marks the end of each reply.
@@ -21,15 +22,11 @@ final class ProgramSession: TranscriptSession {
   init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
     self.description = description
     let environment = description.variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
-    guard
-      let program = ChildProcess(
-        words, variables: environment, streams: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
+    do throws(SystemError) {
+      program = try ChildProcess(
+        words, variables: environment, numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
         usesTerminal: description.usesTerminal, descendants: description.descendants)
-    else {
-      let reason = TranscriptToolFault.systemWords
-      throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(reason)")
-    }
-    self.program = program
+    } catch { throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(error)") }
     if let line = description.synchronization { program.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {
       var greeting = TranscriptReply(output: [])
@@ -87,7 +84,7 @@ final class ProgramSession: TranscriptSession {
       // The reply does not end.
       reply.isIncomplete = true
       hasEnded = true
-      return program.end()
+      return program.terminate()
     }
   }
 

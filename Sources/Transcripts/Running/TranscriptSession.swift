@@ -34,6 +34,9 @@ extension TranscriptSession {
 ///     TranscriptReply(output: Array("right: 1 of 3\n".utf8))
 ///     TranscriptReply(output: Array("error: what?\n".utf8), isRefused: true)
 public struct TranscriptReply: Equatable, Sendable {
+  /// The greatest size of the replies that a run keeps.
+  private static let largestSize = 1 << 24
+
   /// The output, byte for byte.
   public var output: [UInt8]
   /// `true` if the line was an error.
@@ -52,6 +55,15 @@ public struct TranscriptReply: Equatable, Sendable {
     self.output = output
     self.isRefused = isRefused
     self.hasEnded = hasEnded
+  }
+
+  /// The reply itself, or the beginning of a large one, which is incomplete and never blessed.
+  var limited: Self {
+    guard output.count > Self.largestSize else { return self }
+    var reply = self
+    reply.output = Array(output.prefix(Self.largestSize))
+    reply.isIncomplete = true
+    return reply
   }
 
   /// The lines of the output.

@@ -52,11 +52,14 @@ struct ToolOptions {
   /// `true` to let transcripts use all files.
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
+  /// The name of the code blocks with transcripts in Markdown files.
+  private let fence: String
   /// The first error in the arguments; `nil` if there is none.
   private(set) var fault: TranscriptToolFault?
 
   /// Parses the arguments; after an invalid one, the others are parsed, too.
-  init(_ arguments: [String]) {
+  init(_ arguments: [String], fence: String = "transcript") {
+    self.fence = fence
     var rest = arguments[...]
     fault = parseVerb(&rest)
     while let argument = rest.popFirst() {
@@ -161,8 +164,13 @@ struct ToolOptions {
       ? nil : TranscriptToolFault("\(verb.rawValue) makes no reports")
   }
 
+  /// Returns the name of the code blocks to run in a file; `nil` for a plain transcript.
+  func fence(of path: String) -> String? {
+    path.hasSuffix(".md") || path.hasSuffix(".markdown") ? fence : nil
+  }
+
   /// `true` if the verb needs the replies of blocks that pass.
-  var keepsAnswers: Bool { verb == .audit || verb == .cover }
+  var keepsReplies: Bool { verb == .audit || verb == .cover }
 }
 
 extension ProgramDescription {
