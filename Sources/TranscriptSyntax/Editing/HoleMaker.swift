@@ -175,21 +175,17 @@ extension HoleMaker {
   private static func merged(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     var missingCount = 0
-    func addGap() {
-      if missingCount > 0 { bytes += Array(": \(missingCount)\n".utf8) }
-      missingCount = 0
-    }
+    func gap(_ count: Int) -> [UInt8] { count > 0 ? Array(": \(count)\n".utf8) : [] }
     for (line, other) in zip(lines, others) {
       let old = Expectation(kind: .exact(other), line: 0)
       let text = line == other ? OutputEncoding.encode(line) : self.line(old, line, Bindings())
-      guard let text else {
+      if let text {
+        bytes += gap(missingCount) + text + [0x0a]
+        missingCount = 0
+      } else {
         missingCount += 1
-        continue
       }
-      addGap()
-      bytes += text + [0x0a]
     }
-    addGap()
-    return bytes
+    return bytes + gap(missingCount)
   }
 }

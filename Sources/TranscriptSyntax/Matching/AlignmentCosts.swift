@@ -128,7 +128,7 @@ extension AlignmentCosts {
     return costs[Point(index: index, line: line)] == next + step
   }
 
-  /// Returns the lines that an expectation matches at the lowest cost; `nil` if it is to be removed.
+  /// Returns the lines that an expectation matches at the lowest cost; `nil` if it is removed.
   private func lines(keptAt index: Int, _ line: Int) -> Range<Int>? {
     let expectation = comparison.expectations[index]
     if let gap = expectation.gap {

@@ -11,7 +11,7 @@ extension ToolOptions {
   /// Throws if an argument can't be used.
   func selectedFiles() throws(TranscriptToolFault) -> [FileEntry] {
     var entries: [FileEntry] = []
-    for argument in paths {
+    for argument in paths.isEmpty ? [Self.defaultFolder] : paths {
       let (path, line) = Self.split(argument)
       var status = stat()
       guard stat(path, &status) == 0 else {
@@ -27,6 +27,7 @@ extension ToolOptions {
         throw TranscriptToolFault(argument, "\(SystemError(number: ENOENT))")
       }
     }
+    guard shard.count > 1 else { return entries }
     return stride(from: shard.number - 1, to: entries.count, by: shard.count).map { entries[$0] }
   }
 

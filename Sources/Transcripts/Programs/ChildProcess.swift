@@ -15,7 +15,7 @@ final class ChildProcess {
   private let usesTerminal: Bool
   private let descendants: Descendants?
   /// A descriptor that becomes readable when the program ends.
-  private let end: Descriptor
+  private let end: Int32
   /// `true` until the program has been waited for.
   private var isRunning = true
 
@@ -45,14 +45,14 @@ final class ChildProcess {
     identifier = try start.begin()
     self.usesTerminal = usesTerminal
     self.descendants = descendants
-    do throws(SystemError) { end = try Descriptor(chimp_open_process(identifier)) } catch {
-      Glibc.kill(identifier, SIGKILL)
-      waitpid(identifier, nil, 0)
-      throw error
-    }
+    end = chimp_open_process(identifier)
+    guard end >= 0 else { throw .last }
   }
 
-  deinit { terminate() }
+  deinit {
+    terminate()
+    if end >= 0 { close(end) }
+  }
 
   /// Opens a terminal that neither echoes nor changes its output, and returns its path for the
   /// program.
@@ -133,8 +133,8 @@ final class ChildProcess {
   /// Waits for output until a time, and appends it.
   func receive(into output: inout [UInt8], until time: Int) -> Event {
     // Children of the program may hold the channel open after it has ended.
-    guard let ready = Self.poll([connection, end], until: time) else { return .timeout }
-    guard ready == 0 || Self.poll([connection], until: 0) != nil else { return .end }
+    guard let ready = Self.poll([connection.number, end], until: time) else { return .timeout }
+    guard ready == 0 || Self.poll([connection.number], until: 0) != nil else { return .end }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(connection.number, &piece, piece.count)
     // Reading a terminal without a program fails.
@@ -143,10 +143,9 @@ final class ChildProcess {
     return .bytes
   }
 
-  /// Waits until one of several descriptors is ready, and returns its index; `nil` if that takes too
-  /// long.
-  private static func poll(_ descriptors: [Descriptor], until time: Int) -> Int? {
-    var waiting = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+  /// Waits until a descriptor is ready, and returns its index; `nil` if that takes too long.
+  private static func poll(_ descriptors: [Int32], until time: Int) -> Int? {
+    var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
       let rest = max(0, min(time - monotonicMilliseconds(), Int(Int32.max)))
       let count = Glibc.poll(&waiting, nfds_t(waiting.count), Int32(rest))

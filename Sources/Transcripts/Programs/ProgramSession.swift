@@ -11,8 +11,8 @@ final class ProgramSession: TranscriptSession {
 
   private let description: ProgramDescription
   private let program: ChildProcess
-  /// The reason if the program ended abnormally; `nil` otherwise.
-  private var breakdown: ProgramBreakdown?
+  /// The status with which the program has ended; 0 before that.
+  private var waitStatus: Int32 = 0
   private var hasEnded = false
   private var isLate = false
 
@@ -50,12 +50,12 @@ final class ProgramSession: TranscriptSession {
       if let line = description.synchronization { program.send(line + [0x0a]) }
       receive(&reply)
       if description.usesTerminal { reply.output = Self.withoutTerminal(reply.output, line) }
-      reply.isRefused = isRefusal(reply.output) || breakdown != nil
+      reply.isRefused = isRefusal(reply.output) || waitStatus != 0
     }
     reply.hasEnded = hasEnded
-    reply.breakdown = breakdown
+    reply.waitStatus = waitStatus
     // The rest of the reply is unknown.
-    if breakdown?.isSignal ?? false { reply.isIncomplete = true }
+    if reply.isKilled { reply.isIncomplete = true }
     return reply
   }
 
@@ -74,7 +74,8 @@ final class ProgramSession: TranscriptSession {
       case .end:
         hasEnded = true
         if program.endsByItself(until: end) {
-          return breakdown = ProgramBreakdown(waitStatus: program.wait())
+          waitStatus = program.wait()
+          return
         }
         reply.isLate = true
       case .timeout:
@@ -125,26 +126,6 @@ extension [UInt8] {
     guard suffix.first != 0x0a, count > suffix.count else { return true }
     let before = self[count - suffix.count - 1]
     return before == 0x0a || before == 0x0d
-  }
-}
-
-/// The abnormal end of a program: by a signal, or with an exit status.
-struct ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
-  /// The status as `waitpid` returns it.
-  let waitStatus: Int32
-
-  /// Returns `nil` if the program ended properly.
-  init?(waitStatus: Int32) {
-    guard waitStatus & 0x7f != 0 || waitStatus >> 8 & 0xff != 0 else { return nil }
-    self.waitStatus = waitStatus
-  }
-
-  var isSignal: Bool { waitStatus & 0x7f != 0 }
-
-  var description: String {
-    isSignal
-      ? "the program was ended by signal \(waitStatus & 0x7f)"
-      : "the program ended with status \(waitStatus >> 8 & 0xff)"
   }
 }
 

@@ -18,7 +18,7 @@ extension BlockRun {
   /// The lines to show below the command.
   var details: [(sign: DifferenceSign, text: String)] {
     var lines: [(sign: DifferenceSign, text: String)] = []
-    let end = reply?.breakdown?.description ?? diagnostics
+    let end = reply?.breakdown ?? diagnostics
     if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
     guard outcome == .fail || outcome == .expectedFailure,
       let reply, let closest = closestAlternative

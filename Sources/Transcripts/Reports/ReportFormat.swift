@@ -39,11 +39,7 @@ struct HumanFormat: ReportFormat {
   let hasColor: Bool
 
   func text(of block: BlockRun, number: Int) -> String {
-    block.outcome.exitStatus == 0 ? "" : text(of: block)
-  }
-
-  /// Returns the text of a block that has failed.
-  func text(of block: BlockRun) -> String {
+    guard block.outcome.exitStatus != 0 else { return "" }
     let path = escapedForDisplay(block.source.path)
     var text = "\(path):\(block.line): \(block.outcome.rawValue): \(block.command)\n"
     for line in block.details { text += colored("  \(line.text)", line.sign) + "\n" }

@@ -127,7 +127,6 @@ extension BlockRun {
   ///
   /// After the last line of its session it may exit with any status.
   private func isCrash(_ reply: TranscriptReply) -> Bool {
-    guard let breakdown = reply.breakdown else { return false }
-    return breakdown.isSignal || reply.isIncomplete || !isLast
+    reply.waitStatus != 0 && (reply.isKilled || reply.isIncomplete || !isLast)
   }
 }

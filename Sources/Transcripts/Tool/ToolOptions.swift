@@ -34,7 +34,6 @@ struct ToolOptions {
 
   private(set) var verb = TranscriptVerb.check
   private(set) var paths: [String] = []
-  private(set) var arePathsGiven = true
   private(set) var filter: String?
   /// The seed of a recorded session; `nil` for none.
   private(set) var seed: String?
@@ -45,7 +44,8 @@ struct ToolOptions {
   private(set) var timeLimit = 10_000
   private(set) var stopsAtFirstFailure = false
   private(set) var isInteractive = false
-  private(set) var reports: [ReportChoice] = []
+  /// The report formats, each with its file; `nil` for the standard output.
+  private(set) var reports: [(kind: ReportKind, path: String?)] = []
   /// The program to test instead of the tool's own sessions; `nil` for the latter.
   private(set) var program: ProgramDescription?
   private(set) var makesHoles = false
@@ -75,8 +75,6 @@ struct ToolOptions {
       }
     }
     fault = fault ?? wholeFault
-    arePathsGiven = !paths.isEmpty
-    if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
   /// Parses the verb; returns an error if there is none.
@@ -136,7 +134,7 @@ struct ToolOptions {
       guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else {
         return false
       }
-      reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
+      reports.append((kind, parts.count > 1 ? String(parts[1]) : nil))
     case "-i": isInteractive = true
     case "--holes": makesHoles = true
     case "--seed":

@@ -127,7 +127,7 @@ extension ToolTask {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
-    environment.output(Array(format.text(of: block).utf8))
+    environment.output(Array(format.text(of: block, number: 1).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {
@@ -172,15 +172,12 @@ extension ToolTask {
       throw TranscriptToolFault(second.path, line: blocks[index].line, words)
     }
     let path = FileReader.resolvedOrSame(second.path)
-    do throws(TranscriptToolFault) {
-      try FileReplacement.replace(
-        second.path, from: blessing.old, to: second.transcript.bytes,
-        environment.fileOperations)
-    } catch {
-      guard blessedPaths.contains(path) else { throw error }
+    guard !blessedPaths.contains(path) else {
       let words = "blessed once in this run already, what else was named of it is left as it was"
       throw TranscriptToolFault(second.path, words)
     }
+    try FileReplacement.replace(
+      second.path, from: blessing.old, to: second.transcript.bytes, environment.fileOperations)
     blessedPaths.insert(path)
   }
 }

@@ -5,7 +5,7 @@ import TranscriptSyntax
 extension ToolTask {
   /// Performs `record`: runs the lines of the standard input and writes a transcript of them.
   func record() throws(TranscriptToolFault) {
-    guard options.paths.count == 1, options.arePathsGiven else { throw Self.oneFileOnly }
+    guard options.paths.count == 1 else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
     try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in

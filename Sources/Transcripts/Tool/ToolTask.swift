@@ -92,7 +92,7 @@ final class ToolTask {
   /// Returns the only file of the arguments; throws if there is none, or more than one.
   func onlyJob() throws(TranscriptToolFault) -> FileJob {
     let entries = try options.selectedFiles()
-    guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
+    guard !options.paths.isEmpty, entries.count == 1, let entry = entries.first else {
       throw Self.oneFileOnly
     }
     return try entry.get()
