@@ -374,7 +374,8 @@ extension StoredRounds.OpenRound {
       outcome, at: time, by: input.device, continuesLine: input.continuesLine)
     var moves = record.moves
     let timed = TimedMove(
-      outcome, at: time, by: input.device, unless: usualInput, continuesLine: input.continuesLine)
+      outcome.move, at: time, by: input.device, unless: usualInput,
+      continuesLine: input.continuesLine)
     MoveText.append(timed, onset: measures.onset, to: &moves)
     moveSize = moves.utf8.count
     record.update(measures, measures.finish.map(RoundOutcome.init), moves: moves)

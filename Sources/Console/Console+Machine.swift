@@ -23,7 +23,7 @@ extension Console {
       if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }
       perform(parsed, of: invocation)
       if number != nil && !isCommand {
-        output.refuse(words.words(for: ConsoleFault.noCommand))
+        output.refuse(words.words(for: ConsoleError.noCommand))
       }
       endLine()
     }
@@ -33,7 +33,7 @@ extension Console {
       let isOpen = dependsOnUnrecorded
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
-        output.refuse(words.words(for: ConsoleFault.cannotWrite(recorder.file.name, fault)))
+        output.refuse(words.words(for: ConsoleError.cannotWrite(recorder.file.name, fault)))
       }
     }
     if options.isMachine && isCommand {

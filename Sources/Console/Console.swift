@@ -76,7 +76,7 @@ package final class Console {
   /// run time.
   private var storedOptions: Options
   /// The history of the lines entered so far.
-  package var history = History()
+  package let history = History()
   /// The text that the command `version` replies with.
   let programVersion: String
   /// The format of recordings, created with the first recording.
@@ -122,7 +122,7 @@ package final class Console {
   package var readsTypedLines = false
 
   /// Returns the program's own message for an error in a typed line; `nil` for that of the console.
-  package var explanation: (ArgumentFault) -> String? = { _ in nil }
+  package var explanation: (ConsoleError) -> String? = { _ in nil }
 
   /// Returns whether the program lets `quit` end the session; it may ask the user.
   package var mayQuit: () -> Bool = { true }
@@ -271,11 +271,11 @@ package final class Console {
     _ invocation: inout Invocation, _ origin: LinePosition
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
-      let fault = ArgumentFault.tooManyLines(limit: Self.restrictedLineCount)
+      let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
       answer(&invocation, from: origin, refusing: fault)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
-      let fault = ArgumentFault.lineTooLong(limit: Self.longestRestrictedLine)
+      let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
       answer(&invocation, from: origin, refusing: fault)
     } else {
       return false
@@ -304,14 +304,14 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ArgumentFault?
+    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?
   ) {
     // Most lines need no copy of their bytes.
     if options.isMachine || options.echoes || isRecording {
       answerWithLine(&invocation, from: origin, refusing: fault)
     } else {
       let parsed = parse(&invocation, refusing: fault)
-      prepareCommit(for: parsed) { UncommittedLine(origin: origin) }
+      prepareCommit(for: parsed, from: origin)
       perform(parsed, of: invocation)
       if jobs != nil { endLine() }
     }
@@ -321,16 +321,14 @@ package final class Console {
   /// Parses and runs one line that is itself written, framed or recorded with its reply.
   @inline(never)
   private func answerWithLine(
-    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ArgumentFault?
+    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = Array(invocation.line.elements)
     let parsed = parse(&invocation, refusing: fault)
-    prepareCommit(for: parsed) {
-      UncommittedLine(
-        origin: origin, frameNumber: number, echo: options.echoes ? line : nil)
-    }
+    prepareCommit(
+      for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
       answerFramed(parsed, of: invocation, number: number, line: line)
     } else {
@@ -362,16 +360,16 @@ package final class Console {
   ///
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(_ invocation: inout Invocation, refusing fault: ArgumentFault?) -> ParsedLine {
+  private func parse(_ invocation: inout Invocation, refusing fault: ConsoleError?) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
-    do throws(ArgumentFault) { try invocation.split() } catch {
+    do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
     guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation) }
     remember(invocation)
     let isJob = invocation.removeJobSign()
-    do throws(ArgumentFault) {
+    do throws(ConsoleError) {
       return .request(try table.request(&invocation), asJob: isJob)
     } catch {
       // A typed word is in view; only a line of a file is found by its column.
@@ -406,13 +404,13 @@ package final class Console {
       receiver.awaitMask()
       run(action, of: invocation, asJob: isJob)
     case .request(_, asJob: true):
-      output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
+      output.refuse(words.words(for: ConsoleError.noJob(invocation.text(ofWord: 0))))
     case .request(.message(let message), asJob: false):
       receiver.awaitMask(before: message)
       receiver.receive(message)
     case .request(.console(let action), asJob: false):
       receiver.awaitMask()
-      do throws(ConsoleFault) { try action(self) } catch {
+      do throws(ConsoleError) { try action(self) } catch {
         output.refuse(words.words(for: error))
       }
     }

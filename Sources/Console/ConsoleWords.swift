@@ -10,10 +10,8 @@ package protocol ConsoleWords {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
 
-  /// Returns the error message for an unknown command or wrong arguments.
-  func words(for fault: ArgumentFault) -> String
-  /// Returns the error message for an error of one of the console's own commands.
-  func words(for fault: ConsoleFault) -> String
+  /// Returns the error message for a line, its arguments, or one of the console's own commands.
+  func words(for error: ConsoleError) -> String
   /// Returns the text of a reply of the console.
   func words(for reply: ConsoleReply) -> String
 
@@ -85,8 +83,7 @@ package struct EnglishConsoleWords: ConsoleWords {
 
   package var refusal: StaticString { "error:" }
 
-  package func words(for fault: ArgumentFault) -> String { "\(fault)" }
-  package func words(for fault: ConsoleFault) -> String { "\(fault)" }
+  package func words(for error: ConsoleError) -> String { "\(error)" }
   package func help(on command: StaticString) -> String? { nil }
   package func heading(of group: CommandGroup) -> String { group.rawValue }
 

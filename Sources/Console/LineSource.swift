@@ -30,7 +30,7 @@ extension LineSource { package var hasLineReady: Bool { false } }
 package enum LineEvent: Equatable, Sendable {
   case line
   /// The line is invalid; reading continues after it.
-  case refused(ArgumentFault)
+  case refused(ConsoleError)
   case end
   /// Reading failed with this error number.
   case failed(Int32)

@@ -18,18 +18,19 @@ public struct Event: ~Copyable {
   private(set) var isHandled = false
   /// The object on which `send` was called.
   package let origin: EventObject
-  package internal(set) var receiver: EventObject
+  package var receiver: EventObject { reached ?? origin }
+  /// The object that has the event now; `nil` until the first one has it.
+  private var reached: EventObject?
   /// `true` once the object to which the event was sent has received it.
   var isBelowTarget = false
 
   /// The container of the receiver; for the object to which the event was sent, the origin.
   package var sender: EventObject { isBelowTarget ? receiver.parent ?? origin : origin }
 
-  init(_ message: Message, from origin: EventObject, to target: EventObject) {
+  init(_ message: Message, from origin: EventObject) {
     self.message = message
     kind = message.kind
     self.origin = origin
-    receiver = target
   }
 
   /// The elapsed milliseconds of an Update; `nil` for any other event.
@@ -58,6 +59,9 @@ public struct Event: ~Copyable {
     case .touch, .swipe, .accelerate, .action: isConsumed = true
     }
   }
+
+  /// Notes that an object has the event.
+  mutating func reach(_ object: EventObject) { reached = object }
 
   /// Marks the event as handled without consuming it.
   mutating func markHandled() { isHandled = true }

@@ -19,12 +19,12 @@ package class EventObject {
   /// Private, so that exclusive access is proven by the compiler.
   private final var storedIsEnabled = true
   private final var storedMayBeEnabled = true
-  /// The queue during whose current event the object was added, so that it must not receive that
-  /// event.
-  final var boundDuring: ObjectIdentifier?
-  /// The queue during whose current Update the object was started, so that this Update does not
-  /// count.
-  final var begunDuring: ObjectIdentifier?
+  /// The number of the delivery during which the object was added to its tree, so that it must not
+  /// receive that event; `nil` if it was added between deliveries.
+  final var boundDuring: Int?
+  /// The number of the delivery during which the object was last started, so that this Update does
+  /// not count.
+  final var begunDuring: Int?
   /// The event queue of the tree; `nil` until an object of the tree has sent a message.
   private(set) final var turn: EventTurn?
 
@@ -68,7 +68,17 @@ package class EventObject {
   final func noteChange() { turn?.noteChange() }
 
   /// Sets the event queue to that of the tree to which the object was added.
-  func join(_ turn: EventTurn?) { self.turn = turn }
+  func join(_ turn: EventTurn?) {
+    self.turn = turn
+    boundDuring = nil
+    begunDuring = nil
+  }
+
+  /// `true` during the delivery in which the object was started.
+  final var hasJustBegun: Bool {
+    guard let begunDuring, let turn else { return false }
+    return begunDuring == turn.deliveryCount
+  }
 
   /// The event queue of the tree while it delivers an event; otherwise `nil`.
   final var innermostDelivery: EventTurn? {
@@ -81,7 +91,9 @@ package class EventObject {
   /// It may if neither it nor an ancestor is disabled, or was added or removed since the event was
   /// sent.
   final func isReachable(in turn: EventTurn) -> Bool {
-    guard storedIsEnabled && boundDuring == nil else { return false }
+    guard storedIsEnabled, boundDuring == nil || boundDuring != turn.deliveryCount else {
+      return false
+    }
     guard isBound else { return ObjectIdentifier(self) == turn.root }
     return parent?.isReachable(in: turn) ?? false
   }
@@ -97,7 +109,7 @@ package class EventObject {
 
   final func callHandler(_ event: inout Event) {
     if receivesActionsOnly && !event.isAction { return }
-    event.receiver = self
+    event.reach(self)
     if let interval = event.interval {
       handler?.update(interval: interval, event: &event)
     } else {

@@ -63,7 +63,7 @@ package class EventSequence: EventContainer {
 
   override func receive(_ event: inout Event) {
     callHandler(&event)
-    guard let interval = event.interval, isEnabled, begunDuring == nil else { return }
+    guard let interval = event.interval, isEnabled, !hasJustBegun else { return }
     event.markHandled()
     advance(interval)
   }
@@ -108,7 +108,7 @@ package final class EventTimer: EventObject {
   }
 
   override func receive(_ event: inout Event) {
-    guard let interval = event.interval, begunDuring == nil else { return }
+    guard let interval = event.interval, !hasJustBegun else { return }
     event.markHandled()
     remaining -= interval
     guard remaining <= 0 else { return }

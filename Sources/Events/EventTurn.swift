@@ -19,11 +19,9 @@ package final class EventTurn {
   private(set) var isDelivering = false
   private var sentCount = 0
   private var queue: [Sent] = []
-  /// The objects that must not receive the current event, because they were added or started during
-  /// it.
-  private var marked: [EventObject] = []
-  /// `true` if `marked` is not empty; faster to read.
-  private var hasMarks = false
+  /// The number of deliveries so far, by which objects know that they were added or started during
+  /// the current one.
+  private(set) var deliveryCount = 0
   /// The number of events of each kind that had wrong numbers.
   private(set) var wrongCounts: [MessageKind: Int] = [:]
 
@@ -33,19 +31,13 @@ package final class EventTurn {
 
   /// Excludes an object from the current event, because it was added during its delivery.
   func mark(boundNow object: EventObject) {
-    object.boundDuring = ObjectIdentifier(self)
-    mark(object)
+    object.boundDuring = deliveryCount
+    noteChange()
   }
 
   /// Excludes an object from the current Update, because it was started during its delivery.
   func mark(begunNow object: EventObject) {
-    object.begunDuring = ObjectIdentifier(self)
-    mark(object)
-  }
-
-  private func mark(_ object: EventObject) {
-    marked.append(object)
-    hasMarks = true
+    object.begunDuring = deliveryCount
     noteChange()
   }
 
@@ -100,9 +92,9 @@ package final class EventTurn {
     _ message: Message, from origin: EventObject, to target: EventObject
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
-    var event = Event(message, from: origin, to: target)
+    var event = Event(message, from: origin)
     deliver(&event, to: target)
-    if hasMarks { forgetMarks() }
+    deliveryCount &+= 1
     if event.isConsumed { return .consumed }
     return event.isHandled ? .handled : .passed
   }
@@ -127,14 +119,6 @@ package final class EventTurn {
       index += 1
       guard concernsAll || !object.receivesActionsOnly else { continue }
       if self.changeCount == changeCount || object.isReachable(in: self) { object.receive(&event) }
-    }
-  }
-
-  private func forgetMarks() {
-    hasMarks = false
-    while let object = marked.popLast() {
-      if object.boundDuring == ObjectIdentifier(self) { object.boundDuring = nil }
-      if object.begunDuring == ObjectIdentifier(self) { object.begunDuring = nil }
     }
   }
 }

@@ -96,7 +96,7 @@ package final class ModeSwitcher: EventContainer {
   package override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }
 
   override func receive(_ event: inout Event) {
-    if event.isUpdate, begunDuring == nil, let requestedIndex {
+    if event.isUpdate, !hasJustBegun, let requestedIndex {
       event.markHandled()
       _ = enter(requestedIndex, atOnce: false)
     }

@@ -4,7 +4,7 @@
 /// outcomes, so that a stored round can be replayed.
 ///
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
-///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, masksOthers: true)
+///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, pressed: 1, masksOthers: true)
 package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// The outcome of a round; the raw values are used in the store and in exports.
   ///
@@ -77,7 +77,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
       if finish == .passed { return .passed(cell) }
       let masksOthers = !isMasked && rule.masksAtFirstPress
       if masksOthers { isMasked = true }
-      return .right(cell, masksOthers: masksOthers)
+      return .right(cell, pressed: Int32(pressedCount), masksOthers: masksOthers)
     }
     guard let index = board.index(at: cell) else {
       return rule.emptyCell == .ignore ? .ignored(cell) : fail(cell, held: nil)

@@ -43,13 +43,15 @@ extension Move: LosslessStringConvertible {
 
 /// The effect of a move on a round.
 ///
-///     let outcome = Outcome.right(Cell(h: 6, v: 4), masksOthers: true)
+///     let outcome = Outcome.right(Cell(h: 6, v: 4), pressed: 1, masksOthers: true)
 ///     outcome.move.description  // press 6 4
 ///     outcome.masks  // true
 ///     outcome.finish == nil  // true
 package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The expected numeral was pressed and others remain, which the press may have masked.
-  case right(Cell, masksOthers: Bool)
+  ///
+  /// `pressed` is the number of pressed numerals, including this one.
+  case right(Cell, pressed: Int32, masksOthers: Bool)
   /// The last numeral was pressed.
   case passed(Cell)
   /// A wrong cell was pressed, which ended the round; it had this numeral, if any.
@@ -70,7 +72,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The move that had this outcome.
   @inlinable package var move: Move {
     switch self {
-    case .right(let cell, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
+    case .right(let cell, _, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
       .ignored(let cell):
       .press(cell)
     case .masked(let byHold): byHold ? .holdEnds : .hide
@@ -93,7 +95,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// `true` if the move masked the remaining numerals.
   @inlinable package var masks: Bool {
     switch self {
-    case .masked, .right(_, masksOthers: true): true
+    case .masked, .right(_, _, masksOthers: true): true
     case .right, .passed, .wrong, .mistaken, .ignored, .gaveUp, .timedOut: false
     }
   }

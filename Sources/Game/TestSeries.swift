@@ -10,8 +10,12 @@ import Science
 /// }
 /// ```
 package struct TestSeries: Equatable, Sendable {
-  package let preset: TestPreset
-  package let settings: TestSettings
+  /// The test and its settings, in an indirect case because a series is copied with its session.
+  private indirect enum Task: Equatable, Sendable {
+    case task(TestPreset, TestSettings)
+  }
+
+  private let task: Task
   /// The plan of the next round, whose difficulty can depend on the earlier results.
   package private(set) var plan: RoundPlan
   /// The number of finished rounds, including practice.
@@ -36,6 +40,18 @@ package struct TestSeries: Equatable, Sendable {
   /// The progress in a test with predefined steps; `nil` in other tests.
   private var progress: CourseProgress?
 
+  package var preset: TestPreset {
+    switch task {
+    case .task(let preset, _): preset
+    }
+  }
+
+  package var settings: TestSettings {
+    switch task {
+    case .task(_, let settings): settings
+    }
+  }
+
   /// The number of the next round and the settings, which are stored with the round.
   package var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
@@ -54,14 +70,13 @@ package struct TestSeries: Equatable, Sendable {
 
   /// Creates the progress of a test before its first round.
   package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
-    self.preset = preset
     var settings = settings
     settings.begin = settings.begin ?? .now
     if case .levels(let course) = preset.course {
       settings.practice = course.training.count
       progress = CourseProgress(course)
     }
-    self.settings = settings
+    task = .task(preset, settings)
     plan = preset.plan(settings)
     if case .procedure(let target) = preset.course {
       procedure = try? AdaptiveProcedure(target, settings, count: plan.count)

@@ -30,8 +30,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
   enum Delivery {
     /// Only store the value, because there are no observers.
     case none
-    /// Store the value, then call the handler of the only observer.
-    case one(Observer<Change>)
+    /// Store the value, then call the handler of the only observer, which requests no values.
+    case one((Change) -> Void)
     /// Store the value, then call every handler.
     case plain
     /// Store old values, announce the change, set the value, and notify all kinds of observers.
@@ -120,7 +120,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// The steps of a change outside a batch that has observers.
   @inlinable var plainDelivery: Delivery {
     guard observers.allSatisfy({ $0.isPlain }) else { return .full }
-    return observers.count == 1 ? .one(observers[0]) : .plain
+    if observers.count == 1, !observers[0].wantsNew, !observers[0].wantsOld {
+      return .one(observers[0].handler)
+    }
+    return .plain
   }
 
   override func attach(_ relay: Relay) -> AnyObserver {
@@ -141,32 +144,23 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   /// Sets the value and notifies the observers; during a batch, these are notified later.
   @inlinable
-  func set(_ newValue: Change.Whole) {
-    var value = newValue
-    switch state.exchangeUnannounced(&value) {
+  func set(_ newValue: consuming Change.Whole) {
+    // After the exchange it is the old value, except in a full delivery.
+    switch state.exchangeUnannounced(&newValue) {
     case .none: break
-    case .one(let observer): call(observer, new: newValue, old: value)
-    case .plain: for observer in observers { notify(observer, old: value) }
-    case .full: setFully(value)
+    case .one(let handler): handler(.setting(new: nil, old: nil))
+    case .plain: for observer in observers { notify(observer, old: newValue) }
+    case .full: setFully(newValue)
     }
   }
 
-  /// Calls a handler with the current value, which a nested change may have set.
+  /// Calls the handler of an observer with the values that it requested; the current one may be
+  /// that of a nested change.
   @inlinable
   func notify(_ observer: Observer<Change>, old: Change.Whole) {
-    if observer.isActive { call(observer, new: value, old: old) }
-  }
-
-  /// Calls the handler of an observer with the values that it requested.
-  @inlinable
-  @inline(__always)
-  func call(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole) {
-    // Most observers request neither value, and copies take time.
-    guard observer.wantsNew || observer.wantsOld else {
-      return observer.handler(Change.setting(new: nil, old: nil))
-    }
+    guard observer.isActive else { return }
     observer.handler(
-      Change.setting(new: observer.wantsNew ? new() : nil, old: observer.wantsOld ? old : nil))
+      .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
   }
 
   /// Sets the value with announcements and path observers.

@@ -14,7 +14,7 @@ package struct StudyError: Error, Equatable, Sendable {
   ///     let error = StudyError(.file(.noHeader(StudyFile.header)), column: 1, line: 1)
   package enum Reason: Equatable, Sendable {
     /// The words of the line don't have the syntax of its keyword.
-    case argument(ArgumentFault)
+    case argument(ConsoleError)
     case file(StudyMistake)
     case question(QuestionMistake)
     case exclusion(ExclusionMistake)

@@ -50,7 +50,7 @@ package enum LineCompletion: Equatable {
 
   /// Returns whether a quote is open at the end of a line.
   private static func hasOpenQuote(_ line: String) -> Bool {
-    do throws(ArgumentFault) { _ = try Invocation(line: line) } catch {
+    do throws(ConsoleError) { _ = try Invocation(line: line) } catch {
       if case .unterminatedQuote = error { return true }
     }
     return false

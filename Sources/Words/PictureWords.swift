@@ -83,7 +83,7 @@ extension Language {
       let time = duration(timed.time - round.onset)
       var part =
         pick("After \(time): ", "\(time)後: ") + spoken(outcome, of: replay.session.examiner)
-      if case .right(_, masksOthers: true) = outcome { part += pick("; ", "、") + spokenMask }
+      if case .right(_, _, masksOthers: true) = outcome { part += pick("; ", "、") + spokenMask }
       parts.append(part)
     }
     return parts.joined(separator: pick(". ", "。")) + pick(".", "。")

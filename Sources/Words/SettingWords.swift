@@ -37,7 +37,7 @@ extension Language {
     case .archive(let error): words(for: error)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
     case .notOneOf(let choices, let setting, let text):
-      words(for: ConsoleFault.noSuchValue(text, of: setting.rawValue, known: choices))
+      words(for: ConsoleError.noSuchValue(text, of: setting.rawValue, known: choices))
     case .number(let name, let limits, let text):
       pick(
         "\(name) must be from \(limits.lowerBound) to \(limits.upperBound): \"\(text)\"",

@@ -23,8 +23,8 @@ extension Language {
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
-/// The Japanese error messages about lines and their arguments.
-extension ArgumentFault: SpokenFact {
+/// The Japanese error messages about lines, their arguments and the console's own commands.
+extension ConsoleError: SpokenFact {
   package var japanese: String {
     switch self {
     case .lineTooLong(let limit): "行が\(limit)バイトより長いです"
@@ -38,7 +38,7 @@ extension ArgumentFault: SpokenFact {
       "\(word) というコマンドはありません\(at(column))" + hint(nearest)
     case .bareNumbers(let column, let command):
       "ここでは数字だけの行は使えません。前に \(command) と書いてください\(at(column))"
-    case .restricted(let name): ConsoleFault.restricted(name).japanese
+    case .restricted(let name): "制限されたセッションでは \(name) は使えません"
     case .bare(let command, let example):
       "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）"
     case .missing(let name, let usages): "\(argumentName(name)) がありません（\(usage(usages))）"
@@ -58,35 +58,13 @@ extension ArgumentFault: SpokenFact {
       "\(names.map(argumentName).joined(separator: "と"))を書いてください"
         + (example.isEmpty ? "" : "（例: \(example)）")
     case .invalid(let words, let column): words + at(column)
-    case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
-    }
-  }
-
-  /// Returns the error message for a word that is none of the choices.
-  private static func notChoice(
-    _ name: String, _ word: String, _ choices: [String], at column: Int
-  ) -> String {
-    if let nearest = ArgumentFault.nearest(to: word, among: choices) {
-      "\(name) に \(word) はありません\(at(column))" + hint(nearest)
-    } else if choices.count > ArgumentFault.mostListedChoices {
-      "\(name) に \(word) はありません\(at(column))"
-        + "（例: \(choices.prefix(3).joined(separator: "、"))）"
-    } else {
-      "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
-    }
-  }
-}
-
-extension ConsoleFault: SpokenFact {
-  package var japanese: String {
-    switch self {
+    case .formless(let error, let usages): "\(error.japanese)（\(usage(usages))）"
     case .noSuchTopic(let word, let nearest): "説明はありません: \(word)" + hint(nearest)
     case .noSuchSetting(let name, let known):
       "\(name) という設定はありません（あるのは \(known.joined(separator: "、"))）"
     case .noSuchValue(let value, let name, let known):
       "\(name) は \(known.joined(separator: "、")) のどれかです: \(value)"
     case .settingIsFixed(let name): "\(name) は変えられません"
-    case .restricted(let name): "制限されたセッションでは \(name) は使えません"
     case .timedTest(let name):
       "テストの途中では \(name) は使えません。テストの時計が遅れてしまいます（stop でやめられます）"
     case .cannotRead(let path, let cause): "\(path) を読めません: " + cause.japanese
@@ -107,6 +85,20 @@ extension ConsoleFault: SpokenFact {
         + (running.isEmpty
           ? "。動いているジョブはありません"
           : "（動いているのは \(running.map(String.init).joined(separator: "、"))）")
+    }
+  }
+
+  /// Returns the error message for a word that is none of the choices.
+  private static func notChoice(
+    _ name: String, _ word: String, _ choices: [String], at column: Int
+  ) -> String {
+    if let nearest = nearest(to: word, among: choices) {
+      "\(name) に \(word) はありません\(at(column))" + hint(nearest)
+    } else if choices.count > mostListedChoices {
+      "\(name) に \(word) はありません\(at(column))"
+        + "（例: \(choices.prefix(3).joined(separator: "、"))）"
+    } else {
+      "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
     }
   }
 }
@@ -189,8 +181,7 @@ extension Language {
 /// The Japanese texts of the console.
 private struct JapaneseConsoleWords: ConsoleWords {
   var refusal: StaticString { "エラー:" }
-  func words(for fault: ArgumentFault) -> String { fault.japanese }
-  func words(for fault: ConsoleFault) -> String { fault.japanese }
+  func words(for error: ConsoleError) -> String { error.japanese }
 
   func words(for reply: ConsoleReply) -> String {
     switch reply {

@@ -14,23 +14,23 @@ extension Language {
   /// Returns the error message for a store operation.
   package func words(for error: ArchiveError) -> String {
     switch error {
-    case .restricted(let name): words(for: ConsoleFault.restricted(name))
+    case .restricted(let name): words(for: ConsoleError.restricted(name))
     case .notInFile:
       pick(
         "this session has no store file (--store FILE gives it one)",
         "このセッションはファイルに記録していません（--store FILE で記録します）")
     case .noName: pick("the name of the file is missing", "ファイルの名前がありません")
     case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
-    case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))
+    case .outside(let name): words(for: ConsoleError.outside(name, column: nil))
     case .exists(let path):
       pick(
         "\"\(path)\" exists already (--force replaces it)",
         "ファイルがすでにあります: \(path)（--force で置き換えます）")
     case .exportIsIncomplete(let path, let present): incompleteExport(path, present: present)
-    case .notPlain(let path): words(for: ConsoleFault.notPlain(path))
+    case .notPlain(let path): words(for: ConsoleError.notPlain(path))
     case .noFormat(let path): noFormat(path)
-    case .cannotRead(let path, let fault): words(for: ConsoleFault.cannotRead(path, fault))
-    case .cannotWrite(let path, let fault): words(for: ConsoleFault.cannotWrite(path, fault))
+    case .cannotRead(let path, let fault): words(for: ConsoleError.cannotRead(path, fault))
+    case .cannotWrite(let path, let fault): words(for: ConsoleError.cannotWrite(path, fault))
     case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .badRow(let path, let row): "\(path): \(words(for: row))"
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)

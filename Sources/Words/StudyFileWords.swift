@@ -11,7 +11,7 @@ extension Language {
     switch error.reason {
     case .argument(.missing), .file, .question, .exclusion, .test:
       sentence = words(
-        for: ArgumentFault.invalid(sentence, column: error.column ?? error.endColumn))
+        for: ConsoleError.invalid(sentence, column: error.column ?? error.endColumn))
     // Other errors of the syntax name the column themselves.
     case .argument: break
     }

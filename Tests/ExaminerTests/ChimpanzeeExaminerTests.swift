@@ -60,9 +60,10 @@ struct ChimpanzeeExaminerTests {
     var examiner = try examiner()
     try expect(
       .press(Self.cells[0]), in: &examiner,
-      gives: .right(Self.cells[0], masksOthers: true))
+      gives: .right(Self.cells[0], pressed: 1, masksOthers: true))
     try expect(
-      .press(Self.cells[1]), in: &examiner, gives: .right(Self.cells[1], masksOthers: false))
+      .press(Self.cells[1]), in: &examiner,
+      gives: .right(Self.cells[1], pressed: 2, masksOthers: false))
     try expect(
       .press(Self.cells[2]), in: &examiner,
       gives: .passed(Self.cells[2]))
@@ -71,7 +72,8 @@ struct ChimpanzeeExaminerTests {
   @Test func `With mask=never nothing is masked by a press`() throws {
     var examiner = try examiner(Rule(mask: .never))
     try expect(
-      .press(Self.cells[0]), in: &examiner, gives: .right(Self.cells[0], masksOthers: false))
+      .press(Self.cells[0]), in: &examiner,
+      gives: .right(Self.cells[0], pressed: 1, masksOthers: false))
     #expect(!examiner.isMasked)
     try expect(.hide, in: &examiner, gives: .masked(byHold: false))
   }
@@ -98,7 +100,8 @@ struct ChimpanzeeExaminerTests {
     try expect(.holdEnds, in: &examiner, gives: .masked(byHold: true))
     expect(.holdEnds, in: &examiner, isRefused: .alreadyMasked)
     try expect(
-      .press(Self.cells[0]), in: &examiner, gives: .right(Self.cells[0], masksOthers: false))
+      .press(Self.cells[0]), in: &examiner,
+      gives: .right(Self.cells[0], pressed: 1, masksOthers: false))
     var other = try self.examiner()
     expect(.holdEnds, in: &other, isRefused: .noHold)
   }

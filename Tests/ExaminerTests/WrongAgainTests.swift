@@ -11,7 +11,7 @@ struct WrongAgainTests {
     let outcomes: [(Cell, Outcome)] = [
       (Cell(h: 2, v: 1), .mistaken(Cell(h: 2, v: 1), held: 2, expected: 1)),
       (Cell(h: 3, v: 1), .mistaken(Cell(h: 3, v: 1), held: nil, expected: 1)),
-      (Cell(h: 1, v: 1), .right(Cell(h: 1, v: 1), masksOthers: true)),
+      (Cell(h: 1, v: 1), .right(Cell(h: 1, v: 1), pressed: 1, masksOthers: true)),
       (Cell(h: 3, v: 1), .mistaken(Cell(h: 3, v: 1), held: nil, expected: 2)),
       (Cell(h: 2, v: 1), .passed(Cell(h: 2, v: 1))),
     ]

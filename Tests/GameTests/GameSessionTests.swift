@@ -23,11 +23,13 @@ struct GameSessionTests {
     #expect(try session.handle(.start(examiner()), at: 5) == [.started])
     let first = Cell(h: 1, v: 1)
     #expect(
-      try session.handle(.move(.press(first)), at: 9) == [.moved(.right(first, masksOthers: true))])
+      try session.handle(.move(.press(first)), at: 9) == [
+        .moved(.right(first, pressed: 1, masksOthers: true))
+      ])
     let last = [Cell(h: 2, v: 1), Cell(h: 3, v: 2)]
     #expect(
       try session.handle(.press(last), at: 12) == [
-        .moved(.right(last[0], masksOthers: false)), .moved(.passed(last[1])),
+        .moved(.right(last[0], pressed: 2, masksOthers: false)), .moved(.passed(last[1])),
       ])
     #expect(session.round.moves.map(\.time) == [9, 12, 12])
     #expect(session.round.moves.map(\.continuesLine) == [false, false, true])

@@ -335,19 +335,19 @@ struct ConsoleTests {
   @Test func `The words of the faults of the console`() {
     let fault = SystemError(number: 13)
     #expect(
-      "\(ConsoleFault.noSuchTopic("a", nearest: "b"))"
+      "\(ConsoleError.noSuchTopic("a", nearest: "b"))"
         == "no help about \"a\", did you mean \"b\"?")
     #expect(
-      "\(ConsoleFault.noSuchTopic("a", nearest: nil))"
+      "\(ConsoleError.noSuchTopic("a", nearest: nil))"
         == "no help about \"a\" (\"help\" lists the commands)")
     #expect(
-      "\(ConsoleFault.noSuchSetting("a", known: ["b", "c"]))"
+      "\(ConsoleError.noSuchSetting("a", known: ["b", "c"]))"
         == "unknown setting \"a\" (known: b, c)")
-    #expect("\(ConsoleFault.settingIsFixed("a"))" == "\"a\" can't be changed")
-    #expect("\(ConsoleFault.noJob("a"))" == "\"a\" can't run as a job")
-    #expect("\(ConsoleFault.noSuchJob(3, running: []))" == "no job 3, no jobs are running")
-    #expect("\(ConsoleFault.noSuchJob(3, running: [1, 2]))" == "no job 3 (running: 1, 2)")
-    #expect("\(ConsoleFault.cannotRead("a", fault))" == "can't read \"a\": permission denied")
-    #expect("\(ConsoleFault.cannotWrite("a", fault))" == "can't write \"a\": permission denied")
+    #expect("\(ConsoleError.settingIsFixed("a"))" == "\"a\" can't be changed")
+    #expect("\(ConsoleError.noJob("a"))" == "\"a\" can't run as a job")
+    #expect("\(ConsoleError.noSuchJob(3, running: []))" == "no job 3, no jobs are running")
+    #expect("\(ConsoleError.noSuchJob(3, running: [1, 2]))" == "no job 3 (running: 1, 2)")
+    #expect("\(ConsoleError.cannotRead("a", fault))" == "can't read \"a\": permission denied")
+    #expect("\(ConsoleError.cannotWrite("a", fault))" == "can't write \"a\": permission denied")
   }
 }

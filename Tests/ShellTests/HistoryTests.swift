@@ -5,7 +5,7 @@ import Testing
 struct HistoryTests {
   /// Adds lines to a new history and returns the lines that it has.
   private func lines(_ added: [String]) -> [String] {
-    var history = History()
+    let history = History()
     for line in added { history.add(line.utf8Span.span) }
     return history.lines
   }
@@ -31,7 +31,7 @@ struct HistoryTests {
   /// Adds earlier lines, begins a session, adds its lines, and returns those which the session
   /// would save.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
-    var history = History()
+    let history = History()
     for line in earlier { history.add(line.utf8Span.span) }
     history.beginSession()
     for (line, isSourced) in added { history.add(line.utf8Span.span, isSourced: isSourced) }

@@ -6,7 +6,7 @@ struct InvocationTests {
   private func split(_ line: [UInt8]) -> String {
     var invocation = Invocation()
     invocation.line.append(line.span)
-    do throws(ArgumentFault) { try invocation.split() } catch { return "\(error)" }
+    do throws(ConsoleError) { try invocation.split() } catch { return "\(error)" }
     return (0..<invocation.wordCount)
       .map { "\(invocation.column(ofWord: $0)):\(escaped(invocation.text(ofWord: $0)))" }
       .joined(separator: "|")

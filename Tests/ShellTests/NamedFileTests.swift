@@ -15,7 +15,7 @@ struct NamedFileTests {
       self.path = path
     }
 
-    func location() throws(ArgumentFault) -> String {
+    func location() throws(ConsoleError) -> String {
       isMade = true
       guard let path else { throw .invalid("no folder", column: nil) }
       return path
@@ -44,7 +44,7 @@ struct NamedFileTests {
 
   /// Parses a line whose second file has a name, and returns the path of that file, or the error.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
-    do throws(ArgumentFault) {
+    do throws(ConsoleError) {
       var invocation = Invocation()
       invocation.setLine("copy a \"\(name)\"")
       try? invocation.split()
@@ -87,7 +87,7 @@ struct NamedFileTests {
     let folder = Folder("/nowhere")
     var invocation = try Invocation(line: "copy \(name) b")
     invocation.folder = folder
-    #expect(throws: ArgumentFault.self) { try table.request(&invocation) }
+    #expect(throws: ConsoleError.self) { try table.request(&invocation) }
     #expect(!folder.isMade)
     let own = TemporaryFolder()
     #expect(try answer(name, in: Folder(own.path)) == refusal(name))

@@ -1,5 +1,6 @@
-import Console
 import Testing
+
+@testable import Console
 
 struct OwnedBufferTests {
   @Test func `A buffer holds what an array holds under the same edits`() {
@@ -41,5 +42,15 @@ struct OwnedBufferTests {
       let held = Array(buffer.elements)
       #expect(held == array)
     }
+  }
+
+  @Test func `A buffer that is moved out leaves an empty one, which can be used`() {
+    var buffer = OwnedBuffer<UInt8>(capacity: 1)
+    buffer.append("moved")
+    var moved = buffer.moveOut()
+    buffer.append("new")
+    moved.append("!")
+    let texts = [Array(moved.elements), Array(buffer.elements)]
+    #expect(texts == [Array("moved!".utf8), Array("new".utf8)])
   }
 }

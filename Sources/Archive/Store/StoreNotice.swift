@@ -28,6 +28,6 @@ package enum StoreNotice: Equatable, Sendable {
   /// A file still contains bytes of a participant whose data was erased.
   case withdrawalPending(path: String)
   case endNotKept(ArchiveError)
-  case settingNotRestored(String, ArgumentFault)
+  case settingNotRestored(String, ConsoleError)
   case settingNotKept(String, ArchiveError)
 }

@@ -15,9 +15,6 @@ import Words
 /// time must not include time in which the player can't see them. With virtual time there is no
 /// glance.
 extension Application: PromptAttention {
-  /// `true` if the clock is real, so that time passes while the user types nothing.
-  package var passesTime: Bool { metronome.clock.kind == .real }
-
   /// `true` during a glance, on a real clock.
   package var isGlanceOpen: Bool {
     guard passesTime else { return false }

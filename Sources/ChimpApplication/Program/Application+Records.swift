@@ -231,7 +231,7 @@ extension Application {
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
       guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
-      do throws(ArgumentFault) { try setting.change?(value) } catch {
+      do throws(ConsoleError) { try setting.change?(value) } catch {
         delegate.report(.settingNotRestored(setting.name, error))
         continue
       }

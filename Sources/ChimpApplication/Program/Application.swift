@@ -148,6 +148,8 @@ package final class Application {
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
   /// The number of rounds that were discarded before the store in memory was created.
   var lostRoundCount = 0
+  /// `true` if the clock is real, so that time passes while the user types nothing.
+  package let passesTime: Bool
   /// The clock, the terminal, the seed and the store of the session.
   let environment: ApplicationEnvironment
   /// The environment of the store.
@@ -160,6 +162,7 @@ package final class Application {
     speaker = Speaker(output, in: environment.language)
     self.environment = environment
     let clock = environment.clock
+    passesTime = clock.kind == .real
     let records = environment.records
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
@@ -167,10 +170,10 @@ package final class Application {
     game = GameController(
       model: model, roundView: roundView, speaker: speaker,
       sessionSeed: environment.sessionSeed,
-      usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
-      isRealTime: clock.kind == .real, surface: environment.surface, confirm: records.confirm)
+      usualBegin: records.isPerson && passesTime ? .key : .now,
+      isRealTime: passesTime, surface: environment.surface, confirm: records.confirm)
     game.canHide = environment.canHide
-    if clock.kind == .real { game.nextUpdate = records.isPerson ? .clock : .line }
+    if passesTime { game.nextUpdate = records.isPerson ? .clock : .line }
     if records.isPerson {
       model.setInputDevice { [lineOrigin = environment.lineOrigin] in
         lineOrigin().map(PressInput.init)
@@ -178,21 +181,21 @@ package final class Application {
     }
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), clock: clock,
-      pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
+      pace: passesTime ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeController = TreeController(
-      speaker, game.model, isRealTime: clock.kind == .real)
+      speaker, game.model, isRealTime: passesTime)
     root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
     treeController.store = sessionStore
     // Without a terminal that draws, its boards would scroll away everything before them.
-    if records.isPerson, clock.kind == .real { demonstration.mustRest = { true } }
+    if records.isPerson, passesTime { demonstration.mustRest = { true } }
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // The page wasn't requested by the user, so no store is opened for it.
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.all() : nil
     }
-    bindTree(countdown: clock.kind == .real ? 3 : 0)
+    bindTree(countdown: passesTime ? 3 : 0)
     game.reader = { [unowned self] in tableReader }
     roundView.reader = game.reader
     if records.path != nil { keepRounds() }
@@ -234,6 +237,7 @@ package final class Application {
     play.writeNow = environment.writeNow
     play.didMask = { [unowned self] in unaskedPart = .mask }
     let start = StartController(game: game, secondCount: countdown)
+    let names = ModeName.allCases
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
       others: [
@@ -241,7 +245,7 @@ package final class Application {
         mode(.start, start, [game.startBoard.makeContainer()]),
         mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
       ]
-    ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
+    ) { names[$0].mayChange(to: names[$1]) }
     game.switcher = switcher
     for object in objects(behind: switcher) { try? root.bind(object) }
   }
@@ -344,12 +348,12 @@ extension Application: MessageReceiver {
         return replaceRepeatedLook()
       }
       guard !isTimedTest else {
-        return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
+        return speaker.refuse { $0.consoleWords.words(for: ConsoleError.timedTest("wait")) }
       }
       let limit = longestWait
       guard milliseconds <= limit else {
         return speaker.refuse {
-          $0.words(for: ArgumentFault.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
+          $0.words(for: ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
         }
       }
       let passed = try metronome.wait(milliseconds: milliseconds)
@@ -538,7 +542,7 @@ extension Application {
   ) -> Setting {
     Setting(
       name.rawValue, speaker.language.words(for: name), kind, value: value,
-      change: { [speaker] text throws(ArgumentFault) in
+      change: { [speaker] text throws(ConsoleError) in
         do throws(SettingFault) { try change(text) } catch {
           throw .invalid(speaker.language.words(for: error), column: nil)
         }

@@ -69,6 +69,7 @@ extension Application {
     committed = nil
     do throws(RecordError) { try delegate.commitBatch() } catch {
       before.restore(game, storedRounds)
+      play?.updateTimers()
       return speaker.language.words(for: error)
     }
     return nil

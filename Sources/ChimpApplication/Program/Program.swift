@@ -320,7 +320,7 @@ package struct Program {
 
   /// Writes that an input can't be read, and returns the end of the session.
   private func unusable(
-    _ fault: ConsoleFault, _ cause: SystemError, hint: String = ""
+    _ fault: ConsoleError, _ cause: SystemError, hint: String = ""
   ) -> Console.RunEnd {
     report(language.words(for: fault) + hint)
     return .inputFailed(cause)

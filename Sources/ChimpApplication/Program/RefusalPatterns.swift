@@ -63,7 +63,7 @@ private struct RefusalSamples {
   var sentences: [String] { consoleSentences + roundSentences + screenSentences + storeSentences }
 
   private var consoleSentences: [String] {
-    let arguments: [ArgumentFault] = [
+    let arguments: [ConsoleError] = [
       .unterminatedQuote(column: number), .badEscape("§", column: number),
       .unknownCommand(text, column: number, nearest: text),
       .unknownCommand(text, column: number, nearest: nil),
@@ -76,17 +76,16 @@ private struct RefusalSamples {
       .unknownKey(text, column: number, known: [text]), .keyTwice(text, column: number),
       .incompleteGroup([text], example: text),
     ]
-    let console: [ConsoleFault] = [
+    let commands: [ConsoleError] = [
       .noSuchTopic(text, nearest: text), .noSuchTopic(text, nearest: nil),
       .noSuchSetting(text, known: [text]), .noSuchValue(text, of: text, known: [text]),
       .outside(text, column: number), .notRecording, .noJob(text),
       .noSuchJob(number, running: []),
     ]
-    return arguments.map(language.words)
-      + ownArguments.map(language.words) + console.map(language.words)
+    return (arguments + ownArguments + commands).map(language.words)
   }
 
-  private var ownArguments: [ArgumentFault] {
+  private var ownArguments: [ConsoleError] {
     let words = [
       language.words(for: .notRange(text)), language.fileIsMissing,
       language.words(for: .count(2 * number, test: text, allowed: [number, number + 1])),

@@ -112,7 +112,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
 
 /// A transcript's folder as the private folder of its session, to which file names are relative.
 extension TranscriptFolder: SessionFolder {
-  package func location() throws(ArgumentFault) -> String {
+  package func location() throws(ConsoleError) -> String {
     do throws(TranscriptToolFault) { return try path() } catch {
       throw .invalid("\(error)", column: nil)
     }
@@ -246,7 +246,7 @@ private final class RefusingFolder: SessionFolder {
   /// `true` if the last line would have used a file.
   var wasAsked = false
 
-  func location() throws(ArgumentFault) -> String {
+  func location() throws(ConsoleError) -> String {
     wasAsked = true
     throw .invalid("", column: nil)
   }

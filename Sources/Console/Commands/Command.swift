@@ -126,14 +126,20 @@ package final class Command: Sendable {
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
-  func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
+  func request(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
     if isKnownByNumber, invocation.beginsWithNumber {
       return try mainForm.request(&invocation, of: self)
     }
+    return try requestByShape(&invocation)
+  }
+
+  /// Chooses the form by the shape of the arguments, and returns its request.
+  @inline(never)
+  private func requestByShape(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
     let others = forms.dropFirst()
     let form =
       others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
-    do throws(ArgumentFault) { return try form.request(&invocation, of: self) } catch {
+    do throws(ConsoleError) { return try form.request(&invocation, of: self) } catch {
       throw isKnownByNumber && !form.begins(invocation)
         ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
     }
@@ -145,7 +151,7 @@ package final class Command: Sendable {
 /// A message goes to the program behind the console, a console request runs at once, and an
 /// operation runs on the queue, in the foreground or as a job.
 ///
-///     let hello = Request.console { console throws(ConsoleFault) in
+///     let hello = Request.console { console throws(ConsoleError) in
 ///       console.output.write("hello\n")
 ///     }
 ///     let touch = Request.message(.touch(h: 2, v: 3))
@@ -153,7 +159,7 @@ package enum Request: Sendable {
   /// A message for the event tree of the program.
   case message(Message)
   /// A closure that the console runs at once, such as the one of `help` or `set`.
-  case console(@Sendable (Console) throws(ConsoleFault) -> Void)
+  case console(@Sendable (Console) throws(ConsoleError) -> Void)
   /// An action that runs as an operation, in the foreground or, after `&`, as a background job.
   ///
   /// The case is indirect, so that the others stay small.
@@ -192,11 +198,11 @@ package final class CommandForm: Sendable {
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
 
-  /// `true` if the form throws `ArgumentFault.restricted` for every line, without checking its
+  /// `true` if the form throws `ConsoleError.restricted` for every line, without checking its
   /// arguments.
   let isRefused: Bool
   /// Creates the request from arguments that have passed the check.
-  private let makeRequest: @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
+  private let makeRequest: @Sendable (borrowing Invocation) throws(ConsoleError) -> Request
 
   /// Creates a form; `request` is only called with checked arguments.
   package init(
@@ -204,7 +210,7 @@ package final class CommandForm: Sendable {
     tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     isSafe: Bool = true, isRefused: Bool = false,
-    request: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
+    request: @escaping @Sendable (borrowing Invocation) throws(ConsoleError) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
@@ -216,20 +222,20 @@ package final class CommandForm: Sendable {
     makeRequest = request
   }
 
-  /// Returns a form with the same usage, which always throws `ArgumentFault.restricted`.
+  /// Returns a form with the same usage, which always throws `ConsoleError.restricted`.
   func refused(as name: StaticString) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, isRefused: true
-    ) { _ throws(ArgumentFault) in throw .restricted("\(name)") }
+    ) { _ throws(ConsoleError) in throw .restricted("\(name)") }
   }
 
   /// Checks the arguments and returns the request.
   ///
   /// - Throws: The first error of the check, or what the form's own function throws: a value that
   ///   only the command can judge.
-  func request(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) -> Request
-
-  {
+  func request(
+    _ invocation: inout Invocation, of command: Command
+  ) throws(ConsoleError) -> Request {
     if !isRefused { try check(&invocation, of: command) }
     return try makeRequest(invocation)
   }

@@ -8,11 +8,11 @@
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
-  /// Every name and alias with the index of its command.
+  /// Every name and alias with its command.
   ///
-  /// An array and not a dictionary: a search through some thirty static strings counts no
-  /// references and hashes nothing, which shows in the time of a piped line.
-  private let names: [(name: StaticString, index: Int)]
+  /// An array and not a dictionary: a search through static strings counts no references and hashes
+  /// nothing, which shows in the time of a piped line.
+  private let names: [(name: StaticString, command: Command)]
   /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
@@ -33,8 +33,8 @@ package final class CommandTable: Sendable {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
     makeTopics = topics
-    names = commands.enumerated().flatMap { index, command in
-      ([command.name] + command.aliases).map { ($0, index) }
+    names = commands.flatMap { command in
+      ([command.name] + command.aliases).map { ($0, command) }
     }
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
@@ -47,10 +47,19 @@ package final class CommandTable: Sendable {
   ///
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
-  package func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
-    let bytes = invocation.bytes(ofWord: 0)
-    if let command = command(named: bytes) { return try command.request(&invocation) }
-    if let bareNumbers, bytes.isDecimal {
+  package func request(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
+    if let command = command(named: invocation.bytes(ofWord: 0)) {
+      return try command.request(&invocation)
+    }
+    return try requestWithoutName(&invocation)
+  }
+
+  /// Returns the request of a line of bare numbers; throws for an unknown command.
+  @inline(never)
+  private func requestWithoutName(
+    _ invocation: inout Invocation
+  ) throws(ConsoleError) -> Request {
+    if let bareNumbers, invocation.bytes(ofWord: 0).isDecimal {
       guard acceptsBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
       }
@@ -66,13 +75,16 @@ package final class CommandTable: Sendable {
     Array(name.utf8).withUnsafeBufferPointer(command)
   }
 
+  @inline(__always)
   private func command(named name: UnsafeBufferPointer<UInt8>) -> Command? {
-    names.first { $0.name.isText(name) }.map { commands[$0.index] } ?? capitalizedCommand(name)
+    for index in names.indices where names[index].name.isText(name) { return names[index].command }
+    return capitalizedCommand(name)
   }
 
   /// Returns the command with this name, ignoring case; `nil` if the name has no capital letter.
   ///
   /// Only called if the name as it stands was not found: a command's own name has no capitals.
+  @inline(never)
   private func capitalizedCommand(_ name: UnsafeBufferPointer<UInt8>) -> Command? {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     guard name.contains(where: capitals.contains) else { return nil }

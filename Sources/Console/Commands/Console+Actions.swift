@@ -19,7 +19,7 @@ extension Console {
   /// Shows the list of commands, or the help about a name.
   ///
   /// - Throws: `noSuchTopic` with the nearest name.
-  func showHelp(_ name: String?) throws(ConsoleFault) {
+  func showHelp(_ name: String?) throws(ConsoleError) {
     guard let name else { return table.help(words).forEach(writeWrapped) }
     guard let lines = table.help(on: name, words) else {
       let others =
@@ -57,10 +57,10 @@ extension Console {
   ///
   /// A pipe or a device is refused, because it may never end.
   ///
-  /// - Throws: `ConsoleFault` if the session is restricted, if a timed test is in progress, if
+  /// - Throws: `ConsoleError` if the session is restricted, if a timed test is in progress, if
   ///   files are nested too deep, or if the file can't be read, is already being run, or is open in
   ///   the program itself.
-  func source(_ file: NamedFile) throws(ConsoleFault) {
+  func source(_ file: NamedFile) throws(ConsoleError) {
     guard !options.isRestricted else { throw .restricted("source") }
     guard !receiver.isTimedTest else { throw .timedTest("source") }
     guard sourcedPaths.count < Self.deepestSource else {
@@ -83,7 +83,7 @@ extension Console {
   ///
   /// - Returns: The reason why the lines ended.
   /// - Throws: `sourcedAlready` if the file sources itself, also through a symbolic link.
-  package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleFault) -> RunEnd {
+  package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleError) -> RunEnd {
     let resolved = resolvedPath(file.path) ?? file.path
     guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin
@@ -99,7 +99,7 @@ extension Console {
 
   /// Returns the setting with this name, where `colour` is accepted for `color`; throws if there is
   /// none.
-  private func setting(_ name: String) throws(ConsoleFault) -> Setting {
+  private func setting(_ name: String) throws(ConsoleError) -> Setting {
     let name = name == "colour" ? "color" : name
     guard let setting = settings.first(where: { $0.name == name }) else {
       throw .noSuchSetting(name, known: settings.map(\.name))
@@ -109,9 +109,9 @@ extension Console {
 
   /// Performs the command `set`: shows all settings, shows one, or changes one.
   ///
-  /// - Throws: `ConsoleFault` if there is no such setting, if it can't be changed, or if the value
+  /// - Throws: `ConsoleError` if there is no such setting, if it can't be changed, or if the value
   ///   isn't one of its choices.
-  func set(_ name: String?, to value: String?) throws(ConsoleFault) {
+  func set(_ name: String?, to value: String?) throws(ConsoleError) {
     guard let name else { return settings.forEach(show) }
     let setting = try setting(name)
     if let value { try change(setting, to: value) } else { show(setting) }
@@ -122,12 +122,12 @@ extension Console {
   /// Changes a setting and shows it.
   ///
   /// If the setting refuses the value, the line is refused and nothing changes.
-  private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
+  private func change(_ setting: Setting, to value: String) throws(ConsoleError) {
     guard let change = setting.change else { throw .settingIsFixed(setting.name) }
     if case .choice(let choices) = setting.kind, !choices.contains(value) {
       throw .noSuchValue(value, of: setting.name, known: choices)
     }
-    do throws(ArgumentFault) {
+    do throws(ConsoleError) {
       try change(value)
       changedSettings.insert(setting.name)
       didChangeSetting(setting.name, value)

@@ -20,7 +20,7 @@ extension Command {
         in: .shell, isSafe: true,
         CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
           let name = invocation.textIfGiven(0)
-          return .console { console throws(ConsoleFault) in try console.showHelp(name) }
+          return .console { console throws(ConsoleError) in try console.showHelp(name) }
         }, aliases: ["?"], examples: ["help", "help all", "help start", "help tests"]),
       Command(
         "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
@@ -35,7 +35,7 @@ extension Command {
         "source", "run the commands of a file", in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           let file = invocation.file(0)
-          return .console { console throws(ConsoleFault) in try console.source(file) }
+          return .console { console throws(ConsoleError) in try console.source(file) }
         }, examples: ["source moves.txt"]),
       Command(
         "record",
@@ -45,10 +45,10 @@ extension Command {
         """, in: .shell,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           let file = invocation.file(0)
-          return .console { console throws(ConsoleFault) in try console.record(file) }
+          return .console { console throws(ConsoleError) in try console.record(file) }
         },
         CommandForm([.literal("off")]) { _ in
-          .console { console throws(ConsoleFault) in try console.stopRecording() }
+          .console { console throws(ConsoleError) in try console.stopRecording() }
         }, examples: ["record session.txt", "record off"]),
     ]
   }
@@ -63,7 +63,7 @@ extension Command {
         ]) { invocation in
           let name = invocation.textIfGiven(0)
           let value = invocation.textIfGiven(1)
-          return .console { console throws(ConsoleFault) in try console.set(name, to: value) }
+          return .console { console throws(ConsoleError) in try console.set(name, to: value) }
         }, examples: ["set", "set seed", "set seed apple"]),
       Command(
         "status", "tell the state of the store, and of the jobs", in: .shell,
@@ -86,7 +86,7 @@ extension Command {
         "cancel", "cancel a job", in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           let number = invocation.number(0)
-          return .console { console throws(ConsoleFault) in try console.cancelJob(number) }
+          return .console { console throws(ConsoleError) in try console.cancelJob(number) }
         }, examples: ["cancel 1"]),
       Command(
         "foreground",
@@ -96,7 +96,7 @@ extension Command {
         """, in: .shell, isSafe: true,
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           let number = invocation.number(0)
-          return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
+          return .console { console throws(ConsoleError) in try console.foregroundJob(number) }
         }, examples: ["foreground 1"]),
     ]
   }

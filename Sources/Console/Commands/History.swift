@@ -4,10 +4,10 @@
 /// are read. A recording begins with the lines of the current session, so the history stores where
 /// they begin, as long as all of them are kept.
 ///
-///     var history = History()
+///     let history = History()
 ///     history.add(line.span)
 ///     history.lines.last
-package struct History: ~Copyable {
+package final class History {
   /// The number of bytes of history that are never dropped.
   package static let keptSize = 1 << 14
 
@@ -28,27 +28,29 @@ package struct History: ~Copyable {
   /// Adds a line.
   ///
   /// A line longer than the history is skipped; after that, no recording can begin in this session.
-  package mutating func add(_ line: Span<UInt8>, isSourced: Bool = false) {
+  package func add(_ line: Span<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {
       isSessionWhole = isSessionWhole && isSourced
       return
     }
-    if isSourced { bytes.append(Self.sourcedMark) }
-    bytes.append(line)
-    bytes.append(0x0a)
+    var lines = bytes.moveOut()
+    if isSourced { lines.append(Self.sourcedMark) }
+    lines.append(line)
+    lines.append(0x0a)
+    swap(&bytes, &lines)
     latestSize = line.count + (isSourced ? 2 : 1)
     if bytes.count > 2 * Self.keptSize { dropOldest() }
   }
 
   /// Removes the line that was added last; does nothing if it was not kept.
-  mutating func removeLatest() {
+  func removeLatest() {
     bytes.removeLast(latestSize)
     latestSize = 0
   }
 
   /// Begins a session: all lines so far belong to earlier sessions.
-  package mutating func beginSession() {
+  package func beginSession() {
     sessionStart = bytes.count
     isSessionWhole = true
   }
@@ -74,7 +76,7 @@ package struct History: ~Copyable {
   /// Drops whole lines from the beginning until about `keptSize` bytes are left.
   ///
   /// Called only when there are twice as many, so that the cost per line stays constant.
-  private mutating func dropOldest() {
+  private func dropOldest() {
     let cut = bytes.count - Self.keptSize
     guard let lineEnd = bytes.elements[cut...].firstIndex(of: 0x0a) else { return }
     bytes.removeFirst(lineEnd + 1)

@@ -72,13 +72,15 @@ package struct NamedFile: Equatable, Sendable {
 /// `location` is called when a command names a file; it may create the folder, or throw:
 ///
 ///     final class Scratch: SessionFolder {
-///       func location() throws(ArgumentFault) -> String { "/tmp/scratch" }
+///       func location() throws(ConsoleError) -> String { "/tmp/scratch" }
 ///     }
-package protocol SessionFolder: AnyObject {
+// Not bound to classes: the size of a value is unknown then, so that `Invocation`, which has one, is
+// passed by its address and not copied for each call.
+package protocol SessionFolder {
   /// Returns the path of the private folder, and creates the folder at the first call.
   ///
   /// Throws if the folder can't be created; the command then fails.
-  func location() throws(ArgumentFault) -> String
+  func location() throws(ConsoleError) -> String
 }
 
 extension Invocation {
@@ -88,13 +90,13 @@ extension Invocation {
   /// session.
   ///
   /// - Throws: `outside` if the name leads out of the session's folder.
-  mutating func resolveFile(_ name: String, word index: Int) throws(ArgumentFault) {
+  mutating func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
       if !NamedFile.leadsOut(name) { file = NamedFile(name, in: try folder.location()) }
       guard file.isInFolder, !file.leadsOut else {
-        let fault = ConsoleFault.outside(name, column: column(ofWord: index))
+        let fault = ConsoleError.outside(name, column: column(ofWord: index))
         throw .invalid(fault.description, column: nil)
       }
     }

@@ -98,9 +98,9 @@ final class Recorder {
 extension Console {
   /// Begins a recording of the session, which includes the lines already entered.
   ///
-  /// - Throws: `ConsoleFault` if the session is restricted, if a recording is in progress, if lines
+  /// - Throws: `ConsoleError` if the session is restricted, if a recording is in progress, if lines
   ///   of the session have been dropped, or if the file can't be created.
-  func record(_ file: NamedFile) throws(ConsoleFault) {
+  func record(_ file: NamedFile) throws(ConsoleError) {
     excludeFromRecordings()
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.file.name) }
@@ -121,7 +121,7 @@ extension Console {
   /// in it can be checked.
   ///
   /// - Throws: `notRecording` if there is none.
-  func stopRecording() throws(ConsoleFault) {
+  func stopRecording() throws(ConsoleError) {
     excludeFromRecordings()
     guard let recorder else { throw .notRecording }
     endRecording()

@@ -71,7 +71,7 @@ extension Console {
   /// The job runs until its operation checks for cancellation, and is then reported as cancelled.
   ///
   /// - Throws: `noSuchJob` with the numbers of the jobs that run.
-  func cancelJob(_ number: Int) throws(ConsoleFault) {
+  func cancelJob(_ number: Int) throws(ConsoleError) {
     let (job, jobs) = try runningJob(number)
     say(.cancelling(number, command: job.command))
     jobs.queue.cancel(job.operation)
@@ -80,7 +80,7 @@ extension Console {
   /// Waits for a background job as if it had been started in the foreground.
   ///
   /// - Throws: `noSuchJob` with the numbers of the jobs that run.
-  func foregroundJob(_ number: Int) throws(ConsoleFault) {
+  func foregroundJob(_ number: Int) throws(ConsoleError) {
     let (job, jobs) = try runningJob(number)
     show(job.operation, command: job.command, jobs) {}
     jobs.forget(job)
@@ -114,7 +114,7 @@ extension Console {
   }
 
   /// Returns the running job with this number; throws `noSuchJob` if there is none.
-  private func runningJob(_ number: Int) throws(ConsoleFault) -> (Job, JobList) {
+  private func runningJob(_ number: Int) throws(ConsoleError) -> (Job, JobList) {
     jobs?.queue.collect()
     guard let jobs, let job = jobs.running.first(where: { $0.number == number }) else {
       throw .noSuchJob(number, running: jobs?.running.map(\.number) ?? [])
@@ -166,6 +166,7 @@ extension Invocation {
   /// Removes the `&` that asks for a background job, and returns whether the line had one.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
+  @inline(__always)
   mutating func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")

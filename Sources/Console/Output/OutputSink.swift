@@ -13,7 +13,8 @@ package import SystemCalls
 ///       }
 ///     }
 package protocol OutputSink: AnyObject {
-  /// `true` if the sink handles marks; otherwise it receives output without marks.
+  /// `true` if the sink handles marks, which never changes; otherwise it receives output without
+  /// marks.
   var supportsMarks: Bool { get }
 
   /// Writes bytes; the marks are in ascending order.

@@ -13,10 +13,10 @@ package import SystemCalls
 /// error.
 public final class OutputWriter {
   /// The number of buffered bytes at which they are written to the sink.
-  @usableFromInline package static var pieceSize: Int { 1 << 15 }
+  package static var pieceSize: Int { 1 << 15 }
 
-  /// The buffered output, not written to the sink yet.
-  @usableFromInline var bytes: OwnedBuffer<UInt8>
+  /// The buffered output, not written to the sink yet; empty while `compose` has it.
+  private var bytes: OwnedBuffer<UInt8>
   /// `true` during `capture`, so that nothing may be written to the sink.
   private var isCapturing = false
 
@@ -33,6 +33,8 @@ public final class OutputWriter {
   private var marks: [OutputMark] = []
   /// The destination of the output.
   private let sink: any OutputSink
+  /// `true` if the sink handles marks; otherwise none are made.
+  private let supportsMarks: Bool
   /// `true` to write styles as terminal colours.
   package var hasColor: Bool {
     get { storedHasColor }
@@ -56,24 +58,37 @@ public final class OutputWriter {
   /// Creates an output buffer; `room` is its initial capacity in bytes.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
     self.sink = sink
+    supportsMarks = sink.supportsMarks
     bytes = OwnedBuffer(capacity: room)
   }
 
   /// Runs a closure that appends to the buffer directly, which copies each part of a reply only
   /// once.
   ///
-  /// A full buffer is flushed first.
+  /// A full buffer is flushed first. The closure must not write to the output in another way.
   @inlinable
   public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
+    var reply = lendBuffer()
+    body(&reply)
+    returnBuffer(&reply)
+  }
+
+  /// Moves the buffer out of the object; flushes a full one first.
+  @usableFromInline
+  func lendBuffer() -> OwnedBuffer<UInt8> {
     if bytes.count >= Self.pieceSize { flush() }
-    body(&bytes)
+    return bytes.moveOut()
+  }
+
+  /// Moves the buffer back; traps if the output was written meanwhile.
+  @usableFromInline
+  func returnBuffer(_ buffer: inout OwnedBuffer<UInt8>) {
+    precondition(bytes.isEmpty, "a reply is written while another one is composed")
+    swap(&bytes, &buffer)
   }
 
   /// Writes bytes.
-  package func write(_ piece: UnsafeBufferPointer<UInt8>) {
-    if bytes.count >= Self.pieceSize { flush() }
-    bytes.append(piece)
-  }
+  package func write(_ piece: UnsafeBufferPointer<UInt8>) { compose { $0.append(piece) } }
 
   /// Writes a string literal.
   package func write(_ text: StaticString) { compose { $0.append(text) } }
@@ -118,7 +133,7 @@ public final class OutputWriter {
   ///
   /// If the sink supports no marks, the output is written normally.
   package func conceal(_ body: () -> Void) {
-    guard sink.supportsMarks else { return body() }
+    guard supportsMarks else { return body() }
     concealStart = bytes.count
     body()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
@@ -142,19 +157,19 @@ public final class OutputWriter {
 
   /// Adds a mark for the last bytes; does nothing within concealed output.
   private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {
-    guard sink.supportsMarks, concealStart == nil else { return }
+    guard supportsMarks, concealStart == nil else { return }
     marks.append(kind(bytes.count - byteCount..<bytes.count))
   }
 
   /// Marks the offset at which all concealed output must be removed from the terminal.
   package func endConcealment() {
-    if sink.supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
+    if supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Commits the changes that the buffered replies report, then writes the replies to the sink.
   ///
   /// Does nothing during `capture` and while a reply is incomplete.
-  @usableFromInline package func flush() {
+  package func flush() {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }

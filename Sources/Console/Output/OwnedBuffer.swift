@@ -27,7 +27,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  deinit { if capacity > 0 { freeMemory(storage) } }
+  deinit { if capacity > 0 { storage.deallocate() } }
 
   /// The number of elements.
   @inlinable
@@ -79,7 +79,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let start = elements.baseAddress else { return }
     if elements.count > capacity - size { grow(by: elements.count) }
-    (storage + size).update(from: start, count: elements.count)
+    (storage + size).initialize(from: start, count: elements.count)
     size += elements.count
   }
 
@@ -105,8 +105,19 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public mutating func append(repeating element: Element, count: Int) {
     if count > capacity - size { grow(by: count) }
-    (storage + size).update(repeating: element, count: count)
+    (storage + size).initialize(repeating: element, count: count)
     size += count
+  }
+
+  /// Returns the buffer, and leaves an empty one without memory behind.
+  ///
+  /// A class moves its buffer to a local variable while elements are added, and swaps it back: the
+  /// compiler proves the exclusive access to a variable, but checks that to a property at run time.
+  @inlinable
+  mutating func moveOut() -> OwnedBuffer {
+    var moved = OwnedBuffer(capacity: 0)
+    swap(&moved, &self)
+    return moved
   }
 
   /// Removes all elements but keeps the allocated memory.
@@ -127,16 +138,15 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size -= count
   }
 
-  @usableFromInline @inline(never)
-
   /// Moves the elements to memory that is at least twice as large.
   ///
   /// Not inlined, so that the callers' fast path stays small.
+  @usableFromInline @inline(never)
   mutating func grow(by count: Int) {
     let larger = max(capacity * 2, size + count, 4)
     let moved = Self.memory(for: larger)
-    moved.update(from: storage, count: size)
-    if capacity > 0 { freeMemory(storage) }
+    moved.initialize(from: storage, count: size)
+    if capacity > 0 { storage.deallocate() }
     storage = moved
     capacity = larger
   }
@@ -144,24 +154,10 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Returns memory for `count` elements; for 0, an aligned address that is never dereferenced.
   @inlinable
   static func memory(for count: Int) -> UnsafeMutablePointer<Element> {
-    let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
-    let memory = count > 0 ? allocateMemory(count * MemoryLayout<Element>.stride) : nowhere
-    return memory.unsafelyUnwrapped.assumingMemoryBound(to: Element.self)
+    guard count == 0 else { return .allocate(capacity: count) }
+    return UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 }
-
-/// Allocates memory with the C library, and ends the process if there is none left.
-///
-/// `UnsafeMutableRawPointer.allocate` takes three times as long.
-@usableFromInline
-func allocateMemory(_ size: Int) -> UnsafeMutableRawPointer {
-  guard let memory = malloc(size) else { fatalError("there is no memory left") }
-  return memory
-}
-
-/// Frees memory from `allocateMemory`.
-@usableFromInline
-func freeMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
 /// Appending text and numbers to a buffer of bytes.
 extension OwnedBuffer<UInt8> {

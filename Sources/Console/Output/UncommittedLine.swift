@@ -19,16 +19,23 @@ extension Console {
   /// Prepares a shared commit for the next line, or commits the earlier lines if it can't share
   /// one.
   func prepareCommit(
-    for parsed: ParsedLine, _ makeLine: () -> UncommittedLine
+    for parsed: ParsedLine, from origin: LinePosition, frameNumber: String? = nil,
+    echo: [UInt8]? = nil
   ) {
     guard canShareCommit, case .request(.message(let message), asJob: false) = parsed,
       receiver.addToBatch(message)
     else { return commit() }
+    delayReply(to: UncommittedLine(origin: origin, frameNumber: frameNumber, echo: echo))
+  }
+
+  /// Lets the reply to a line wait for the shared commit, before which it isn't written.
+  @inline(never)
+  private func delayReply(to line: UncommittedLine) {
     if uncommittedStart == nil {
       uncommittedStart = output.count
       output.commit = { [unowned self] in commit() }
     }
-    uncommittedLines.append(makeLine())
+    uncommittedLines.append(line)
     output.isInReply = true
   }
 
@@ -36,6 +43,7 @@ extension Console {
   ///
   /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
   /// option `bail` needs the result of each line immediately.
+  @inline(__always)
   private var canShareCommit: Bool {
     guard receiver.canBatch, !options.bails, !isRecording, jobs == nil else { return false }
     return uncommittedStart != nil || isLineReady()
@@ -45,8 +53,11 @@ extension Console {
   /// errors.
   ///
   /// Does nothing if there are none.
-  func commit() {
-    guard let start = uncommittedStart else { return }
+  func commit() { if let start = uncommittedStart { commit(from: start) } }
+
+  /// Commits the changes that the buffered replies from an offset on report.
+  @inline(never)
+  private func commit(from start: Int) {
     let lines = uncommittedLines
     uncommittedStart = nil
     uncommittedLines = []

@@ -3,7 +3,7 @@ extension CommandForm {
   /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
   /// - Throws: The first error from left to right, and the error of a missing argument last.
-  func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
+  func check(_ invocation: inout Invocation, of command: Command) throws(ConsoleError) {
     let hasKeys = !keys.isEmpty
     for word in invocation.leadingWords..<invocation.words.count {
       if hasKeys, invocation.isAssignment(word: word) {
@@ -26,7 +26,7 @@ extension CommandForm {
   @inline(never)
   private func missing(
     _ parameter: Parameter, _ invocation: borrowing Invocation, of command: Command
-  ) -> ArgumentFault {
+  ) -> ConsoleError {
     if repeats { return incompleteGroup(of: command) }
     if invocation.argumentCount == 0, let example = command.examples.first {
       return .bare("\(command.name)", example: example)
@@ -35,7 +35,7 @@ extension CommandForm {
   }
 
   /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
-  private func incompleteGroup(of command: Command) -> ArgumentFault {
+  private func incompleteGroup(of command: Command) -> ConsoleError {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
@@ -103,29 +103,42 @@ extension CommandForm {
   /// Checks a positional argument, and adds it to those of the invocation.
   private func addArgument(
     _ word: Int, _ invocation: inout Invocation, of command: Command
-  ) throws(ArgumentFault) {
+  ) throws(ConsoleError) {
+    let position = invocation.arguments.count
+    // Most arguments are numbers, whose values are known.
+    if position >= parameters.count
+      || !parameters[position].accepts(invocation.words[word].number)
+    {
+      try checkArgument(word, &invocation, of: command)
+    }
+    invocation.arguments.append(word)
+  }
+
+  /// Checks a positional argument of any kind.
+  @inline(never)
+  private func checkArgument(
+    _ word: Int, _ invocation: inout Invocation, of command: Command
+  ) throws(ConsoleError) {
     guard let parameter = parameter(at: invocation.arguments.count),
       parameter.acceptsFlag(word: word, invocation)
     else {
       throw surplus(word, invocation, of: command)
     }
-    let value = invocation.bytes(ofWord: word)
-    try parameter.check(value, word, &invocation)
-    invocation.arguments.append(word)
+    try parameter.check(invocation.bytes(ofWord: word), word, &invocation)
   }
 
   /// Returns the error for an argument too many.
-  @inline(never)
   private func surplus(
     _ word: Int, _ invocation: borrowing Invocation, of command: Command
-  ) -> ArgumentFault {
+  ) -> ConsoleError {
     .surplus(
       invocation.text(ofWord: word), column: invocation.column(ofWord: word),
       usages: usages(in: command, invocation))
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
-  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
+  @inline(never)
+  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ConsoleError) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
       throw .unknownKey(
@@ -136,6 +149,7 @@ extension CommandForm {
     }
     let value = invocation.valueBytes(ofWord: word)
     try key.check(value, word, &invocation)
+    invocation.words[word].number = value.decimal
     invocation.words[word].isKeyArgument = true
   }
 }
@@ -149,34 +163,31 @@ extension Parameter {
     return words[0] == invocation.text(ofWord: index)
   }
 
-  /// Checks the value of an argument; keeps the value of a number and the path of a file.
-  fileprivate func check(
-    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
-  ) throws(ArgumentFault) {
-    guard case .number(let range) = kind else { return try checkText(of: value, word, &invocation) }
-    guard let number = value.decimal, range.contains(number) else {
-      throw numberFault(value, range, column: invocation.column(ofWord: word))
-    }
-    invocation.words[word].number = number
+  /// Returns whether the parameter is a number, and this one is within its limits.
+  fileprivate func accepts(_ number: Int?) -> Bool {
+    guard case .number(let limits) = kind, let number else { return false }
+    return limits.contains(number)
   }
 
   /// Returns the error for a value that is not a number, or outside the limits.
-  @inline(never)
   private func numberFault(
     _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
-  ) -> ArgumentFault {
+  ) -> ConsoleError {
     let text = String(decoding: value, as: UTF8.self)
     return value.isDecimal || Self.hasExponent(value)
       ? .outOfRange(shownName, text, range, column: column)
       : .notNumber(shownName, text, column: column)
   }
 
-  /// Checks the value of an argument that isn't a number.
-  private func checkText(
-    of value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
-  ) throws(ArgumentFault) {
+  /// Checks the value of an argument; keeps the path of a file.
+  fileprivate func check(
+    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
+  ) throws(ConsoleError) {
     switch kind {
-    case .number: break
+    case .number(let limits):
+      guard accepts(value.decimal) else {
+        throw numberFault(value, limits, column: invocation.column(ofWord: word))
+      }
     case .choice(let choices):
       let text = String(decoding: value, as: UTF8.self)
       guard choices.contains(text) || explainedWords.contains(text) else {

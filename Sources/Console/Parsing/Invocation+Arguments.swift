@@ -7,8 +7,13 @@ extension Invocation {
   /// The number of words after the command's name, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
-  /// Returns the number at the index of a positional argument.
-  package func number(_ index: Int) -> Int { words[arguments[index]].number }
+  /// Returns the number at the index of a positional argument; traps for one of another kind.
+  package func number(_ index: Int) -> Int {
+    guard let number = words[arguments[index]].number else {
+      preconditionFailure("the argument is no number")
+    }
+    return number
+  }
 
   /// Returns the text at the index of a positional argument; traps for a file argument.
   package func text(_ index: Int) -> String {
@@ -39,7 +44,7 @@ extension Invocation {
 
   /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
   package func number(key name: StaticString) -> Int? {
-    word(ofKey: name).map { words[$0].number }
+    word(ofKey: name).flatMap { words[$0].number }
   }
 
   /// Returns the column in the line of the argument `NAME=…`; `nil` if the key isn't given.
@@ -53,7 +58,12 @@ extension Invocation {
   }
 
   /// `true` if the first argument is a number.
-  var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
+  @inline(__always)
+  var beginsWithNumber: Bool {
+    // A number that is too large has no value.
+    argumentCount > 0
+      && (words[leadingWords].number != nil || bytes(ofWord: leadingWords).isDecimal)
+  }
 
   /// Returns the index of the first argument `NAME=VALUE`; `nil` if the key isn't given.
   func word(ofKey name: StaticString) -> Int? {

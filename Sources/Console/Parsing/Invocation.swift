@@ -15,10 +15,11 @@ package struct Invocation: ~Copyable {
     let start: Int
     let end: Int
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
-    let assignmentLength: Int
-    /// The numeric value of the argument; 0 if the parameter isn't a number.
-    var number = 0
-    let isQuoted: Bool
+    var assignmentLength = 0
+    /// The number that the word spells, or the value of a word accepted as `KEY=VALUE`; `nil` if
+    /// it spells none, or one that is too large.
+    var number: Int?
+    var isQuoted = false
     /// `true` once the form's check has accepted the word as `KEY=VALUE`.
     var isKeyArgument = false
   }
@@ -47,8 +48,8 @@ package struct Invocation: ~Copyable {
 
   /// Creates an invocation by splitting a text into words.
   ///
-  /// - Throws: `ArgumentFault` if the text can't be split.
-  package init(line text: String) throws(ArgumentFault) {
+  /// - Throws: `ConsoleError` if the text can't be split.
+  package init(line text: String) throws(ConsoleError) {
     setLine(text)
     try split()
   }
@@ -64,59 +65,78 @@ package struct Invocation: ~Copyable {
   /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
-  /// - Throws: `ArgumentFault` for bytes that are no text, an open quote, or an unknown escape.
-  package mutating func split() throws(ArgumentFault) {
+  /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
+  package mutating func split() throws(ConsoleError) {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
     arguments.removeAll()
     let bytes = line.elements
-    try checkText(bytes)
+    var isChecked = false
     var start = 0
     while start < bytes.count {
       if Self.isBlank(bytes[start]) {
         start += 1
         continue
       }
-      if bytes[start] == UInt8(ascii: "#"), words.isEmpty { return }
-      let (end, assignmentLength) = Self.plainWord(from: start, in: bytes)
-      if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
-        start = try splitQuoted(from: start, assignmentLength: assignmentLength)
-      } else {
-        words.append(
-          Word(
-            offset: start, start: start, end: end, assignmentLength: assignmentLength,
-            isQuoted: false))
+      // Most words are a few digits.
+      let (number, end) = bytes.digits(from: start)
+      let isWhole = end == bytes.count || Self.isBlank(bytes[end])
+      if isWhole && end &- start <= UnsafeBufferPointer.safeDigitCount {
+        words.append(Word(offset: start, start: start, end: end, number: number))
         start = end
+      } else if bytes[start] == UInt8(ascii: "#"), words.isEmpty {
+        return try Self.checkText(bytes, &isChecked)
+      } else {
+        start = try splitWord(of: bytes, from: start, &isChecked)
       }
+      // The blank that ends the word needs no second look.
+      start += 1
     }
   }
 
-  /// Returns the offset of the first blank or quote after the start of a word, and the number of
-  /// bytes before the first `=` up to there.
+  /// Adds the word that begins at an offset; returns the offset after it.
+  ///
+  /// The line is checked at the first byte that is not plain ASCII, so that a plain line is read
+  /// only once; and before quotes are decoded, because an error of the text comes first.
   @inline(__always)
-  private static func plainWord(
-    from start: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (end: Int, assignmentLength: Int) {
+  private mutating func splitWord(
+    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ isChecked: inout Bool
+  ) throws(ConsoleError) -> Int {
+    var end = start
     var assignmentLength = 0
-    var offset = start
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if Self.isBlank(byte) || byte == UInt8(ascii: "\"") { break }
-      if byte == UInt8(ascii: "="), assignmentLength == 0 { assignmentLength = offset - start }
-      offset += 1
+    while end < bytes.count {
+      let byte = bytes[end]
+      // Most bytes are letters, which come behind all bytes with a meaning.
+      if byte <= UInt8(ascii: "=") || byte >= 0x80 {
+        if Self.isBlank(byte) { break }
+        if byte == UInt8(ascii: "=") {
+          if assignmentLength == 0 { assignmentLength = end - start }
+        } else if byte == UInt8(ascii: "\"") {
+          try Self.checkText(bytes, &isChecked)
+          return try splitQuoted(from: start, assignmentLength: assignmentLength)
+        } else if byte == 0 || byte >= 0x80 {
+          try Self.checkText(bytes, &isChecked)
+        }
+      }
+      end += 1
     }
-    return (offset, assignmentLength)
+    var word = Word(offset: start, start: start, end: end, assignmentLength: assignmentLength)
+    // Most of these words begin with a letter.
+    if bytes[start] <= UInt8(ascii: "9") {
+      word.number = UnsafeBufferPointer(rebasing: bytes[start..<end]).decimal
+    }
+    words.append(word)
+    return end
   }
 
   /// Returns the column of a byte offset: the number of characters up to it, from 1.
-  package func column(atOffset offset: Int) -> Int {
-    1 + line.elements.prefix(offset).count { $0 & 0xc0 != 0x80 }
-  }
+  package func column(atOffset offset: Int) -> Int { line.elements.column(atOffset: offset) }
 
   /// Decodes a word with quotes into `decoded`; returns the offset after it.
-  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ArgumentFault)
+  @inline(never)
+  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ConsoleError)
     -> Int
   {
     let textStart = decoded.count
@@ -138,12 +158,12 @@ package struct Invocation: ~Copyable {
     words.append(
       Word(
         offset: start, start: textStart, end: decoded.count, assignmentLength: assignmentLength,
-        isQuoted: true))
+        number: decoded.elements(textStart..<decoded.count).decimal, isQuoted: true))
     return offset
   }
 
   /// Returns the character of an escape sequence such as `\n` in quotes; throws for an unknown one.
-  private func unescaped(at offset: Int) throws(ArgumentFault) -> UInt8 {
+  private func unescaped(at offset: Int) throws(ConsoleError) -> UInt8 {
     guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
@@ -158,13 +178,25 @@ package struct Invocation: ~Copyable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  private func checkText(_ bytes: UnsafeBufferPointer<UInt8>) throws(ArgumentFault) {
-    let isPlain = bytes.allSatisfy { $0 > 0 && $0 < 0x80 }
-    if isPlain { return }
+  ///
+  /// Does nothing if it was checked before.
+  @inline(never)
+  private static func checkText(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ isChecked: inout Bool
+  ) throws(ConsoleError) {
+    if isChecked { return }
+    isChecked = true
     do { _ = try UTF8Span(validating: bytes.span) } catch {
-      throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
+      throw .notUnicode(column: bytes.column(atOffset: error.byteOffsets.lowerBound))
     }
-    if let offset = bytes.firstIndex(of: 0) { throw .nul(column: column(atOffset: offset)) }
+    if let offset = bytes.firstIndex(of: 0) { throw .nul(column: bytes.column(atOffset: offset)) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns the column of a byte offset: the number of characters up to it, from 1.
+  fileprivate func column(atOffset offset: Int) -> Int {
+    1 + prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 }
 
@@ -188,6 +220,7 @@ extension Invocation {
   }
 
   /// Returns the bytes of a word's text, valid until the line changes.
+  @inline(__always)
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
     let range = word.start..<word.end

@@ -140,21 +140,32 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The number that the bytes spell; `nil` if it is none or too large.
+  @inline(never)
   var decimal: Int? {
-    // No number of 18 digits is too large.
-    guard count <= 18 else {
-      return isDecimal ? Int(String(decoding: self, as: UTF8.self)) : nil
-    }
+    guard isDecimal else { return nil }
+    guard count <= Self.safeDigitCount else { return Int(String(decoding: self, as: UTF8.self)) }
     let isNegative = first == UInt8(ascii: "-")
-    let start = isNegative ? 1 : 0
-    guard start < count else { return nil }
-    var size = 0
-    for index in start..<count {
-      let digit = self[index] &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      size = size &* 10 &+ Int(digit)
-    }
+    let size = digits(from: isNegative ? 1 : 0).number
     return isNegative ? -size : size
+  }
+
+  /// The number of digits that never make a number too large.
+  static var safeDigitCount: Int { 18 }
+
+  /// Reads the decimal digits from an offset on.
+  ///
+  /// - Returns: Their value, which is right up to `safeDigitCount`, and the offset after them.
+  @inline(__always)
+  func digits(from start: Int) -> (number: Int, end: Int) {
+    var number = 0
+    var end = start
+    while end < count {
+      let digit = self[end] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      number = number &* 10 &+ Int(digit)
+      end &+= 1
+    }
+    return (number, end)
   }
 }
 

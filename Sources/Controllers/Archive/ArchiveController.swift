@@ -111,7 +111,7 @@ package final class ArchiveController {
           .key("picture", .file, "FILE"), .key("still", .text, "MOMENT"),
           .key("cast", .file, "FILE"),
         ]
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         .operation(try PictureRequest(invocation, language))
       },
       CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },

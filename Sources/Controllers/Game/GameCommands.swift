@@ -38,16 +38,16 @@ extension GameController {
         ],
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
           + otherRules
-      ) { invocation throws(ArgumentFault) in try draw(invocation, language) },
+      ) { invocation throws(ConsoleError) in try draw(invocation, language) },
       .asking(
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named($0)?.keyNames }
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let name = invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
       },
       .asking([Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules) {
-        invocation throws(ArgumentFault) in try begin(invocation, language)
+        invocation throws(ConsoleError) in try begin(invocation, language)
       },
       examples: [
         "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
@@ -107,7 +107,7 @@ extension GameController {
   /// Returns the action of `start COUNT H V`, a round with a new board.
   private static func draw(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> RoundAction {
+  ) throws(ConsoleError) -> RoundAction {
     let size = try language.checking(
       at: invocation.column(1), BoardSize(h: invocation.number(1), v: invocation.number(2)))
     return .draw(
@@ -119,18 +119,18 @@ extension GameController {
   /// Returns the range given by `numerals=`; `nil` without that key.
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> NumeralRange? {
+  ) throws(ConsoleError) -> NumeralRange? {
     try language.checking { () throws(StudyError) in try invocation.numeralRange() }
   }
 
   /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
   private static func begin(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> RoundAction {
+  ) throws(ConsoleError) -> RoundAction {
     let rule = try rule(invocation, language)
     let text = invocation.text(0)
     if looksLikeTest(text) {
-      guard ArgumentFault.nearest(to: text, among: TestPreset.names) != nil else {
+      guard ConsoleError.nearest(to: text, among: TestPreset.names) != nil else {
         throw .invalid(language.noStart(text), column: invocation.column(0))
       }
       throw .notChoice("TEST", text, TestPreset.names, column: invocation.column(0))
@@ -149,7 +149,7 @@ extension GameController {
   /// Returns the rule that the keys of a line define.
   private static func rule(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> Rule {
+  ) throws(ConsoleError) -> Rule {
     let mask = invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first
     let emptyCell = invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong
     let wrong = invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends
@@ -164,7 +164,7 @@ extension GameController {
   /// Returns the seed given by `seed=`; `nil` without that key.
   private static func seed(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> Seed? {
+  ) throws(ConsoleError) -> Seed? {
     guard let text = invocation.text(key: "seed") else { return nil }
     return try language.checking(at: invocation.column(key: "seed"), Seed(text))
   }
@@ -244,11 +244,11 @@ extension CommandForm {
   package static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
-    _ action: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Asked
+    _ action: @escaping @Sendable (borrowing Invocation) throws(ConsoleError) -> Asked
   ) -> CommandForm {
     CommandForm(
       parameters, keys: keys, tail: tail, keysWithArgument: keysWithArgument
-    ) { invocation throws(ArgumentFault) in
+    ) { invocation throws(ConsoleError) in
       .message(.action(try action(invocation)))
     }
   }
@@ -263,7 +263,7 @@ extension GameController {
       .asking(
         [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let name = "adapt-" + invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
@@ -272,7 +272,7 @@ extension GameController {
   /// Returns the settings of a test that the keys of a line define.
   static func testSettings(
     _ name: String, _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> TestSettings {
+  ) throws(ConsoleError) -> TestSettings {
     try language.checking { () throws(StudyError) in
       try TestSettings(of: name, from: invocation)
     }
@@ -284,7 +284,7 @@ extension Language {
   /// about the argument at a column.
   func checking<Result>(
     at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
-  ) throws(ArgumentFault) -> Result {
+  ) throws(ConsoleError) -> Result {
     do throws(ExaminerError) { return try work() } catch {
       throw .invalid(words(for: error), column: column)
     }
@@ -294,7 +294,7 @@ extension Language {
   /// this language.
   func checking<Result>(
     _ read: () throws(StudyError) -> Result
-  ) throws(ArgumentFault) -> Result {
+  ) throws(ConsoleError) -> Result {
     do throws(StudyError) { return try read() } catch {
       throw .invalid(words(for: error.reason), column: error.column)
     }

@@ -254,7 +254,7 @@ package final class GameController: EventHandler {
   }
 
   /// Returns why a number is no press: no round has begun; `nil` for any other error.
-  package func explanation(of fault: ArgumentFault) -> String? {
+  package func explanation(of fault: ConsoleError) -> String? {
     guard case .incompleteGroup = fault, !session.isStarted, !session.hasPlaced else { return nil }
     return speaker.language.words(for: Rejection.noRound)
   }
@@ -485,7 +485,7 @@ package final class GameController: EventHandler {
   ///
   /// Throws if there is no user to ask.
   private func mayLeaveTest() throws(ArchiveError) -> Bool {
-    guard let test = model.session.lastTest, !test.isOver else { return true }
+    guard model.session.isInTest, let test = model.session.lastTest else { return true }
     guard let confirm else { throw .round(.testGoesOn) }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }

@@ -21,7 +21,7 @@ package struct MenuPictureRequest: Action, Equatable {
   static func form(_ language: Language) -> CommandForm {
     CommandForm(
       [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
-    ) { invocation throws(ArgumentFault) in
+    ) { invocation throws(ConsoleError) in
       guard let file = invocation.file(key: "picture") else {
         throw .invalid(language.forceNeedsPicture, column: nil)
       }

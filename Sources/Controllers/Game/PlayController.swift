@@ -25,6 +25,8 @@ package final class PlayController: ModeHandler {
   private let game: GameController
   /// The model of the session.
   private let model: GameModel
+  /// The cells of the board, which handle touches once they exist.
+  private let board: BoardController
   /// The timer that ends the time for which numerals are visible.
   private let hold = DeadlineController()
 
@@ -38,7 +40,8 @@ package final class PlayController: ModeHandler {
   package init(game: GameController) {
     self.game = game
     model = game.model
-    game.board.handleTouch = { [unowned self] event in handleMove(of: &event) }
+    board = game.board
+    board.handleTouch = { [unowned self] event in handleMove(of: &event) }
     hold.end = { [unowned self] in endHold() }
   }
 
@@ -48,7 +51,7 @@ package final class PlayController: ModeHandler {
   /// Begins the round and starts its timers.
   package func didEnter(_ mode: EventMode, by change: ModeChange) {
     defer {
-      game.board.renew()
+      board.renew()
       game.startBoard.renew()
     }
     if !change.isAtOnce {
@@ -116,7 +119,7 @@ package final class PlayController: ModeHandler {
 
   /// Handles a move, unless an object of the tree handles it.
   package func handleEvent(_ event: inout Event) {
-    if !game.board.claims(event, in: model) { handleMove(of: &event) }
+    if !board.claims(event, in: model) { handleMove(of: &event) }
   }
 
   /// Performs the move of an event and consumes the event; ignores other events.
@@ -128,6 +131,8 @@ package final class PlayController: ModeHandler {
 
   /// Updates the timers after a move, and writes the result if the round has ended.
   private func finishMove(_ facts: GameFacts) {
+    // Most presses neither mask the numerals nor end the round.
+    if case .one(.moved(.right(_, _, masksOthers: false))) = facts { return }
     updateTimers()
     if facts.haveEnd { game.finishRound() }
   }

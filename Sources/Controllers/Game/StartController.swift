@@ -38,7 +38,7 @@ package final class StartController: ModeHandler {
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
       // The numerals are placed already, or the mode is only passed on the way to play.
-      if model.session.placed != nil { announce() }
+      if model.session.hasPlaced { announce() }
       return
     }
     do throws(ArchiveError) {

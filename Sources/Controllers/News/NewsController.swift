@@ -152,7 +152,7 @@ package final class NewsController {
         .literal("export"), Parameter("FILE", .file),
         Parameter("--force", .flag(["--force"]), .optional),
       ], keys: [StoreController.format]
-    ) { invocation throws(ArgumentFault) in
+    ) { invocation throws(ConsoleError) in
       .operation(
         StoreAction.exportNews(
           to: try StoreController.file(invocation, at: 1, language), invocation.format,

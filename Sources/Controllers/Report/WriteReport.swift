@@ -91,7 +91,7 @@ extension StatisticsController {
       CommandForm(
         [Parameter("FILE", .file), StoreController.force],
         keys: filterKeys + trimKeys + [.key("figures", .file, "DIR")]
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let filter = try filter(invocation, language)
         let file = try StoreController.file(invocation, language)
         let trim = try trim(invocation, language)

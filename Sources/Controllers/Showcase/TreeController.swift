@@ -128,7 +128,7 @@ package final class TreeController: EventHandler {
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
         ], tail: Parameter("VALUE", .text)
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let word = invocation.text(1)
         var values: [Int] = []
         let isDirection = ["swipe", "accelerate"].contains(word)
@@ -164,7 +164,7 @@ package final class TreeController: EventHandler {
   /// Returns a number argument, or the index of a direction.
   private static func value(
     _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
-  ) throws(ArgumentFault) -> Int {
+  ) throws(ConsoleError) -> Int {
     let text = invocation.text(index)
     let column = invocation.column(index)
     if let number = Int(text) { return number }

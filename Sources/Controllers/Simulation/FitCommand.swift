@@ -32,7 +32,7 @@ extension StatisticsController {
       CommandForm(
         [Parameter("CODE|all", .text)],
         keys: [.key("spread", .choice(["1", "fit"]))] + filterKeys.dropFirst()
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         var filter = try filter(invocation, language)
         let code = invocation.text(0)
         guard ParticipantCode.isValid(code) else {

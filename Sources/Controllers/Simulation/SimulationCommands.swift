@@ -54,7 +54,7 @@ extension StatisticsController {
       CommandForm(
         keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
         tail: Parameter("TEST", .choice(TestPreset.names))
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let plan = try recovery(invocation, language)
         return .statistics { controller in
           let reader = controller.reader()
@@ -74,7 +74,7 @@ extension StatisticsController {
       [Parameter("TEST", .choice(TestPreset.names))],
       keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
         + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
-    ) { invocation throws(ArgumentFault) in
+    ) { invocation throws(ConsoleError) in
       if invocation.textIfGiven(1) != nil {
         let experiment = try pairs(invocation, language)
         return .statistics {
@@ -91,7 +91,7 @@ extension StatisticsController {
     CommandForm(
       keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
         + SimulatedPeople.keys
-    ) { invocation throws(ArgumentFault) in
+    ) { invocation throws(ConsoleError) in
       guard let file = invocation.file(key: "study") else {
         throw .bare("power", example: powerExamples[0])
       }
@@ -113,12 +113,12 @@ extension StatisticsController {
       CommandForm(
         [count, Parameter("TEST", .choice(TestPreset.names))],
         keys: testKeys + TestSettings.procedureParameters + keys
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let series = try test(invocation, 1, language)
         return try simulation(of: .test(series), invocation, language)
       },
       CommandForm([count], keys: studyKeys) {
-        invocation throws(ArgumentFault) in
+        invocation throws(ConsoleError) in
         guard let file = invocation.file(key: "study") else {
           throw .missing("TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
         }
@@ -133,7 +133,7 @@ extension StatisticsController {
   /// Returns the request for the command `simulate`.
   private static func simulation(
     of subject: SimulationPlan.Subject, _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> Request {
+  ) throws(ConsoleError) -> Request {
     let plan = SimulationPlan(
       count: invocation.number(0), subject: subject,
       people: try SimulatedPeople(invocation, language), sessionSeed: .script)
@@ -144,7 +144,7 @@ extension StatisticsController {
   static func procedures(_ language: Language) -> CommandForm {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
-    ) { invocation throws(ArgumentFault) in
+    ) { invocation throws(ConsoleError) in
       let span =
         try language.checking { () throws(StudyError) in
           try invocation.decimals(key: "span", [2...20])
@@ -188,11 +188,11 @@ extension StatisticsController {
 
   /// Returns the experiment of `power TEST TEST`, in which each participant plays all tests.
   ///
-  /// - Throws: `ArgumentFault` for a test without a fixed number of trials, one that is named
+  /// - Throws: `ConsoleError` for a test without a fixed number of trials, one that is named
   ///   twice, and a second capacity.
   private static func pairs(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> PairedExperiment {
+  ) throws(ConsoleError) -> PairedExperiment {
     let people = try SimulatedPeople(invocation, language)
     guard people.groups.count == 1 else {
       throw .invalid(language.needsOneGroup, column: invocation.column(key: "capacity"))
@@ -213,7 +213,7 @@ extension StatisticsController {
   /// Returns the test of an argument; throws unless it has a fixed number of trials.
   private static func condition(
     _ invocation: borrowing Invocation, _ index: Int, _ language: Language
-  ) throws(ArgumentFault) -> PairedExperiment.Condition {
+  ) throws(ConsoleError) -> PairedExperiment.Condition {
     let series = try test(invocation, index, language)
     let name = series.preset.name
     guard let condition = PairedExperiment.Condition(name: name, series: series) else {
@@ -228,7 +228,7 @@ extension StatisticsController {
   /// fixed number of trials.
   private static func power(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> Power {
+  ) throws(ConsoleError) -> Power {
     let people = try SimulatedPeople(invocation, language)
     guard people.groups.count == 2 else {
       throw .invalid(language.needsTwoGroups, column: invocation.column(key: "capacity"))
@@ -242,7 +242,7 @@ extension StatisticsController {
   /// Returns the operation of the command `recovery`.
   private static func recovery(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> RecoverParameters {
+  ) throws(ConsoleError) -> RecoverParameters {
     var tests = [TestSeries]()
     var index = 0
     while invocation.textIfGiven(index) != nil {
@@ -258,14 +258,14 @@ extension StatisticsController {
   /// Returns the seed given by `seed=`; `nil` without that key.
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> SessionSeed? {
+  ) throws(ConsoleError) -> SessionSeed? {
     try language.checking { () throws(StudyError) in try invocation.sessionSeed() }
   }
 
   /// Returns the test that an argument names, with the settings from the keys of the line.
   static func test(
     _ invocation: borrowing Invocation, _ index: Int, _ language: Language
-  ) throws(ArgumentFault) -> TestSeries {
+  ) throws(ConsoleError) -> TestSeries {
     let name = invocation.text(index)
     guard let preset = TestPreset.named(name) else {
       throw .notChoice("TEST", name, TestPreset.names, column: invocation.column(index))
@@ -291,18 +291,18 @@ extension StatisticsController {
 extension SimulatedPeople {
   /// Creates the simulated participants that the keys of a line define.
   ///
-  /// - Throws: `ArgumentFault` for numbers outside their limits.
-  init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
+  /// - Throws: `ConsoleError` for numbers outside their limits.
+  init(_ invocation: borrowing Invocation, _ language: Language) throws(ConsoleError) {
     func decimals(
       _ key: StaticString, _ limits: [ClosedRange<Double>]
-    ) throws(ArgumentFault) -> [[Double]] {
+    ) throws(ConsoleError) -> [[Double]] {
       try language.checking { () throws(StudyError) in
         try invocation.decimals(key: key, limits)
       }
     }
     func number(
       _ key: StaticString, _ usual: Double, _ limits: ClosedRange<Double>
-    ) throws(ArgumentFault) -> Double {
+    ) throws(ConsoleError) -> Double {
       try decimals(key, [limits]).first?.first ?? usual
     }
     let name = try Self.population(invocation, language) ?? Self.usual
@@ -333,10 +333,10 @@ extension SimulatedPeople {
 extension SimulatedPeople {
   /// Returns the population named by `like=`; `nil` without that key.
   ///
-  /// - Throws: `ArgumentFault` for the chimpanzee, because one individual is no population.
+  /// - Throws: `ConsoleError` for the chimpanzee, because one individual is no population.
   static func population(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> Population.Name? {
+  ) throws(ConsoleError) -> Population.Name? {
     guard let text = invocation.text(key: "like") else { return nil }
     guard let name = Population.Name(rawValue: text) else {
       throw .invalid(language.noChimpanzee, column: invocation.column(key: "like"))

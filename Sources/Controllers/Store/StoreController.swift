@@ -373,7 +373,7 @@ extension StoreController {
         }, examples: ["check-store", "check-store quick"]),
       Command(
         "backup", language.help(.backup), in: .store,
-        CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
+        CommandForm([Parameter("FILE", .file), force]) { invocation throws(ConsoleError) in
           .operation(
             StoreAction.backup(
               to: try file(invocation, language), replaces: invocation.argumentCount > 1))
@@ -387,7 +387,7 @@ extension StoreController {
       Command(
         "export", language.help(.export), in: .store, isEssential: true,
         CommandForm([Parameter("FILE", .file), force], keys: exportKeys) {
-          invocation throws(ArgumentFault) in
+          invocation throws(ConsoleError) in
           let options = ExportOptions(
             includesHost: invocation.text(key: "host") == "yes",
             appliesRules: invocation.text(key: "exclusions") == nil)
@@ -429,7 +429,7 @@ extension StoreController {
   /// Returns the file to write; throws if the user wrote `--force` instead of it.
   static func file(
     _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
-  ) throws(ArgumentFault) -> NamedFile {
+  ) throws(ConsoleError) -> NamedFile {
     let file = invocation.file(index)
     guard file.name != "--force" else {
       throw .invalid(language.fileIsMissing, column: invocation.column(index))

@@ -105,7 +105,7 @@ package final class StatisticsController {
         keys: filterKeys + trimKeys + [
           .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
         ]
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let filter = try filter(invocation, language)
         let tally = SummaryTally(
           by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
@@ -136,7 +136,7 @@ package final class StatisticsController {
           .key("by", .choice(["participant", "condition", "group"])), format,
         ],
         tail: Parameter("CONDITION", .text)
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let filter = try filter(invocation, language)
         let tally = ComparisonTally(
           try conditions(invocation, language), trim: try trim(invocation, language))
@@ -157,7 +157,7 @@ package final class StatisticsController {
     [
       Command(
         "learning", language.help(.learning), in: .results,
-        CommandForm(keys: filterKeys + [format]) { invocation throws(ArgumentFault) in
+        CommandForm(keys: filterKeys + [format]) { invocation throws(ConsoleError) in
           let filter = try filter(invocation, language)
           let isJSON = isJSON(invocation)
           return .statistics {
@@ -170,7 +170,7 @@ package final class StatisticsController {
       Command(
         "results", language.help(.results), in: .results, isEssential: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
-          invocation throws(ArgumentFault) in
+          invocation throws(ConsoleError) in
           let filter = try filter(invocation, language)
           let most = invocation.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
           let isJSON = isJSON(invocation)
@@ -197,7 +197,7 @@ package final class StatisticsController {
         keys: filterKeys + trimKeys + [
           .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
         ]
-      ) { invocation throws(ArgumentFault) in
+      ) { invocation throws(ConsoleError) in
         let filter = try filter(invocation, language)
         let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
         let trim = try trim(invocation, language)
@@ -222,7 +222,7 @@ package final class StatisticsController {
   /// Returns the conditions to compare; throws unless they are of one kind and distinct.
   private static func conditions(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> [TrialCondition] {
+  ) throws(ConsoleError) -> [TrialCondition] {
     let kind = invocation.text(key: "by")
     let isCode = kind == "participant"
     var conditions: [TrialCondition] = []
@@ -270,7 +270,7 @@ package final class StatisticsController {
   /// Throws for an impossible rule, or for two rules.
   static func trim(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> LatencyTrim? {
+  ) throws(ConsoleError) -> LatencyTrim? {
     let range = invocation.text(key: "latency")
     let deviations = invocation.text(key: "trim")
     if let range {
@@ -309,7 +309,7 @@ package final class StatisticsController {
   /// Returns the selection of trials that the keys of a line define.
   static func filter(
     _ invocation: borrowing Invocation, _ language: Language
-  ) throws(ArgumentFault) -> TrialFilter {
+  ) throws(ConsoleError) -> TrialFilter {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")
     if let code = filter.participant, !ParticipantCode.isValid(code) {

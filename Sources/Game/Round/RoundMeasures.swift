@@ -34,7 +34,7 @@ package struct TrialMeasures: Equatable, Sendable {
 ///
 ///     let board = try BoardIdentifier("3x2:1,1;2,1;3,2").board()
 ///     var measures = RoundMeasures(board: board, onset: 1_000)
-///     let outcome = Outcome.right(Cell(h: 1, v: 1), masksOthers: true)
+///     let outcome = Outcome.right(Cell(h: 1, v: 1), pressed: 1, masksOthers: true)
 ///     let press = measures.record(outcome, at: 1_620, by: .mouse)
 ///     press?.time  // Optional(620)
 ///     measures.firstPressFromOnset  // Optional(620)

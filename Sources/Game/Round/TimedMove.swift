@@ -22,14 +22,13 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
     self.time = time
   }
 
-  /// Creates the move that had an outcome; a press keeps its input device if that is not the
-  /// default.
+  /// Creates a move; a press keeps its input device if that is not the default.
   @inline(__always)
   package init(
-    _ outcome: Outcome, at time: Int, by input: PressInput?, unless usual: PressInput,
+    _ move: Move, at time: Int, by input: PressInput?, unless usual: PressInput,
     continuesLine: Bool
   ) {
-    self.init(outcome.move, at: time, continuesLine: continuesLine)
+    self.init(move, at: time, continuesLine: continuesLine)
     if let input, input != usual, case .press = move { self.input = input }
   }
 }

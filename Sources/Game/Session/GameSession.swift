@@ -30,13 +30,38 @@ package struct GameSession: Equatable, Sendable {
   /// The next round with its generated board; `nil` until it is placed.
   package private(set) var placed: KeptRound?
 
+  /// `true` if the next round is placed; stored, so that views read it without a copy.
+  package private(set) var hasPlaced = false
+
   /// The event that the placed round waits for; `nil` if it waits for none.
   package private(set) var preparation: RoundPreparation?
 
   /// The test of the round, which may have ended; `nil` for a single round.
   package private(set) var lastTest: TestSeries? {
-    didSet { isInTest = lastTest?.isOver == false }
+    get {
+      switch storedTest {
+      case .none: nil
+      case .test(let series): series
+      }
+    }
+    set {
+      guard let newValue else {
+        storedTest = .none
+        isInTest = false
+        return
+      }
+      storedTest = .test(newValue)
+      isInTest = !newValue.isOver
+    }
   }
+
+  /// A test in an indirect case, so that a session is copied quickly.
+  private indirect enum StoredTest: Equatable, Sendable {
+    case none
+    case test(TestSeries)
+  }
+
+  private var storedTest = StoredTest.none
 
   /// `true` while a test is in progress.
   ///
@@ -102,10 +127,6 @@ extension GameSession {
   /// `true` while the numerals are shown for a limited time.
   @inlinable @inline(__always) package var isHolding: Bool {
     rule.hold != nil && isOpen && !looksMasked
-  }
-
-  @inlinable @inline(__always) package var hasPlaced: Bool {
-    if case .some = placed { true } else { false }
   }
 
   /// The test in progress; `nil` if there is none.
@@ -212,6 +233,14 @@ extension GameSession {
     placed = KeptRound(
       number: 0, board: examiner.board, rule: examiner.rule, onset: 0, test: test?.nextTrial,
       usualInput: usualInput)
+    hasPlaced = true
+  }
+
+  /// Removes the board of the next round; does nothing if none is placed.
+  private mutating func removePlaced() {
+    guard hasPlaced else { return }
+    placed = nil
+    hasPlaced = false
   }
 }
 
@@ -230,13 +259,13 @@ extension GameSession {
     _ examiner: ChimpanzeeExaminer, _ trial: TestTrial?, of test: TestSeries?, at time: Int
   ) -> GameFacts {
     let before = leave(at: time)
-    let beginning = KeptRound(
+    var beginning = KeptRound(
       number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
       usualInput: usualInput, exposure: Exposure(earlyInputs: pendingEarlyInputs))
     lastTest = test
     measuredHold = nil
     statistics.countStart()
-    go(on: beginning, with: examiner, at: time)
+    go(on: &beginning, with: examiner, at: time)
     return before.followed(by: .one(.started))
   }
 
@@ -251,21 +280,24 @@ extension GameSession {
     let before = beginAnew(at: time, isPaid: true)
     lastTest = test
     measuredHold = replay.session.measuredHold
-    go(on: kept.shifted(to: time), with: replay.session.examiner, at: time)
+    var next = kept.shifted(to: time)
+    go(on: &next, with: replay.session.examiner, at: time)
     return before.followed(by: .one(.resumed))
   }
 
   /// Makes `next` the current round, and adds the previous one to the past rounds.
+  ///
+  /// `next` gets a round that is no longer needed: a swap needs no copy.
   private mutating func go(
-    on next: consuming KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
+    on next: inout KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
     if isStarted { past.exchange(&round) }
     next.reuseMoves(of: &round)
-    round = next
+    swap(&round, &next)
     self.examiner = examiner
     isCovered = false
     isUnseen = true
-    placed = nil
+    removePlaced()
     preparation = nil
     pendingEarlyInputs = 0
     credits.spend()
@@ -329,8 +361,9 @@ extension GameSession {
     let outcome: Outcome
     do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
     round.moves.append(
-      TimedMove(
-        outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
+      TimedMove(move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
+    // Most presses neither mask the numerals nor end the round.
+    if case .right(_, _, masksOthers: false) = outcome { return .one(.moved(outcome)) }
     if case .holdEnds = move, round.gaps.isEmpty {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }
@@ -345,12 +378,14 @@ extension GameSession {
     deadlines = Deadlines()
     let isHoldMet = holdAccuracy?.isMet != false
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
-    lastTest?.count(hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced)
     round.outcome = RoundOutcome(finish)
-    round.estimate = lastTest?.estimate
-    guard let lastTest, lastTest.isOver else { return [] }
-    endTest(lastTest.cannotKeepTime ? .stopped : .complete)
-    return .one(lastTest.cannotKeepTime ? .stopped : .completed)
+    guard var test = lastTest else { return [] }
+    test.count(hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced)
+    lastTest = test
+    round.estimate = test.estimate
+    guard test.isOver else { return [] }
+    endTest(test.cannotKeepTime ? .stopped : .complete)
+    return .one(test.cannotKeepTime ? .stopped : .completed)
   }
 
   private mutating func endTest(_ end: TestEnd) {
@@ -371,7 +406,7 @@ extension GameSession {
   /// Abandons the round and the test in progress, and the board placed for the next round.
   private mutating func stop(at time: Int) -> GameFacts {
     let left = leave(at: time)
-    placed = nil
+    removePlaced()
     preparation = nil
     pendingEarlyInputs = 0
     credits.refund()

@@ -141,7 +141,8 @@ package final class GameModel {
 
   /// Copies the credits of the session to the observable ones if they differ.
   private func updateCredits() {
-    if credits.count != session.credits.count { credits.count = session.credits.count }
+    let count = session.credits.count
+    if credits.count != count { credits.count = count }
   }
 
   /// Notifies the views of facts.

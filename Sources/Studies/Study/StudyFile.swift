@@ -100,7 +100,7 @@ package struct StudyFile: ~Copyable {
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation.setLine(line)
     let request: Request?
-    do throws(ArgumentFault) { request = try self.request() } catch {
+    do throws(ConsoleError) { request = try self.request() } catch {
       throw StudyError(.argument(error), column: nil)
     }
     guard case .message(.action(let action))? = request, let line = action as? Line else { return }
@@ -112,7 +112,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Returns the request of the current line; `nil` for an empty one.
-  private mutating func request() throws(ArgumentFault) -> Request? {
+  private mutating func request() throws(ConsoleError) -> Request? {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
     let word = invocation.text(ofWord: 0)

@@ -12,42 +12,69 @@ package import Game
 ///   1  .  2  .
 ///   2  1  .  .
 /// ```
-package struct BoardImage: ~Copyable {
+///
+/// It is an object, so that what draws on it needs no access of its own that is checked at run time:
+/// exclusive access to its private properties is proven by the compiler.
+package final class BoardImage {
   /// The bytes of the drawing.
-  private var bytes: OwnedBuffer<UInt8>
-  /// The bytes of an empty board of the same size, from which new boards are drawn.
-  private let blank: OwnedBuffer<UInt8>
-  private let size: BoardSize
-  /// The width of a cell in characters.
-  private let width: Int
-  /// The number of bytes of a row, including its line feed.
-  private let lineLength: Int
+  private var bytes = OwnedBuffer<UInt8>(capacity: 0)
+  /// The bytes of an empty board of the same layout, from which new boards are drawn.
+  private var blank = OwnedBuffer<UInt8>(capacity: 0)
+  private var layout = Layout(size: .standard, width: 0)
+  /// The number of numerals on the board, whether they are drawn, pressed or masked.
+  private(set) var numeralCount = 0
 
-  /// Creates an empty drawing, which allocates no memory.
-  package init() {
-    size = Board.smallest.size
-    width = 0
-    lineLength = 0
-    blank = OwnedBuffer(capacity: 0)
-    bytes = OwnedBuffer(capacity: 0)
+  /// The size of a board, and the width of its cells in characters.
+  private struct Layout: Equatable {
+    let size: BoardSize
+    let width: Int
+    /// The number of bytes of a row, including its line feed.
+    let lineLength: Int
+
+    init(size: BoardSize, width: Int) {
+      self.size = size
+      self.width = width
+      lineLength = width * (size.h + 1) + 1
+    }
   }
 
+  /// Creates an empty drawing, which allocates no memory.
+  package init() {}
+
   /// Draws a board with all its numerals.
-  package init(_ board: Board) {
-    size = board.size
-    width = Self.cellWidth(of: board)
-    lineLength = width * (size.h + 1) + 1
-    blank = Self.blank(size, width)
-    bytes = OwnedBuffer(capacity: blank.count)
-    bytes.append(blank)
+  package convenience init(_ board: Board) {
+    self.init()
+    draw(board)
+  }
+
+  /// Draws the current state of a session's round.
+  package convenience init(_ session: GameSession) {
+    self.init()
+    draw(session)
+  }
+
+  /// Draws an empty board with the fixation mark at its centre.
+  package convenience init(markedAtCentre size: BoardSize) {
+    self.init()
+    layOut(Layout(size: size, width: Self.narrowestCell))
+    bytes.overwrite(with: blank)
+    put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
+  }
+
+  /// Draws another board with all its numerals, in the same memory if it has the same layout.
+  package func draw(_ board: Board) {
+    let layout = Layout(size: board.size, width: Self.cellWidth(of: board))
+    if layout != self.layout { layOut(layout) }
+    bytes.overwrite(with: blank)
+    numeralCount = board.count
     show(board)
   }
 
   /// Draws the current state of a session's round: pressed numerals removed, the others masked if
   /// they are.
-  package init(_ session: GameSession) {
+  package func draw(_ session: GameSession) {
     let board = session.board
-    self.init(board)
+    draw(board)
     guard session.finish == nil || session.finish == .passed else { return }
     let pressedCount = session.examiner.pressedCount
     for index in 0..<pressedCount { clear(board.cell(atIndex: index)) }
@@ -55,35 +82,29 @@ package struct BoardImage: ~Copyable {
     mask(board, fromIndex: pressedCount)
   }
 
-  /// Draws an empty board with the fixation mark at its centre.
-  package init(markedAtCentre size: BoardSize) {
-    self.size = size
-    width = Self.narrowestCell
-    lineLength = width * (size.h + 1) + 1
-    blank = OwnedBuffer(capacity: 0)
-    bytes = Self.blank(size, width)
-    put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
-  }
-
-  /// Draws another board in the same buffer; returns `false` if its layout differs.
-  package mutating func replace(by board: Board) -> Bool {
-    guard board.size == size, Self.cellWidth(of: board) == width else { return false }
-    bytes.overwrite(with: blank)
-    show(board)
-    return true
+  /// Makes the memory for boards of a layout.
+  ///
+  /// Swaps free the old memory after the access to the properties.
+  private func layOut(_ layout: Layout) {
+    var blank = Self.blank(layout)
+    var bytes = OwnedBuffer<UInt8>(capacity: blank.count)
+    bytes.append(blank)
+    swap(&blank, &self.blank)
+    swap(&bytes, &self.bytes)
+    self.layout = layout
   }
 
   /// Draws all numerals of the board.
-  package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
+  package func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
   /// The size of the drawing in bytes.
   package var byteCount: Int { bytes.count }
 
   /// Writes the drawing to the output.
-  package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
+  package func write(to output: OutputWriter) { output.compose { append(to: &$0) } }
 
   /// Appends the drawing to a reply.
-  package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
+  package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes.elements) }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
@@ -103,8 +124,10 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Returns the drawing of an empty board, with column and row numbers and a dot in each cell.
-  private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
-    let lineLength = width * (size.h + 1) + 1
+  private static func blank(_ layout: Layout) -> OwnedBuffer<UInt8> {
+    let size = layout.size
+    let width = layout.width
+    let lineLength = layout.lineLength
     var text = OwnedBuffer<UInt8>(capacity: lineLength * (size.v + 1))
     text.append(repeating: 0x20, count: lineLength * (size.v + 1))
     for h in 1...size.h { text.write(h, endingAt: width * (h + 1) - 1) }
@@ -119,20 +142,20 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Draws the cell as empty, with a dot.
-  package mutating func clear(_ cell: Cell) { put(UInt8(ascii: "."), at: cell) }
+  package func clear(_ cell: Cell) { put(UInt8(ascii: "."), at: cell) }
 
   /// Draws the cell as masked, with a `#`.
-  package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
+  package func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
   /// Draws the numerals from an index on as masked.
-  package mutating func mask(_ board: Board, fromIndex first: Int) {
+  package func mask(_ board: Board, fromIndex first: Int) {
     board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
   /// Draws a character in a cell, and erases the other digits of its numeral.
   ///
   /// The blank at the beginning of every cell ends the search for digits.
-  private mutating func put(_ sign: UInt8, at cell: Cell) {
+  private func put(_ sign: UInt8, at cell: Cell) {
     let last = lastOffset(of: cell)
     bytes[last] = sign
     var offset = last - 1
@@ -143,13 +166,13 @@ package struct BoardImage: ~Copyable {
   }
 
   /// Draws a numeral in a cell.
-  private mutating func write(_ number: Int, at cell: Cell) {
+  private func write(_ number: Int, at cell: Cell) {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
   /// Returns the offset of the last character of a cell.
   private func lastOffset(of cell: Cell) -> Int {
-    cell.v &* lineLength &+ cell.h &* width &+ width &- 1
+    cell.v &* layout.lineLength &+ (cell.h &+ 1) &* layout.width &- 1
   }
 
   /// Returns the number of decimal digits of a number.

@@ -19,7 +19,7 @@ package final class RoundView {
   private let output: OutputWriter
   private let model: GameModel
   /// The text drawing of the current board, which each fact updates.
-  private var image: BoardImage
+  private let image = BoardImage()
   /// `true` to describe boards and moves in words, for screen readers.
   package var isSpoken: Bool {
     get { storedIsSpoken }
@@ -37,7 +37,7 @@ package final class RoundView {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
+    if model.session.isStarted { image.draw(model.session) }
   }
 
   /// Writes the reply for a notification of the model.
@@ -64,7 +64,7 @@ package final class RoundView {
         speaker.sayBesideStage { $0.numberedResult(report) }
       }
     case .identified: writeIdentifiers()
-    case .restored: if model.session.isStarted { draw(BoardImage(model.session)) }
+    case .restored: if model.session.isStarted { image.draw(model.session) }
     case .nothing: break
     }
   }
@@ -93,7 +93,7 @@ package final class RoundView {
       patch(outcome)
       if isLast {
         writeMove(outcome, skippedCount)
-      } else if isSpoken, case .right(_, masksOthers: true) = outcome {
+      } else if isSpoken, case .right(_, _, masksOthers: true) = outcome {
         speaker.say(\.spokenMask)
       } else if case .mistaken(_, _, let expected) = outcome {
         writeMistaken(expected, 0)
@@ -152,7 +152,7 @@ package final class RoundView {
   /// Writes the line and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
-    draw(BoardImage(model.session))
+    image.draw(model.session)
     if isSpoken { return SpokenBoard(speaker).showResumption(model.session) }
     output.write(speaker.language.resumed)
     writeState()
@@ -176,12 +176,13 @@ package final class RoundView {
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, skipped: skippedCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, skippedCount)
-    case .passed: writeProgress(language.passed, .good, skippedCount)
+    case .right(_, let pressedCount, _):
+      writeProgress(language.right, .good, Int(pressedCount), skippedCount)
+    case .passed: writeProgress(language.passed, .good, pressedCount, skippedCount)
     case .gaveUp where model.session.isInterruptedTrial:
       speaker.sayBesideStage(\.replacedTrial)
-    case .gaveUp: writeProgress(language.givenUp, .bad, skippedCount)
-    case .timedOut: writeProgress(language.timedOut, .bad, skippedCount)
+    case .gaveUp: writeProgress(language.givenUp, .bad, pressedCount, skippedCount)
+    case .timedOut: writeProgress(language.timedOut, .bad, pressedCount, skippedCount)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
@@ -195,6 +196,9 @@ package final class RoundView {
       writeBoard()
     }
   }
+
+  /// The number of pressed numerals of the round.
+  private var pressedCount: Int { model.session.examiner.pressedCount }
 
   /// `true` if the round belongs to a test whose feedback is not full.
   private var isFeedbackRestricted: Bool {
@@ -268,10 +272,8 @@ package final class RoundView {
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   private func writeProgress(
-    _ words: MoveWords, _ style: Style, _ skippedCount: Int32
+    _ words: MoveWords, _ style: Style, _ pressedCount: Int, _ skippedCount: Int32
   ) {
-    let pressedCount = model.session.examiner.pressedCount
-    let count = model.session.examiner.board.count
     let hasColor = output.hasColor
     var stagedCount = 0
     output.compose { reply in
@@ -279,7 +281,7 @@ package final class RoundView {
       reply.append(words.begin, style, hasColor: hasColor)
       reply.append(decimal: pressedCount)
       reply.append(words.between)
-      reply.append(decimal: count)
+      reply.append(decimal: image.numeralCount)
       if skippedCount > 0 { reply.append(skipped: skippedCount, speaker.language) }
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
@@ -357,19 +359,16 @@ package final class RoundView {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  /// Draws another board, in the same buffer if it has the same layout.
+  /// Draws another board, whose output is not concealed yet.
   private func redraw(_ board: Board) {
     output.endConcealment()
-    if !image.replace(by: board) { draw(BoardImage(board)) }
+    image.draw(board)
   }
-
-  /// Replaces the drawing by a swap, because an assignment frees the old one during the access.
-  private func draw(_ image: consuming BoardImage) { swap(&self.image, &image) }
 
   /// Updates the drawing of the board for the outcome of a move.
   private func patch(_ outcome: Outcome) {
     switch outcome {
-    case .right(let cell, let masksOthers):
+    case .right(let cell, _, let masksOthers):
       image.clear(cell)
       if masksOthers { maskRest() }
     case .passed(let cell):

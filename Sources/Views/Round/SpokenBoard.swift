@@ -50,7 +50,7 @@ package struct SpokenBoard {
       if outcome == .gaveUp, session.isInterruptedTrial { return language.replacedTrial + skipped }
       return language.spoken(outcome, of: session.examiner) + skipped
     }
-    if case .right(_, masksOthers: true) = outcome { speaker.say(\.spokenMask) }
+    if case .right(_, _, masksOthers: true) = outcome { speaker.say(\.spokenMask) }
     if session.finish != nil && session.finish != .passed { show(session) }
   }
 }

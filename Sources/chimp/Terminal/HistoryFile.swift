@@ -67,7 +67,7 @@ final class HistoryFile {
   }
 
   /// Reports an error if it is the first one.
-  private func reportOnce(_ fault: ConsoleFault) {
+  private func reportOnce(_ fault: ConsoleError) {
     guard !hasReported else { return }
     hasReported = true
     diagnostics.write(text: "chimp: \(escaped(words().words(for: fault)))\n")

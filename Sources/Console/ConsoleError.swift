@@ -1,13 +1,16 @@
-/// An error in the text, the command or the arguments of a line; columns count characters from 1,
-/// and 0 is a column that is not shown.
+package import SystemCalls
+
+/// An error in the text, the command or the arguments of a line, or of one of the console's own
+/// commands, such as `help`, `set` or `source`.
 ///
 /// Each case has the values that its message needs: the user's word, its column, and the expected
-/// values. The description is the English message:
+/// values. Columns count characters from 1, and 0 is a column that is not shown. The description is
+/// the English message; `ConsoleWords` has those of other languages:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
 ///
 /// The cases are indirect, so that a function that may throw them returns quickly when it doesn't.
-package indirect enum ArgumentFault: Error, Equatable, Sendable {
+package indirect enum ConsoleError: Error, Equatable, Sendable {
   /// The line is longer than this number of bytes.
   case lineTooLong(limit: Int)
   /// The limit of lines of a restricted session is reached.
@@ -43,12 +46,46 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
   /// The value is rejected by the command itself, with this message.
   case invalid(String, column: Int?)
   /// The first argument matches no form, so the message shows the usages of all forms.
-  case formless(ArgumentFault, usages: [String])
+  case formless(ConsoleError, usages: [String])
+
+  /// The topic of `help` is unknown.
+  case noSuchTopic(String, nearest: String?)
+  case noSuchSetting(String, known: [String])
+  case noSuchValue(String, of: String, known: [String])
+  /// The setting is read-only and can't be changed with `set`.
+  case settingIsFixed(String)
+  /// The command would delay the test in progress, which is timed by a real clock.
+  case timedTest(String)
+  case cannotRead(String, SystemError)
+  case cannotWrite(String, SystemError)
+  /// The file is outside of the session's private folder.
+  case outside(String, column: Int?)
+  /// The file is a pipe or a device, whose end `source` might never reach.
+  case notPlain(String)
+  /// The file is open in the program itself, for example as its store.
+  case inUse(String)
+  /// The sourced file would run itself.
+  case sourcedAlready(String)
+  case sourcedTooDeep(limit: Int)
+  /// A recording is already in progress, to the file with this name.
+  case recordingAlready(String)
+
+  /// There is no recording that `record off` could end.
+  case notRecording
+  /// The session can't be recorded, because the history has dropped some of its lines.
+  case tooMuchToRecord
+  /// The line has a request identifier but no command.
+  case noCommand
+
+  /// The line ends in `&`, but its command is not an operation that can run as a job.
+  case noJob(String)
+  /// There is no job with this number; the second value has the numbers of the running jobs.
+  case noSuchJob(Int, running: [Int])
 
   /// Returns the error with the usages of all forms if it is about the first argument; otherwise
   /// unchanged.
   func explained(by usages: [String], atFirstArgumentOf invocation: borrowing Invocation)
-    -> ArgumentFault
+    -> ConsoleError
   {
     switch self {
     case .notNumber(_, _, let column):
@@ -62,7 +99,7 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
   /// The error without the column of the word that its message quotes, and with a short quotation.
   ///
   /// Columns that tell what no quoted word does, as for an open quote, remain.
-  var ofTypedLine: ArgumentFault {
+  var ofTypedLine: ConsoleError {
     switch self {
     case .unknownCommand(let word, _, let nearest):
       .unknownCommand(Self.quotation(word), column: 0, nearest: nearest)
@@ -77,7 +114,7 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
       .unknownKey(Self.quotation(key), column: 0, known: known)
     case .keyTwice(let key, _): .keyTwice(Self.quotation(key), column: 0)
     case .invalid(let words, _): .invalid(words, column: nil)
-    case .formless(let fault, let usages): .formless(fault.ofTypedLine, usages: usages)
+    case .formless(let error, let usages): .formless(error.ofTypedLine, usages: usages)
     default: self
     }
   }
@@ -88,7 +125,7 @@ package indirect enum ArgumentFault: Error, Equatable, Sendable {
   }
 }
 
-extension ArgumentFault: CustomStringConvertible {
+extension ConsoleError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
@@ -102,7 +139,7 @@ extension ArgumentFault: CustomStringConvertible {
       "unknown command \"\(word)\"\(Self.at(column))" + Self.hint(nearest)
     case .bareNumbers(let column, let command):
       "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
-    case .restricted(let name): "\(ConsoleFault.restricted(name))"
+    case .restricted(let name): "a restricted session has no \(name)"
     case .bare(let command, let example):
       "\(command) needs more, for example \"\(example)\" (\"help \(command)\" explains it)"
     case .missing(let name, let usages):
@@ -120,15 +157,7 @@ extension ArgumentFault: CustomStringConvertible {
     case .tooLong(let name, let limit, let column):
       "\(name) is longer than \(limit) bytes at column \(column)"
     case .notChoice(let name, let word, let choices, let column):
-      if let nearest = Self.nearest(to: word, among: choices) {
-        "unknown \(name.lowercased()) \"\(word)\"\(Self.at(column))\(Self.hint(nearest))"
-      } else if choices.count > Self.mostListedChoices {
-        "unknown \(name.lowercased()) \"\(word)\"\(Self.at(column)) "
-          + "(for example \(choices.prefix(3).joined(separator: ", ")))"
-      } else {
-        "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
-          + "\"\(word)\"\(Self.at(column))"
-      }
+      Self.notChoice(name, word, choices, at: column)
     case .unknownKey(let key, let column, let known):
       "unknown key \"\(key)\"\(Self.at(column)) (known: \(known.joined(separator: ", ")))"
     case .keyTwice(let key, let column):
@@ -137,7 +166,51 @@ extension ArgumentFault: CustomStringConvertible {
       "type \(names.joined(separator: " and "))"
         + (example.isEmpty ? "" : ", for example \(example)")
     case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
-    case .formless(let fault, let usages): "\(fault) (usage: \(usages.joined(separator: ", or ")))"
+    case .formless(let error, let usages): "\(error) (usage: \(usages.joined(separator: ", or ")))"
+    case .noSuchTopic(let word, let nearest):
+      "no help about \"\(word)\"" + Self.hint(nearest)
+    case .noSuchSetting(let name, let known):
+      "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
+    case .noSuchValue(let value, let name, let known):
+      "\(name) must be one of \(known.joined(separator: ", ")): \"\(value)\""
+    case .settingIsFixed(let name): "\"\(name)\" can't be changed"
+    case .timedTest(let name):
+      "no \(name) during a test: it would delay the test's clock (\"stop\" ends the test)"
+    case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"
+    case .cannotWrite(let path, let fault): "can't write \"\(path)\": \(fault)"
+    case .outside(let name, let column):
+      """
+      can't use "\(name)"\(column.map { " at column \($0)" } ?? ""): \
+      the files of a transcript are in a folder of its own (see --trust)
+      """
+    case .notPlain(let path): "not a plain file: \"\(path)\""
+    case .inUse(let path): "the program is using \"\(path)\" itself"
+    case .sourcedAlready(let path): "\"\(path)\" is already being read"
+    case .sourcedTooDeep(let limit): "files can be nested at most \(limit) deep"
+    case .recordingAlready(let path): "the session is already being recorded to \"\(path)\""
+    case .notRecording: "the session is not being recorded"
+    case .tooMuchToRecord: "too many lines were entered: a recording can't begin here any more"
+    case .noJob(let name): "\"\(name)\" can't run as a job"
+    case .noSuchJob(let number, let running):
+      running.isEmpty
+        ? "no job \(number), no jobs are running"
+        : "no job \(number) (running: \(running.map(String.init).joined(separator: ", ")))"
+    case .noCommand: "no command follows the number"
+    }
+  }
+
+  /// Returns the message for a word that is none of the choices.
+  private static func notChoice(
+    _ name: String, _ word: String, _ choices: [String], at column: Int
+  ) -> String {
+    if let nearest = nearest(to: word, among: choices) {
+      "unknown \(name.lowercased()) \"\(word)\"\(at(column))\(hint(nearest))"
+    } else if choices.count > mostListedChoices {
+      "unknown \(name.lowercased()) \"\(word)\"\(at(column)) "
+        + "(for example \(choices.prefix(3).joined(separator: ", ")))"
+    } else {
+      "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
+        + "\"\(word)\"\(at(column))"
     }
   }
 
