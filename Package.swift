@@ -154,7 +154,8 @@ let package = Package(
     .target(
       name: "TranscriptSyntax", dependencies: ["Characters"], swiftSettings: strict),
     .target(
-      name: "Transcripts", dependencies: ["CSystem", "SystemCalls", "TranscriptSyntax"],
+      name: "Transcripts",
+      dependencies: ["CSystem", "Characters", "SystemCalls", "TranscriptSyntax"],
       swiftSettings: strict),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
@@ -167,7 +168,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: ["TranscriptDouble", "TranscriptSyntax", "Transcripts"],
+      dependencies: ["Characters", "TranscriptDouble", "TranscriptSyntax", "Transcripts"],
       swiftSettings: strict),
     .target(
       name: "Controllers",
@@ -239,7 +240,7 @@ let package = Package(
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
     .target(name: "CSystem"),
-    .target(name: "SystemCalls", swiftSettings: strict),
+    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: strict),
     .target(
       name: "CSQLite",
       linkerSettings: [

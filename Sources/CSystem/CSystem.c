@@ -90,7 +90,7 @@ static char **addresses(const char *texts, size_t count) {
 }
 
 int chimp_spawn(
-    pid_t *process, const char *path, int is_searched, const posix_spawn_file_actions_t *actions,
+    pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
     const posix_spawnattr_t *attributes, const char *words, size_t word_count,
     const char *variables, size_t variable_count) {
   char **arguments = addresses(words, word_count);
@@ -98,9 +98,7 @@ int chimp_spawn(
   char **environment = variables == NULL ? environ : own;
   int error = ENOMEM;
   if (arguments != NULL && environment != NULL) {
-    error = is_searched
-        ? posix_spawnp(process, path, actions, attributes, arguments, environment)
-        : posix_spawn(process, path, actions, attributes, arguments, environment);
+    error = posix_spawnp(process, path, actions, attributes, arguments, environment);
   }
   free(arguments);
   free(own);
@@ -109,6 +107,10 @@ int chimp_spawn(
 
 void chimp_adopt_orphans(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void chimp_end_with_parent(void) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 int chimp_create_memory(const char *name) {

@@ -43,9 +43,7 @@ package final class FileDraft {
     var facts = stat()
     let exists = stat(path, &facts) == 0
     // A link stays a link: the file behind it is replaced.
-    let resolved = exists ? realpath(path, nil) : nil
-    defer { free(resolved) }
-    target = resolved.map { String(cString: $0) } ?? path
+    target = resolvedPath(path) ?? path
     do throws(SystemError) {
       candidate = try CandidateFile(for: target, isNameless: isNameless)
     } catch {

@@ -2,6 +2,7 @@ package import Archive
 package import Console
 import Glibc
 package import Records
+import SystemCalls
 
 /// An operation that creates files or a folder, which appear only when they are complete.
 ///
@@ -45,11 +46,8 @@ extension NamedFile {
   /// The target of a symbolic link; `nil` for any other file.
   private var destination: String? {
     var facts = stat()
-    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
-      let resolved = realpath(path, nil)
-    else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK else { return nil }
+    return resolvedPath(path)
   }
 
   /// Returns the part of a path after its last slash.

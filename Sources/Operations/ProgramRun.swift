@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 package import SystemCalls
 
@@ -46,55 +45,33 @@ package struct ProgramRun {
   package func run(
     while shouldContinue: () -> Bool, _ onLine: (String) -> Void
   ) throws(SystemError) -> Exit {
-    var ends: [Int32] = [-1, -1]
-    // A pipe could be inherited by another child before it is marked close-on-exec.
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
-    defer { close(ends[0]) }
-    let (process, error) = start(output: ends[1])
-    close(ends[1])
-    guard error == 0 else { throw SystemError(number: error) }
-    let lines = lines(of: ends[0], process, shouldContinue, onLine)
+    let (process, output) = try start()
+    let lines = lines(of: output, process, shouldContinue, onLine)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     return Exit(status: status & 0x7f == 0 ? (status >> 8) & 0xff : 128, lines: lines)
   }
 
-  /// Starts the program; returns its process, and the error number or 0.
-  private func start(output: Int32) -> (pid_t, Int32) {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    var process: pid_t = 0
-    let variables = Self.variables
-    let error = chimp_spawn(
-      &process, arguments[0], 0, &actions, &attributes, arguments.joined(separator: "\0"),
-      arguments.count, variables.joined(separator: "\0"), variables.count)
-    return (process, error)
+  /// Starts the program; returns its process, and the descriptor of its output.
+  private func start() throws(SystemError) -> (pid_t, output: Descriptor) {
+    let (own, other) = try Descriptor.sockets()
+    var start = ProgramStart(arguments)
+    start.variables = Self.variables
+    start.streams = [(STDIN_FILENO, .nothing)]
+    start.streams += [STDOUT_FILENO, STDERR_FILENO].map { ($0, .descriptor(other)) }
+    return (try start.begin(), own)
   }
 
   /// The environment variables of this process, as `NAME=VALUE`.
   private static var variables: [String] {
-    let file = open("/proc/self/environ", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+    let bytes = (try? readFile("/proc/self/environ")) ?? []
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reads the program's output to its end; interrupts it if it should not continue.
   private func lines(
-    of output: Int32, _ process: pid_t, _ shouldContinue: () -> Bool, _ onLine: (String) -> Void
+    of output: Descriptor, _ process: pid_t, _ shouldContinue: () -> Bool,
+    _ onLine: (String) -> Void
   ) -> [String] {
     var lines: [String] = []
     var rest: [UInt8] = []
@@ -104,10 +81,10 @@ package struct ProgramRun {
         isInterrupted = true
         kill(process, SIGINT)
       }
-      var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      var waiting = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, Self.checkInterval) > 0 else { continue }
       var piece = [UInt8](repeating: 0, count: 4096)
-      let count = read(output, &piece, piece.count)
+      let count = read(output.number, &piece, piece.count)
       guard count > 0 else { return lines }
       rest += piece[..<count]
       while let end = rest.firstIndex(of: 10) {

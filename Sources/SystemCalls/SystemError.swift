@@ -13,11 +13,15 @@ package struct SystemError: Error, Equatable, Sendable {
 
   package let number: Int32
 
+  /// The error of the last system call.
+  package static var last: SystemError { SystemError(number: errno) }
+
   package init(number: Int32) { self.number = number }
 }
 
 extension SystemError: CustomStringConvertible {
   package var description: String {
+    guard self != .notPlain else { return "not a regular file" }
     var buffer = [CChar](repeating: 0, count: 128)
     guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
     let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))

@@ -5,7 +5,7 @@ extension GridFilm {
   package func recording() -> String {
     var text =
       #"{"version": 2, "width": \#(columns), "height": \#(rowCount), "title": "#
-      + Self.json(title) + "}\n"
+      + jsonString(title) + "}\n"
     var drawn: [String]?
     for frame in frames {
       let rows = frame.grid.rows(hasColor: true)
@@ -20,22 +20,6 @@ extension GridFilm {
 
   /// Returns the line for an output at a time.
   private static func event(at time: Int, _ output: String) -> String {
-    "[\((Double(time) / 1000).decimal(3)), \"o\", \(json(output))]\n"
-  }
-
-  /// Returns a text as a JSON string, with control characters escaped.
-  private static func json(_ text: String) -> String {
-    var escaped = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": escaped += #"\""#
-      case "\\": escaped += #"\\"#
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped + "\""
+    "[\((Double(time) / 1000).decimal(3)), \"o\", \(jsonString(output))]\n"
   }
 }

@@ -14,7 +14,7 @@ import Testing
       let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
       let output = (0..<dice.below(5)).map { _ in dice.pick(["a", "b", "c", "1"]) }
       let comparison = try comparison(gutters, output)
-      let alignment = Alignment(steps: Alignment.cheapest(comparison))
+      let alignment = Alignment.cheapest(comparison)
       #expect(
         cost(of: alignment, comparison) == leastCost(comparison, 0, 0), "\(gutters) and \(output)")
       #expect(isInOrder(alignment, comparison), "\(gutters) and \(output)")
@@ -31,7 +31,8 @@ import Testing
       let alignment = Alignment(comparison)
       #expect(isInOrder(alignment, comparison), "\(gutters) and \(output)")
       #expect(
-        removedIndexes(alignment.steps) == removedIndexes(cheapest), "\(gutters) and \(output)")
+        removedIndexes(alignment.steps) == removedIndexes(cheapest.steps),
+        "\(gutters) and \(output)")
       #expect(!removesBesideSpareGap(alignment, comparison), "\(gutters) and \(output)")
     }
   }
@@ -76,7 +77,7 @@ import Testing
       let path = comparison.match()
       #expect((path != nil) == (leastCost(comparison, 0, 0) == [0, 0]), "\(gutters) and \(output)")
       if let path {
-        #expect(isInOrder(Alignment(steps: path.steps), comparison), "\(gutters) and \(output)")
+        #expect(isInOrder(path.alignment, comparison), "\(gutters) and \(output)")
       }
     }
   }

@@ -10,10 +10,10 @@ import TranscriptDouble
     for _ in 0..<3_000 {
       let bytes = generator.transcript()
       let run = try performed(bytes)
-      let once = run.transcript.printed(Blessing(run) { _ in .accept }.edits)
+      let once = run.transcript.printed(run.blessing { _ in .accept }.edits)
       let secondRun = try performed(once)
       #expect(!secondRun.outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
-      #expect(Blessing(secondRun) { _ in .accept }.edits.isEmpty)
+      #expect(secondRun.blessing { _ in .accept }.edits.isEmpty)
       if !run.outcomes.contains(.fail) { #expect(once == bytes) }
     }
   }
@@ -24,7 +24,7 @@ import TranscriptDouble
       let bytes = generator.transcript()
       let run = try performed(bytes)
       let old = run.transcript
-      let new = try Transcript(old.printed(Blessing(run) { _ in .accept }.edits))
+      let new = try Transcript(old.printed(run.blessing { _ in .accept }.edits))
       #expect(unchangedLines(old) == unchangedLines(new))
       #expect(new.hasByteOrderMark == old.hasByteOrderMark)
       #expect(new.lineEnd == old.lineEnd)
@@ -39,16 +39,17 @@ import TranscriptDouble
     var generator = TranscriptGenerator(dice: Dice(11))
     for _ in 0..<3_000 {
       let run = try performed(generator.transcript())
-      let blessing = Blessing(run) { _ in .accept }
+      let blessing = run.blessing { _ in .accept }
       for index in blessing.blocks {
         let block = run.transcript.blocks[index]
-        let answer = try #require(run.blocks[index].answer)
+        let failed = run.blocks[index]
+        let reply = try #require(failed.reply)
         let lost = block.answerLines.filter { line in
           let gutter = run.transcript.lines[line].gutter
           return blessing.edits.removed.contains(line) && (gutter == .pattern || gutter == .gap)
         }
         let least = block.alternatives.map { alternative in
-          var comparison = Comparison(alternative, answer.reply.lines, bindings: answer.bindings)
+          var comparison = Comparison(alternative, reply.lines, bindings: failed.bindings)
           return comparison.align().alignment.steps.count { step in
             if case .removed(let removed) = step {
               alternative.expectations[removed].isPattern
@@ -115,7 +116,7 @@ import TranscriptDouble
       guard let run = try? performed(bytes) else { continue }
       count += 1
       for makesHoles in [false, true] {
-        let blessing = Blessing(run) { _ in makesHoles ? .acceptWithHoles : .accept
+        let blessing = run.blessing { _ in makesHoles ? .acceptWithHoles : .accept
         }
         _ = run.transcript.unifiedDifference("t", blessing.edits)
         let outcomes = try performed(run.transcript.printed(blessing.edits)).outcomes

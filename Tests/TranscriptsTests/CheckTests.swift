@@ -9,9 +9,12 @@ import Testing
 
   @Test func `A folder that can't be listed is told once`() throws {
     let path = "\(folder.path)/none"
-    #expect(
-      ToolOptions.transcripts(in: path)
-        == [.failure(TranscriptToolFault(path, "no such file or directory"))])
+    var entries: [FileEntry] = []
+    ToolOptions.addTranscripts(in: path, to: &entries)
+    #expect(entries.count == 1)
+    #expect(throws: TranscriptToolFault(path, "no such file or directory")) {
+      try entries[0].get()
+    }
   }
 
   @Test func `A transcript that holds passes`() {

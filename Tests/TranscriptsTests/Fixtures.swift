@@ -195,12 +195,13 @@ func text(_ lines: String...) -> String {
 
 /// Parses a transcript and runs it with sessions of the double in this process.
 func performed(_ bytes: [UInt8]) throws -> TranscriptRun {
-  let run = try TranscriptRun(FileJob(path: "t").with(bytes))
   let options = ToolOptions(["check"])
+  var run = try TranscriptRun(FileJob(path: "t", bytes: bytes), options)
   let environment = TranscriptEnvironment(
     programName: "tool", output: { _ in }, diagnostics: { _ in })
-  let runner = FileRunner(options, environment, DoubleSessionMaker(), [], nil)
-  return try TranscriptExecution(run, options, runner).performed()
+  let report = Report([], environment)
+  try run.perform(ToolTask(options, environment, DoubleSessionMaker(), [], report))
+  return run
 }
 
 extension TranscriptRun {

@@ -10,8 +10,8 @@ import Testing
   @Test func `Gaps fit in the middle of twenty thousand lines`() throws {
     let answer = Self.exact[..<9_000] + [": 3..5"] + Self.exact[9_004...] + [": ..."]
     let path = try #require(try comparison(Array(answer), Self.numbers + ["more"]).match())
-    #expect(path.steps[9_000] == .kept(9_000, lines: 9_000..<9_004))
-    #expect(path.steps.last == .kept(19_997, lines: 20_000..<20_001))
+    #expect(path.alignment.steps[9_000] == .kept(9_000, lines: 9_000..<9_004))
+    #expect(path.alignment.steps.last == .kept(19_997, lines: 20_000..<20_001))
   }
 
   @Test func `As many gaps as lines fit, or do not`() throws {
@@ -73,7 +73,7 @@ import Testing
     let comparison = try comparison(
       [": ...", "~ {n:int}", "~ {n}", ": ..."], Self.numbers + ["7", "7", "8"])
     let path = try #require(comparison.match())
-    #expect(path.steps[1] == .kept(1, lines: 20_000..<20_001))
+    #expect(path.alignment.steps[1] == .kept(1, lines: 20_000..<20_001))
   }
 
   @Test func `Ten thousand answers with names match when and only when some way holds`() throws {

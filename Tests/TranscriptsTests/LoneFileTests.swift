@@ -86,9 +86,8 @@ import Testing
   @Test func `An answer that is too long to be held is cut, and so matches nothing`() {
     for (size, isIncomplete) in [(1 << 24, false), ((1 << 24) + 1, true)] {
       let reply = TranscriptReply(output: Array(repeating: 0x78, count: size))
-      let limited = Answer(reply, Bindings())
-      #expect(limited.reply.isIncomplete == isIncomplete)
-      #expect(limited.reply.output.count == min(size, 1 << 24))
+      #expect(reply.limited.isIncomplete == isIncomplete)
+      #expect(reply.limited.output.count == min(size, 1 << 24))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Characters
 import Glibc
 import Testing
 
@@ -126,7 +127,7 @@ import Testing
 
   @Test func `JSON Lines hold nothing that drives a terminal`() {
     #expect(
-      JSONLinesFormat.quoted("\t\u{1b}\u{85}\u{202e}\u{feff}\u{e0041}é")
+      jsonString("\t\u{1b}\u{85}\u{202e}\u{feff}\u{e0041}é")
         == #""\u0009\u001b\u0085\u202e\ufeff\udb40\udc41é""#)
   }
 
@@ -261,7 +262,7 @@ import Testing
         == ToolResult(status: 2, output: "", diagnostics: "tool: \(words)\n"))
     let counts = folder.read("report").split(separator: "\n").last.map(String.init) ?? ""
     #expect(
-      folder.read("report") == "{\"error\":\(JSONLinesFormat.quoted(words))}\n\(counts)\n")
+      folder.read("report") == "{\"error\":\(jsonString(words))}\n\(counts)\n")
     #expect(counts.hasPrefix("{\"files\":0,\"unusable\":1,"))
     #expect(names(in: folder.path) == ["report"])
   }

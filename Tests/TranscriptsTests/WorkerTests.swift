@@ -132,7 +132,7 @@ import Testing
       output: dice.bytes(below: 200), isRefused: dice.once(in: 2), hasEnded: dice.once(in: 2))
     reply.isIncomplete = dice.once(in: 2)
     reply.isLate = dice.once(in: 2)
-    reply.breakdown = ProgramBreakdown(waitStatus: Int32(dice.pick([0, 11, 3 << 8])))
+    reply.waitStatus = Int32(dice.pick([0, 11, 3 << 8]))
     return reply
   }
 

@@ -42,17 +42,18 @@ ssize_t chimp_read_at(
 // Returns the number of threads for divisible work: one per processor.
 int chimp_thread_count(void);
 
-// Starts a program with `posix_spawnp` or, if it is not searched in PATH, with `posix_spawn`; returns
-// the error number, or 0. `words` and `variables` are consecutive texts, each with a NUL at its end;
-// without variables the program has those of this process.
+// Starts a program with `posix_spawnp`; returns the error number, or 0. `words` and `variables` are
+// consecutive texts, each with a NUL at its end; without variables the program has those of this
+// process.
 int chimp_spawn(
-    pid_t *_Nonnull process, const char *_Nonnull path, int is_searched,
+    pid_t *_Nonnull process, const char *_Nonnull path,
     const posix_spawn_file_actions_t *_Nonnull actions,
     const posix_spawnattr_t *_Nonnull attributes, const char *_Nonnull words, size_t word_count,
     const char *_Nullable variables, size_t variable_count);
 
 // Functions that Swift hides, or that are in no module.
 void chimp_adopt_orphans(void);
+void chimp_end_with_parent(void);
 int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);
 int chimp_is_ignored(int signal_number);

@@ -84,9 +84,7 @@ extension Console {
   /// - Returns: The reason why the lines ended.
   /// - Throws: `sourcedAlready` if the file sources itself, also through a symbolic link.
   package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleError) -> RunEnd {
-    let realPath = realpath(file.path, nil)
-    defer { free(realPath) }
-    let resolved = realPath.map { String(cString: $0) } ?? file.path
+    let resolved = resolvedPath(file.path) ?? file.path
     guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin
     let wasSourcing = isSourcing

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A file argument of a command: the name that the user typed, and the path for system calls.
 ///
@@ -45,10 +46,10 @@ package struct NamedFile: Equatable, Sendable {
   package var leadsOut: Bool {
     guard let folder else { return false }
     guard !Self.leadsOut(name) else { return true }
-    guard let root = Self.resolved(folder) else { return true }
+    guard let root = resolvedPath(folder) else { return true }
     var ancestor = path
     while ancestor.utf8.count > folder.utf8.count {
-      if let resolved = Self.resolved(ancestor) {
+      if let resolved = resolvedPath(ancestor) {
         return resolved != root && !resolved.utf8.starts(with: "\(root)/".utf8)
       }
       // To create a file at a dangling link creates it where the link leads.
@@ -56,13 +57,6 @@ package struct NamedFile: Equatable, Sendable {
       ancestor = ancestor.lastIndex(of: "/").map { String(ancestor[..<$0]) } ?? ""
     }
     return false
-  }
-
-  /// Returns the path with symbolic links resolved; `nil` if the file doesn't exist.
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// Returns whether the path is itself a symbolic link, even a dangling one.

@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import SystemCalls
 
 /// The candidates of tab completion for a partly typed line.
 ///
@@ -69,16 +69,10 @@ package struct ConsoleCompletion: CompletionContext {
   package func fileNames(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let beginning = path.dropFirst(folder.count)
-    guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = String(cString: chimp_entry_name(entry))
-      guard name.hasPrefix(beginning), name != ".", name != ".." else { continue }
-      guard !name.hasPrefix(".") || beginning.hasPrefix(".") else { continue }
-      names.append(folder + name + (isFolder(folder + name) ? "/" : ""))
+    let found = names(in: opendir(folder.isEmpty ? "." : folder)).filter { name in
+      name.hasPrefix(beginning) && (!name.hasPrefix(".") || beginning.hasPrefix("."))
     }
-    return names.sorted()
+    return found.map { folder + $0 + (isFolder(folder + $0) ? "/" : "") }.sorted()
   }
 
   /// Returns whether a path is a folder or a link to one.

@@ -147,7 +147,7 @@ package struct Leftover: Hashable, Sendable {
   package static func all(beside target: String) -> [Leftover] {
     let folder = SystemFile.folder(of: target)
     let start = String(SystemFile.name(of: target)) + "."
-    let found = names(in: folder).filter { $0.utf8.starts(with: start.utf8) }.sorted()
+    let found = names(in: opendir(folder)).filter { $0.utf8.starts(with: start.utf8) }.sorted()
     return found.compactMap { name in
       let rest = name.dropFirst(start.count)
       guard let (kind, length) = parse(rest) else { return nil }
@@ -179,21 +179,5 @@ package struct Leftover: Hashable, Sendable {
   private static func isEarlierNumber(_ digits: Substring) -> Bool {
     digits.first != "0" && (15...16).contains(digits.count)
       && digits.contains { $0.isNumber } && digits.contains { $0.isLetter }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) { names.append(String(cString: chimp_entry_name(entry))) }
-    return names
-  }
-
-  /// Returns true if a running process has locked the file.
-  private static func isLocked(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

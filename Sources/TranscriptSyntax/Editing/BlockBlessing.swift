@@ -13,23 +13,18 @@ extension TranscriptEdits {
     }
     for negative in closest.violatedNegatives { removed.insert(negative.line) }
     let expectations = closest.alternative.expectations
-    var position = firstLine(block, of: transcript, closest)
-    // Removed expectations that are to be replaced by the next inserted lines.
-    var waiting: [Expectation] = []
-    for step in closest.alignment.steps {
-      switch step {
-      case .kept(let index, _):
-        waiting.removeAll()
-        position = expectations[index].line + 1
-      case .removed(let index):
-        waiting.append(expectations[index])
-        removed.insert(expectations[index].line)
-        position = expectations[index].line + 1
-      case .inserted(let line):
+    let first = firstLine(block, of: transcript, closest)
+    for change in closest.alignment.changes {
+      let old = expectations[change.expectations]
+      removed.formUnion(old.map(\.line))
+      let end = change.expectations.upperBound
+      let position = end > 0 ? expectations[end - 1].line + 1 : first
+      for (offset, line) in change.lines.enumerated() {
         let output = closest.output[line]
-        let old = waiting.isEmpty ? nil : waiting.removeFirst()
-        let hole = makesHoles ? old.flatMap { HoleMaker.line($0, output, closest.bindings) } : nil
-        insert(hole ?? OutputEncoding.encode(output), before: old?.line ?? position)
+        let replaced = old.dropFirst(offset).first
+        let hole =
+          makesHoles ? replaced.flatMap { HoleMaker.line($0, output, closest.bindings) } : nil
+        insert(hole ?? OutputEncoding.encode(output), before: replaced?.line ?? position)
       }
     }
   }

@@ -18,17 +18,14 @@ package enum HoleMaker {
 
   /// Returns the line of a transcript; `nil` if both have no token in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
-    // Other lines may depend on a name that a line binds, so such a line is kept.
-    let binds = old.pattern?.holes.contains(where: \.binds) ?? false
-    guard output.isEnded, !binds, let parts = parts(of: old) else { return nil }
+    guard output.isEnded, let parts = parts(of: old) else { return nil }
     let tokens = tokens(output.text)
     guard parts.count < largestTable / (tokens.count + 1),
       let merged = merge(parts, tokens, bindings)
     else { return nil }
     // A trailing blank would be ignored, and a pattern can't contain a control character.
-    guard merged.last != 0x20, merged.last != 0x09, !OutputEncoding.hasControls(merged[...])
-    else { return nil }
-    return [0x7e, 0x20] + merged
+    let needsEscapes = OutputEncoding.needsEscapes(OutputLine(text: merged[...]))
+    return needsEscapes ? nil : [0x7e, 0x20] + merged
   }
 
   /// Returns the tokens and placeholders of an expectation; `nil` if it can't have placeholders.
@@ -37,6 +34,8 @@ package enum HoleMaker {
     case .gap: return nil
     case .exact(let line): return line.isEnded ? tokens(line.text).map { .literal($0) } : nil
     case .pattern(let pattern), .optional(let pattern):
+      // Other lines may depend on a name that a line binds, so such a line is kept.
+      guard !pattern.holes.contains(where: \.binds) else { return nil }
       return pattern.pieces.flatMap { piece in
         switch piece {
         case .literal(let bytes): tokens(bytes[...]).map { Part.literal($0) }
@@ -128,7 +127,7 @@ package enum HoleMaker {
     _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {
     let holes = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
-    if holes.count == 1, !holes[0].binds {
+    if holes.count == 1 {
       if let kind = holes[0].kind, fits(actual, kind) { return Array("{\(kind.rawValue)}".utf8) }
       if let name = holes[0].name, bindings.value(of: name)?.elementsEqual(actual) ?? false {
         return Array("{\(name)}".utf8)
@@ -176,21 +175,17 @@ extension HoleMaker {
   private static func merged(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     var missingCount = 0
-    func addGap() {
-      if missingCount > 0 { bytes += Array(": \(missingCount)\n".utf8) }
-      missingCount = 0
-    }
+    func gap(_ count: Int) -> [UInt8] { count > 0 ? Array(": \(count)\n".utf8) : [] }
     for (line, other) in zip(lines, others) {
       let old = Expectation(kind: .exact(other), line: 0)
       let text = line == other ? OutputEncoding.encode(line) : self.line(old, line, Bindings())
-      guard let text else {
+      if let text {
+        bytes += gap(missingCount) + text + [0x0a]
+        missingCount = 0
+      } else {
         missingCount += 1
-        continue
       }
-      addGap()
-      bytes += text + [0x0a]
     }
-    addGap()
-    return bytes
+    return bytes + gap(missingCount)
   }
 }

@@ -43,7 +43,7 @@ package enum OutputEncoding {
 
   /// Returns the line of a transcript for an output line, with the character that begins it.
   static func encode(_ line: OutputLine) -> [UInt8] {
-    if needsEscapes(line) || !line.isEnded { return [0x5c, 0x20] + escaped(line) }
+    if needsEscapes(line) { return [0x5c, 0x20] + escaped(line) }
     return line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text
   }
 
@@ -105,9 +105,9 @@ package enum OutputEncoding {
   }
 
   /// Returns whether a line must be written with escape sequences.
-  private static func needsEscapes(_ line: OutputLine) -> Bool {
-    if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
-    return hasControls(line.text)
+  static func needsEscapes(_ line: OutputLine) -> Bool {
+    let last = line.text.last
+    return !line.isEnded || last == 0x20 || last == 0x09 || hasControls(line.text)
   }
 
   /// Returns a line with all necessary escape sequences.

@@ -3,16 +3,6 @@
 /// The lines are consumed in order. A code block may be indented, as in a list, or be part of a
 /// block quote.
 struct MarkdownFences {
-  /// The meaning of a line in the Markdown file.
-  struct Line {
-    /// The number of bytes before the transcript's text; `nil` for a line outside of transcripts.
-    var margin: Int?
-    /// `true` if the line ends a code block.
-    var isClosing = false
-    /// `true` if the line begins a code block.
-    var isOpening = false
-  }
-
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
@@ -23,27 +13,28 @@ struct MarkdownFences {
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
-  /// `true` if the next line is in a code block with a transcript.
+  /// `true` in a code block with a transcript, after the line that begins it.
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
   /// Consumes the next line, without its line end.
-  mutating func consume(_ line: ArraySlice<UInt8>) -> Line {
+  ///
+  /// Returns the number of bytes before the transcript's text; `nil` for a line outside of
+  /// transcripts.
+  mutating func consume(_ line: ArraySlice<UInt8>) -> Int? {
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      let isClosing = isInside
       fence = []
       consumeOutside(line)
-      return Line(isClosing: isClosing, isOpening: isInside)
+      return nil
     }
     let words = content.drop(while: Self.isBlank)
     if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
       fence = []
-      return Line(isClosing: isTranscript)
+      return nil
     }
-    guard isTranscript else { return Line() }
     let indented = content.prefix(indentation).prefix(while: Self.isBlank)
-    return Line(margin: indented.endIndex - line.startIndex)
+    return isTranscript ? indented.endIndex - line.startIndex : nil
   }
 
   /// Consumes a line outside of code blocks, which may begin one.

@@ -84,7 +84,6 @@ extension TranscriptParser {
     let last = cases.count - 1
     cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
     isBlockOpen = true
-    isBeforeCommands = false
     try attachMarks()
   }
 
@@ -112,7 +111,6 @@ extension TranscriptParser {
   }
 
   mutating func appendCase(_ nameLine: Int?, name: String?) {
-    isBeforeCommands = true
     cases.append(
       TranscriptCase(nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count))
   }

@@ -9,8 +9,6 @@ struct TranscriptParser: ~Copyable {
 
   /// Finds the code blocks of a Markdown file; `nil` for a plain transcript.
   private var fences: MarkdownFences?
-  /// `true` if the current session has no command yet.
-  var isBeforeCommands = true
   /// `true` if further lines belong to the last block.
   var isBlockOpen = false
   /// Directives that belong to the next command if it follows directly.
@@ -49,8 +47,8 @@ struct TranscriptParser: ~Copyable {
     while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
       contentEnd -= 1
     }
-    if let fenced = fences?.consume(bytes[start..<contentEnd]) {
-      try parse(fenced, start..<contentEnd, end)
+    if fences != nil {
+      try parseMarkdown(start..<contentEnd, end)
       return end
     }
     lines.append(try line(start, start, contentEnd, end))
@@ -63,19 +61,20 @@ struct TranscriptParser: ~Copyable {
   }
 
   /// Parses a line of a Markdown file; lines outside of code blocks count as comments.
-  private mutating func parse(
-    _ fenced: MarkdownFences.Line, _ content: Range<Int>, _ end: Int
+  private mutating func parseMarkdown(
+    _ content: Range<Int>, _ end: Int
   ) throws(TranscriptFault) {
     let start = content.lowerBound
-    if let margin = fenced.margin {
+    let wasInside = fences?.isInside ?? false
+    if let margin = fences?.consume(bytes[content]) {
       lines.append(try line(start, start + margin, content.upperBound, end))
       let isFirstLine = text(lines.count - 1).elementsEqual("chimp-transcript 1".utf8)
       return isFirstLine ? () : try parseLine(lines.count - 1)
     }
     lines.append(
       TranscriptLine(gutter: .comment, range: start..<end, gutterOffset: start, text: content))
-    if fenced.isClosing { closeBlock(before: lines.count - 1) }
-    if fenced.isOpening { try beginCase(lines.count - 1, "line \(lines.count)") }
+    if wasInside { closeBlock(before: lines.count - 1) }
+    if fences?.isInside ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 
   /// Returns a line split into its parts; throws for an invalid first character.
@@ -107,6 +106,9 @@ struct TranscriptParser: ~Copyable {
     let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
+
+  /// `true` if the current session has no command yet.
+  var isBeforeCommands: Bool { cases.last?.blocks.isEmpty ?? true }
 
   func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 

@@ -1,10 +1,10 @@
 /// The best alignment of expected lines with actual lines, like that of a diff.
 ///
 /// It is the one in which the fewest patterns fail to match and then the fewest lines differ.
-/// Afterwards `GapReduction` may change what gaps match.
+/// Afterwards lines of gaps may be released to what was removed beside them.
 ///
 ///     expected: | a  ~ {int}  | c      actual: a 12 b
-///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
+///     steps: kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
 struct Alignment: Sendable {
   /// A step of the alignment; the steps cover all expected and all actual lines.
   enum Step: Equatable, Sendable {
@@ -14,39 +14,67 @@ struct Alignment: Sendable {
     case inserted(line: Int)
   }
 
+  /// Expectations that are removed, and the actual lines in their stead.
+  typealias Change = (expectations: Range<Int>, lines: Range<Int>)
+
+  /// The lines that each expectation matches; `nil` for one that is removed.
+  var kept: [Range<Int>?]
+  /// The number of actual lines.
+  let lineCount: Int
+
   /// The steps in order; removals come before insertions at the same position.
-  let steps: [Step]
+  var steps: [Step] {
+    var steps: [Step] = []
+    var line = 0
+    for (index, lines) in keptWithEnd.enumerated() {
+      guard let lines else {
+        steps.append(.removed(index))
+        continue
+      }
+      steps += (line..<lines.lowerBound).map { .inserted(line: $0) }
+      if index < kept.count { steps.append(.kept(index, lines: lines)) }
+      line = lines.upperBound
+    }
+    return steps
+  }
+
+  /// The changes, each between two expectations that match or at an end.
+  var changes: [Change] {
+    var changes: [Change] = []
+    var start = 0
+    var line = 0
+    for (index, lines) in keptWithEnd.enumerated() {
+      guard let lines else { continue }
+      let change = (start..<index, line..<lines.lowerBound)
+      if !change.0.isEmpty || !change.1.isEmpty { changes.append(change) }
+      start = index + 1
+      line = lines.upperBound
+    }
+    return changes
+  }
+
+  /// The lines of the expectations, and an empty range behind all lines.
+  private var keptWithEnd: [Range<Int>?] { kept + [lineCount..<lineCount] }
 
   /// The number of lines that differ; a line that replaces another one counts once.
   var differenceCount: Int {
-    var total = 0
-    var removed = 0
-    var inserted = 0
-    for step in steps {
-      switch step {
-      case .removed: removed += 1
-      case .inserted: inserted += 1
-      case .kept:
-        total += max(removed, inserted)
-        removed = 0
-        inserted = 0
-      }
-    }
-    return total + max(removed, inserted)
+    changes.reduce(0) { $0 + max($1.expectations.count, $1.lines.count) }
   }
 }
 
 extension Alignment {
+  /// Finds the best alignment of both sides of a comparison.
   init(_ comparison: Comparison) {
-    steps = Self.removedFirst(GapReduction(Self.cheapest(comparison), comparison).steps)
+    self = Self.cheapest(comparison)
+    releaseLines(comparison)
   }
 
-  /// Returns the steps with the lowest cost, before lines are moved out of gaps.
+  /// Returns the alignment with the lowest cost, before lines of gaps are released.
   ///
   /// If there are too many differences, keeps the equal lines at both ends; removes and inserts all
   /// others.
-  static func cheapest(_ comparison: Comparison) -> [Step] {
-    if let costs = AlignmentCosts(comparison) { return costs.steps }
+  static func cheapest(_ comparison: Comparison) -> Alignment {
+    if let costs = AlignmentCosts(comparison) { return costs.alignment }
     let expectations = comparison.expectations.indices
     let lines = comparison.lines.indices
     let ends = zip(expectations, lines)
@@ -54,31 +82,16 @@ extension Alignment {
     let rest = min(expectations.count, lines.count) - first
     let last = zip(expectations.reversed(), lines.reversed()).prefix(rest)
       .prefix { isPair($0, $1, comparison) }.count
-    let suffix = zip(expectations.suffix(last), lines.suffix(last))
-    return ends.prefix(first).map { .kept($0, lines: $1..<$1 + 1) }
-      + expectations.dropFirst(first).dropLast(last).map { .removed($0) }
-      + lines.dropFirst(first).dropLast(last).map { .inserted(line: $0) }
-      + suffix.map { .kept($0, lines: $1..<$1 + 1) }
+    let kept: [Range<Int>?] = expectations.map { index in
+      if index < first { return index..<index + 1 }
+      let line = lines.count - (expectations.count - index)
+      return index < expectations.count - last ? nil : line..<line + 1
+    }
+    return Alignment(kept: kept, lineCount: lines.count)
   }
 
   /// Returns whether an expected line matches only one line, and an actual line is that one.
   private static func isPair(_ index: Int, _ line: Int, _ comparison: Comparison) -> Bool {
     !comparison.expectations[index].isElastic && comparison.fits(index, line)
-  }
-
-  /// Reorders steps so that removals come before insertions at the same position.
-  private static func removedFirst(_ steps: [Step]) -> [Step] {
-    var result: [Step] = []
-    var inserted: [Step] = []
-    for step in steps {
-      switch step {
-      case .inserted: inserted.append(step)
-      case .removed: result.append(step)
-      case .kept:
-        result += inserted + [step]
-        inserted = []
-      }
-    }
-    return result + inserted
   }
 }

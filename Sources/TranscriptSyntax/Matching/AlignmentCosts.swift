@@ -95,31 +95,29 @@ struct AlignmentCosts {
 }
 
 extension AlignmentCosts {
-  /// The steps with the lowest cost.
-  var steps: [Alignment.Step] {
-    var steps: [Alignment.Step] = []
-    var index = 0
+  /// The alignment with the lowest cost.
+  var alignment: Alignment {
+    let count = comparison.expectations.count
+    var alignment = Alignment(kept: [], lineCount: comparison.lines.count)
     var line = 0
     var vacancies = 0
-    while index < comparison.expectations.count || line < comparison.lines.count {
+    while alignment.kept.count < count {
+      let index = alignment.kept.count
       // Among equal costs, prefer replacing a line to inserting one.
-      let inserts = vacancies > 0 && leads(index, line, to: index, line + 1, step: Self.change)
-      let step = inserts ? .inserted(line: line) : step(at: index, line)
-      steps.append(step)
-      switch step {
-      case .kept(_, let kept):
-        index += 1
-        line = kept.upperBound
+      let replaces = vacancies > 0 && leads(index, line, to: index, line + 1, step: Self.change)
+      if !replaces, let lines = lines(keptAt: index, line) {
+        alignment.kept.append(lines)
+        line = lines.upperBound
         vacancies = 0
-      case .removed:
-        index += 1
+      } else if !replaces, leads(index, line, to: index + 1, line, step: removalCost(index)) {
+        alignment.kept.append(nil)
         vacancies += 1
-      case .inserted:
+      } else {
         line += 1
         vacancies -= 1
       }
     }
-    return steps
+    return alignment
   }
 
   /// Returns whether a step of this cost from one point to another one has the lowest cost in all.
@@ -130,24 +128,16 @@ extension AlignmentCosts {
     return costs[Point(index: index, line: line)] == next + step
   }
 
-  /// Returns a step with the lowest cost, preferably a match.
-  private func step(at index: Int, _ line: Int) -> Alignment.Step {
-    guard index < comparison.expectations.count else { return .inserted(line: line) }
-    if let gap = comparison.expectations[index].gap {
+  /// Returns the lines that an expectation matches at the lowest cost; `nil` if it is removed.
+  private func lines(keptAt index: Int, _ line: Int) -> Range<Int>? {
+    let expectation = comparison.expectations[index]
+    if let gap = expectation.gap {
       let last = min(comparison.lines.count, gap.most.map { line + $0 } ?? .max)
       let ends = line + gap.least..<max(line + gap.least, last + 1)
-      if let end = ends.first(where: { leads(index, line, to: index + 1, $0) }) {
-        return .kept(index, lines: line..<end)
-      }
-    } else if line < comparison.lines.count, leads(index, line, to: index + 1, line + 1),
-      comparison.fits(index, line)
-    {
-      return .kept(index, lines: line..<line + 1)
+      return ends.first { leads(index, line, to: index + 1, $0) }.map { line..<$0 }
     }
-    guard leads(index, line, to: index + 1, line, step: removalCost(index)) else {
-      return .inserted(line: line)
-    }
-    let isOptional = comparison.expectations[index].isOptional
-    return isOptional ? .kept(index, lines: line..<line) : .removed(index)
+    let isNext = line < comparison.lines.count && leads(index, line, to: index + 1, line + 1)
+    if isNext && comparison.fits(index, line) { return line..<line + 1 }
+    return expectation.isOptional && leads(index, line, to: index + 1, line) ? line..<line : nil
   }
 }

@@ -52,7 +52,10 @@ package struct BlockAudit {
     for alternative in block.alternatives {
       let comparison = Comparison(alternative, lines, bindings: bindings)
       guard let path = comparison.match() else { continue }
-      for step in path.steps { check(step, alternative, lines) }
+      for (expectation, kept) in zip(alternative.expectations, path.alignment.kept)
+      where expectation.isPattern {
+        if let kept { check(expectation, kept, lines.map(\.text)) }
+      }
       break
     }
     if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in Self.junk }) {
@@ -62,21 +65,18 @@ package struct BlockAudit {
 
   /// Changes the lines that a pattern has matched, and checks whether the block still accepts them.
   private mutating func check(
-    _ step: Alignment.Step, _ alternative: Alternative, _ lines: [OutputLine]
+    _ expectation: Expectation, _ kept: Range<Int>, _ texts: [ArraySlice<UInt8>]
   ) {
-    guard case .kept(let index, let kept) = step, alternative.expectations[index].isPattern else {
+    var changed = texts
+    if expectation.gap != nil {
+      changed.insert(contentsOf: [Self.junk, Self.junk], at: kept.upperBound)
+    } else if let line = kept.first {
+      changed[line] = Self.junk
+    } else {
       return
     }
-    let texts = lines.map(\.text)
-    let line = alternative.expectations[index].line
-    if alternative.expectations[index].gap != nil {
-      let more = texts[..<kept.upperBound] + [Self.junk, Self.junk] + texts[kept.upperBound...]
-      if matches(Array(more)) { weaknesses.append(Weakness(line: line, reason: .anyCount)) }
-    } else if !kept.isEmpty {
-      var changed = texts
-      changed[kept.lowerBound] = Self.junk
-      if matches(changed) { weaknesses.append(Weakness(line: line, reason: .anyText)) }
-    }
+    let reason = expectation.gap == nil ? Reason.anyText : .anyCount
+    if matches(changed) { weaknesses.append(Weakness(line: expectation.line, reason: reason)) }
   }
 
   /// Returns whether the block accepts these lines.

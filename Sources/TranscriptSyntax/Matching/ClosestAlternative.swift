@@ -31,10 +31,7 @@ package struct ClosestAlternative {
 
   /// The measure of similarity: first the patterns that do not match, then the differences.
   private var costs: (lostPatterns: Int, differences: Int) {
-    let lost = alignment.steps.count { step in
-      guard case .removed(let index) = step else { return false }
-      return alternative.expectations[index].isPattern
-    }
+    let lost = zip(alternative.expectations, alignment.kept).count { $0.isPattern && $1 == nil }
     return (lost + violatedNegatives.count, differenceCount)
   }
 

@@ -8,6 +8,8 @@ struct Comparison {
   let bindings: Bindings
   /// The compiled patterns, by the index of the expected line.
   private let machines: [PatternMachine?]
+  /// `true` if a pattern uses or defines a name.
+  let hasNames: Bool
   /// The actual lines that an expected line must not match, because a name would have another text.
   private var excluded: [Int: Set<Int>] = [:]
 
@@ -24,9 +26,6 @@ struct Comparison {
   }
 
   var expectations: [Expectation] { alternative.expectations }
-
-  /// `true` if a pattern uses or defines a name.
-  let hasNames: Bool
 
   /// Returns whether the pattern of an expected line uses or defines a name.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
@@ -65,22 +64,19 @@ struct Comparison {
       var bound = bindings
       pairCount += (expectations.count + 1) * (lines.count + 1)
       let givesUp = pairCount >= Self.mostPairs
-      guard excludeContradictions(alignment.steps, &bound, givesUp) else {
-        return (alignment, bound)
-      }
+      guard excludeContradictions(alignment, &bound, givesUp) else { return (alignment, bound) }
     }
   }
 
   /// Excludes lines that would give a name two texts; returns `false` if there are none.
   private mutating func excludeContradictions(
-    _ steps: [Alignment.Step], _ bindings: inout Bindings, _ givesUp: Bool
+    _ alignment: Alignment, _ bindings: inout Bindings, _ givesUp: Bool
   ) -> Bool {
-    guard hasNames else { return false }
     var isAnyExcluded = false
-    for step in steps {
-      guard case .kept(let index, let kept) = step, !kept.isEmpty, hasNames(index) else { continue }
+    for (index, kept) in alignment.kept.enumerated() where hasNames(index) {
+      guard let line = kept?.first else { continue }
       let earlier = bindings
-      guard !bind(index, kept.lowerBound, &bindings) else { continue }
+      guard !bind(index, line, &bindings) else { continue }
       bindings = earlier
       isAnyExcluded = true
       let contradictory = lines.indices.filter { line in

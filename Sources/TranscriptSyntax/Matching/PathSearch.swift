@@ -48,9 +48,10 @@ struct PathSearch {
   /// The names with their texts.
   var bindings: Bindings { state.bindings }
 
-  /// The steps of the match, as an alignment.
-  var steps: [Alignment.Step] {
-    comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
+  /// The match as an alignment.
+  var alignment: Alignment {
+    let kept = comparison.expectations.indices.map { starts[$0]..<starts[$0 + 1] }
+    return Alignment(kept: kept, lineCount: comparison.lines.count)
   }
 
   private var isComplete: Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The replacement of a blessed file.
 ///
@@ -15,50 +16,39 @@ enum FileReplacement {
   static func replace(
     _ path: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
   ) throws(TranscriptToolFault) {
-    guard let target = FileReader.resolved(path),
-      let file = NewFile(FileReader.folder(of: target) + prefix, operations)
-    else { throw fault(path, TranscriptToolFault.systemWords) }
+    do throws(SystemError) {
+      guard let target = resolvedPath(path) else { throw .last }
+      if try isReplaced(target, from: old, to: new, operations) { return }
+    } catch { throw TranscriptToolFault(path, "not blessed, can't be replaced: \(error)") }
+    throw TranscriptToolFault(path, "not blessed, the file has changed meanwhile")
+  }
+
+  /// Replaces the contents of a file, and returns `true`; `false` if it has other bytes by now.
+  private static func isReplaced(
+    _ target: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
+  ) throws(SystemError) -> Bool {
+    let file = try NewFile(FileReader.folder(of: target) + prefix, operations)
     // Until it is closed, it is locked.
     _ = flock(file.descriptor, LOCK_EX | LOCK_NB)
-    defer { _ = close(file.descriptor) }
-    do throws(TranscriptToolFault) {
-      guard copyFacts(of: target, to: file), file.write(new), file.synchronize() else {
-        throw fault(path, TranscriptToolFault.systemWords)
-      }
-      guard try contents(of: target, path) == old else {
-        throw TranscriptToolFault(path, "not blessed, the file has changed meanwhile")
-      }
-      guard file.rename(to: target) else { throw fault(path, TranscriptToolFault.systemWords) }
-    } catch {
-      file.remove()
-      throw error
-    }
+    try copyFacts(of: target, to: file)
+    try file.write(new)
+    try file.synchronize()
+    guard try readFile(target) == old else { return false }
+    try file.rename(to: target)
     file.synchronizeFolder()
-  }
-
-  private static func fault(_ path: String, _ words: String) -> TranscriptToolFault {
-    TranscriptToolFault(path, "not blessed, can't be replaced: \(words)")
-  }
-
-  /// Returns the bytes of the file; an error is about the path of the transcript.
-  private static func contents(
-    of target: String, _ path: String
-  ) throws(TranscriptToolFault) -> [UInt8] {
-    do throws(TranscriptToolFault) { return try FileReader.read(target) } catch {
-      throw fault(path, error.cause)
-    }
+    return true
   }
 
   /// Gives the new file the owner, the group and the mode of the old one.
   ///
-  /// Returns `false` if that is not allowed.
-  private static func copyFacts(of target: String, to file: NewFile) -> Bool {
+  /// Throws if that is not allowed.
+  private static func copyFacts(of target: String, to file: NewFile) throws(SystemError) {
     var old = stat()
     var new = stat()
-    guard stat(target, &old) == 0, fstat(file.descriptor, &new) == 0 else { return false }
+    guard stat(target, &old) == 0, fstat(file.descriptor, &new) == 0 else { throw .last }
     let isOwned = new.st_uid == old.st_uid && new.st_gid == old.st_gid
-    guard isOwned || fchown(file.descriptor, old.st_uid, old.st_gid) == 0 else { return false }
-    return file.changeMode(old.st_mode & 0o1777)
+    guard isOwned || fchown(file.descriptor, old.st_uid, old.st_gid) == 0 else { throw .last }
+    try file.changeMode(old.st_mode & 0o1777)
   }
 
   /// Returns the temporary files of killed processes in a folder.
@@ -68,13 +58,5 @@ enum FileReplacement {
     }
     return names(in: opendir(folder)).filter(isReplacement).map { folder + $0 }
       .filter { !isLocked($0) }.sorted()
-  }
-
-  /// Returns whether a running process has locked a file.
-  private static func isLocked(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { _ = close(descriptor) }
-    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

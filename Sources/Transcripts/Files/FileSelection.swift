@@ -8,34 +8,27 @@ import SystemCalls
 extension ToolOptions {
   /// Returns the files of the shard, in the order of the arguments.
   ///
-  /// With `--shard`, these are only a part of them. `fence` names the code blocks of Markdown
-  /// files. Throws if an argument can't be used.
-  func selectedFiles(fence: String) throws(TranscriptToolFault) -> [FileEntry] {
+  /// Throws if an argument can't be used.
+  func selectedFiles() throws(TranscriptToolFault) -> [FileEntry] {
     var entries: [FileEntry] = []
-    for argument in paths {
+    for argument in paths.isEmpty ? [Self.defaultFolder] : paths {
       let (path, line) = Self.split(argument)
       var status = stat()
       guard stat(path, &status) == 0 else {
         let words = TranscriptToolFault.systemWords
         throw TranscriptToolFault(access(path, F_OK) == 0 ? argument : path, words)
       }
-      guard status.st_mode & S_IFMT == S_IFDIR else {
-        entries.append(.success(job(path, line, fence)))
-        continue
+      if status.st_mode & S_IFMT != S_IFDIR {
+        entries.append(.success(FileJob(path: path, line: line)))
+      } else if line == nil {
+        Self.addTranscripts(in: path, to: &entries)
+      } else {
+        // A folder has no lines, so the whole argument is a path.
+        throw TranscriptToolFault(argument, "\(SystemError(number: ENOENT))")
       }
-      // A folder has no lines, so the whole argument is a path.
-      if line != nil { throw TranscriptToolFault(argument, "\(SystemError(number: ENOENT))") }
-      entries += Self.transcripts(in: path).map { path in path.map { job($0, nil, fence) } }
     }
-    return entries.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
-      .map(\.element)
-  }
-
-  /// Returns the job for a file.
-  private func job(_ path: String, _ line: Int?, _ fence: String) -> FileJob {
-    let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
-    return FileJob(
-      path: path, line: line, filter: filter, fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
+    guard shard.count > 1 else { return entries }
+    return stride(from: shard.number - 1, to: entries.count, by: shard.count).map { entries[$0] }
   }
 
   /// Splits an argument `FILE:LINE`, unless a file has this name.
@@ -47,12 +40,14 @@ extension ToolOptions {
     return (String(argument[..<colon]), line)
   }
 
-  /// Returns every `*.txt` in a folder and in the folders inside it, in the order of their names.
+  /// Adds every `*.txt` in a folder and in the folders inside it, in the order of their names.
   ///
   /// Names that begin with a full stop are skipped. Links to folders are not followed, so that
   /// there are no cycles.
-  static func transcripts(in folder: String) -> [Result<String, TranscriptToolFault>] {
-    guard let directory = opendir(folder) else { return [.failure(.system(folder))] }
+  static func addTranscripts(in folder: String, to entries: inout [FileEntry]) {
+    guard let directory = opendir(folder) else {
+      return entries.append(.failure(.system(folder)))
+    }
     var inner: [(name: String, isFolder: Bool, isUnicode: Bool)] = []
     while let entry = readdir(directory) {
       let name = chimp_entry_name(entry)
@@ -63,16 +58,17 @@ extension ToolOptions {
     }
     closedir(directory)
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    return inner.sorted { $0.name < $1.name }.flatMap { entry in
-      let path = prefix + entry.name
-      let isTranscript = entry.name.utf8.suffix(4).elementsEqual(".txt".utf8)
-      guard !entry.name.hasPrefix("."), entry.isFolder || isTranscript else {
-        return [Result<String, TranscriptToolFault>]()
+    inner.sort { $0.name < $1.name }
+    for (name, isFolder, isUnicode) in inner where !name.hasPrefix(".") {
+      let path = prefix + name
+      guard isFolder || name.utf8.suffix(4).elementsEqual(".txt".utf8) else { continue }
+      if !isUnicode {
+        entries.append(.failure(TranscriptToolFault(path, "the name is not UTF-8")))
+      } else if isFolder {
+        addTranscripts(in: path, to: &entries)
+      } else {
+        entries.append(.success(FileJob(path: path)))
       }
-      guard entry.isUnicode else {
-        return [.failure(TranscriptToolFault(path, "the name is not UTF-8"))]
-      }
-      return entry.isFolder ? transcripts(in: path) : [.success(path)]
     }
   }
 }

@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import SystemCalls
 
 /// The private temporary folder of a session, for the files that its commands use.
 ///
@@ -9,7 +9,6 @@ import Glibc
 ///     let path = try folder.path() + "/store.sqlite"
 public final class TranscriptFolder {
   let location: String
-  private let parent: String
   private var isCreated = false
 
   /// Creates an instance; the folder itself is created later.
@@ -18,10 +17,7 @@ public final class TranscriptFolder {
     self.init(location: "\(parent)/transcript-\(String(number, radix: 16))")
   }
 
-  init(location: String) {
-    self.location = location
-    parent = String(FileReader.folder(of: location).dropLast())
-  }
+  init(location: String) { self.location = location }
 
   deinit { remove() }
 
@@ -29,8 +25,9 @@ public final class TranscriptFolder {
   public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
-      throw TranscriptToolFault(
-        "can't make a folder in \"\(parent)\": \(TranscriptToolFault.systemWords)")
+      let reason = TranscriptToolFault.systemWords
+      let parent = FileReader.folder(of: location).dropLast()
+      throw TranscriptToolFault("can't make a folder in \"\(parent)\": \(reason)")
     }
     isCreated = true
     return location
@@ -52,13 +49,4 @@ public final class TranscriptFolder {
     close(descriptor)
     unlinkat(folder, name, Int32(AT_REMOVEDIR))
   }
-}
-
-/// Returns the names in an open folder, and closes it.
-func names(in directory: OpaquePointer?) -> [String] {
-  guard let directory else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) { names.append(String(cString: chimp_entry_name(entry))) }
-  return names.filter { $0 != "." && $0 != ".." }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 
 /// All processes that this process has started, directly or indirectly.
 struct Descendants {
@@ -43,7 +44,7 @@ struct Descendants {
 
   /// Returns the parent of a process; `nil` if it has exited.
   private static func parent(of process: pid_t) -> pid_t? {
-    guard let facts = try? FileReader.read("/proc/\(process)/stat"),
+    guard let facts = try? readFile("/proc/\(process)/stat"),
       // The program's name may contain any character; it ends at the last parenthesis.
       let end = facts.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }

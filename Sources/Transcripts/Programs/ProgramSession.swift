@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TranscriptSyntax
 
 /// A session of another program, in which a prompt marks the end of each reply.
@@ -10,8 +11,8 @@ final class ProgramSession: TranscriptSession {
 
   private let description: ProgramDescription
   private let program: ChildProcess
-  /// The reason if the program ended abnormally; `nil` otherwise.
-  private var breakdown: ProgramBreakdown?
+  /// The status with which the program has ended; 0 before that.
+  private var waitStatus: Int32 = 0
   private var hasEnded = false
   private var isLate = false
 
@@ -21,15 +22,11 @@ final class ProgramSession: TranscriptSession {
   init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
     self.description = description
     let environment = description.variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
-    guard
-      let program = ChildProcess(
-        words, variables: environment, streams: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
+    do throws(SystemError) {
+      program = try ChildProcess(
+        words, variables: environment, numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
         usesTerminal: description.usesTerminal, descendants: description.descendants)
-    else {
-      let reason = TranscriptToolFault.systemWords
-      throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(reason)")
-    }
-    self.program = program
+    } catch { throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(error)") }
     if let line = description.synchronization { program.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {
       var greeting = TranscriptReply(output: [])
@@ -53,12 +50,12 @@ final class ProgramSession: TranscriptSession {
       if let line = description.synchronization { program.send(line + [0x0a]) }
       receive(&reply)
       if description.usesTerminal { reply.output = Self.withoutTerminal(reply.output, line) }
-      reply.isRefused = isRefusal(reply.output) || breakdown != nil
+      reply.isRefused = isRefusal(reply.output) || waitStatus != 0
     }
     reply.hasEnded = hasEnded
-    reply.breakdown = breakdown
+    reply.waitStatus = waitStatus
     // The rest of the reply is unknown.
-    if breakdown?.isSignal ?? false { reply.isIncomplete = true }
+    if reply.isKilled { reply.isIncomplete = true }
     return reply
   }
 
@@ -77,7 +74,8 @@ final class ProgramSession: TranscriptSession {
       case .end:
         hasEnded = true
         if program.endsByItself(until: end) {
-          return breakdown = ProgramBreakdown(waitStatus: program.wait())
+          waitStatus = program.wait()
+          return
         }
         reply.isLate = true
       case .timeout:
@@ -87,7 +85,7 @@ final class ProgramSession: TranscriptSession {
       // The reply does not end.
       reply.isIncomplete = true
       hasEnded = true
-      return program.end()
+      return program.terminate()
     }
   }
 
@@ -128,26 +126,6 @@ extension [UInt8] {
     guard suffix.first != 0x0a, count > suffix.count else { return true }
     let before = self[count - suffix.count - 1]
     return before == 0x0a || before == 0x0d
-  }
-}
-
-/// The abnormal end of a program: by a signal, or with an exit status.
-struct ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
-  /// The status as `waitpid` returns it.
-  let waitStatus: Int32
-
-  /// Returns `nil` if the program ended properly.
-  init?(waitStatus: Int32) {
-    guard waitStatus & 0x7f != 0 || waitStatus >> 8 & 0xff != 0 else { return nil }
-    self.waitStatus = waitStatus
-  }
-
-  var isSignal: Bool { waitStatus & 0x7f != 0 }
-
-  var description: String {
-    isSignal
-      ? "the program was ended by signal \(waitStatus & 0x7f)"
-      : "the program ended with status \(waitStatus >> 8 & 0xff)"
   }
 }
 

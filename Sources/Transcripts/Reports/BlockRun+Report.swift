@@ -18,14 +18,15 @@ extension BlockRun {
   /// The lines to show below the command.
   var details: [(sign: DifferenceSign, text: String)] {
     var lines: [(sign: DifferenceSign, text: String)] = []
-    let end = answer?.reply.breakdown?.description ?? diagnostics
+    let end = reply?.breakdown ?? diagnostics
     if !end.isEmpty { lines.append((.same, escapedForDisplay(end))) }
-    guard let answer, outcome == .fail || outcome == .expectedFailure else { return lines }
-    let closest = answer.closestAlternative(of: block)
+    guard outcome == .fail || outcome == .expectedFailure,
+      let reply, let closest = closestAlternative
+    else { return lines }
     let difference = closest.difference(in: source.transcript)
     let verb = closest.differenceCount == 1 ? "differs" : "differ"
     let words = "\(counted(closest.differenceCount, "line")) \(verb)"
-    lines.append((.same, answer.reply.isIncomplete ? "the answer is not complete" : words))
+    lines.append((.same, reply.isIncomplete ? "the answer is not complete" : words))
     for line in difference.prefix(Self.largestLineCount) {
       lines.append((line.sign, "\(line.sign.rawValue) \(Self.shortened(line.text))"))
     }

@@ -2,12 +2,8 @@ import TranscriptSyntax
 
 /// The reports of a run, in all requested formats.
 final class Report {
-  /// A report in one format.
-  private struct Target {
-    let format: any ReportFormat
-    /// The file of the report; `nil` for the standard output.
-    let file: ReportFile?
-  }
+  /// A report in one format; its file is `nil` for the standard output.
+  private typealias Target = (format: any ReportFormat, file: ReportFile?)
 
   private let output: ([UInt8]) -> Void
   private var targets: [Target] = []
@@ -20,10 +16,10 @@ final class Report {
   /// Opens the requested reports; by default one for users on the standard output.
   ///
   /// Of those that lead to the same file, only the first one is opened.
-  init(_ choices: [ReportChoice], _ environment: TranscriptEnvironment) {
+  init(_ choices: [(kind: ReportKind, path: String?)], _ environment: TranscriptEnvironment) {
     output = environment.output
     var paths: Set<String?> = []
-    for choice in choices.isEmpty ? [ReportChoice(kind: .human, path: nil)] : choices {
+    for choice in choices.isEmpty ? [(.human, nil)] : choices {
       let path = choice.path.map(ReportFile.target)
       guard paths.insert(path).inserted else {
         sharedPath = sharedPath ?? path
@@ -32,7 +28,7 @@ final class Report {
       do throws(TranscriptToolFault) {
         let file = try choice.path.map { path throws(TranscriptToolFault) in try ReportFile(path) }
         let hasColor = environment.hasColor && file == nil
-        targets.append(Target(format: choice.kind.format(hasColor: hasColor), file: file))
+        targets.append((choice.kind.format(hasColor: hasColor), file))
       } catch { openingFaults.append(error) }
     }
     write { $0.header }
@@ -122,12 +118,6 @@ struct ReportSummary {
 
   /// The number of selected blocks.
   var total: Int { counts.values.reduce(0, +) }
-}
-
-/// A report format with its file; `nil` for the standard output.
-struct ReportChoice: Equatable {
-  let kind: ReportKind
-  let path: String?
 }
 
 /// The report formats, which are choices of `--format`.

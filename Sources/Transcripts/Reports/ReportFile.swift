@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 import TranscriptSyntax
 
 /// Writes a report to a file, which appears only when the report is complete.
@@ -27,27 +28,26 @@ final class ReportFile {
     var status = stat()
     let exists = stat(target, &status) == 0
     let isHeldOpen = Self.openFiles.contains(where: path.hasPrefix)
-    if exists && (isHeldOpen || status.st_mode & S_IFMT != S_IFREG) {
+    guard !exists || !isHeldOpen && status.st_mode & S_IFMT == S_IFREG else {
       newFile = nil
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
-    } else {
-      if exists, let bytes = try? FileReader.read(target), Transcript.isBegun(by: bytes) {
-        throw TranscriptToolFault(path, "a report can't go where a transcript is")
-      }
-      newFile = NewFile("\(target).")
-      descriptor = newFile?.descriptor ?? -1
+      guard descriptor >= 0 else { throw .system(path) }
+      return
     }
-    guard descriptor >= 0 else { throw .system(path) }
-    guard newFile != nil else { return }
+    if exists, let bytes = try? readFile(target), Transcript.isBegun(by: bytes) {
+      throw TranscriptToolFault(path, "a report can't go where a transcript is")
+    }
+    do throws(SystemError) {
+      let file = try NewFile("\(target).")
+      newFile = file
+      descriptor = file.descriptor
+    } catch { throw TranscriptToolFault(path, "\(error)") }
     // Without that privilege the new file belongs to the user.
     if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
     _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
   }
 
-  deinit {
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
-    newFile?.remove()
-  }
+  deinit { if newFile == nil && descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
   /// Writes bytes; a failure is thrown by `close()`.
   func write(_ bytes: [UInt8]) {
@@ -56,8 +56,10 @@ final class ReportFile {
 
   /// Completes the report and gives the file its name.
   func close() throws(TranscriptToolFault) {
-    errno = failure
-    guard failure == 0, newFile?.rename(to: target) != false else { throw .system(path) }
+    do throws(SystemError) {
+      guard failure == 0 else { throw SystemError(number: failure) }
+      try newFile?.rename(to: target)
+    } catch { throw TranscriptToolFault(path, "\(error)") }
   }
 
   /// Returns the path to which symbolic links lead, even if that file doesn't exist.

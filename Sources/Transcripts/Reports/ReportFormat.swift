@@ -1,3 +1,4 @@
+import Characters
 import TranscriptSyntax
 
 /// The format of a report, which consists of texts in the order of the files.
@@ -38,11 +39,7 @@ struct HumanFormat: ReportFormat {
   let hasColor: Bool
 
   func text(of block: BlockRun, number: Int) -> String {
-    block.outcome.exitStatus == 0 ? "" : text(of: block)
-  }
-
-  /// Returns the text of a block that has failed.
-  func text(of block: BlockRun) -> String {
+    guard block.outcome.exitStatus != 0 else { return "" }
     let path = escapedForDisplay(block.source.path)
     var text = "\(path):\(block.line): \(block.outcome.rawValue): \(block.command)\n"
     for line in block.details { text += colored("  \(line.text)", line.sign) + "\n" }
@@ -76,18 +73,18 @@ struct HumanFormat: ReportFormat {
 struct JSONLinesFormat: ReportFormat {
   func text(of block: BlockRun, number: Int) -> String {
     var fields = [
-      ("file", Self.quoted(block.source.path)), ("line", "\(block.line)"),
-      ("command", Self.quoted(block.command)), ("outcome", Self.quoted(block.outcome.rawValue)),
+      ("file", jsonString(block.source.path)), ("line", "\(block.line)"),
+      ("command", jsonString(block.command)), ("outcome", jsonString(block.outcome.rawValue)),
     ]
-    if let name = block.source.single.name { fields.append(("case", Self.quoted(name))) }
-    if let reason = block.reason { fields.append(("reason", Self.quoted(reason))) }
-    let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { Self.quoted($0.text) }
+    if let name = block.source.single.name { fields.append(("case", jsonString(name))) }
+    if let reason = block.reason { fields.append(("reason", jsonString(reason))) }
+    let lines = block.outcome.exitStatus == 0 ? [] : block.details.map { jsonString($0.text) }
     if !lines.isEmpty { fields.append(("details", "[\(lines.joined(separator: ","))]")) }
     return Self.object(fields)
   }
 
   func text(ofFault words: String, _ summary: ReportSummary) -> String {
-    Self.object([("error", Self.quoted(words))])
+    Self.object([("error", jsonString(words))])
   }
 
   func footer(_ summary: ReportSummary) -> String {
@@ -100,19 +97,6 @@ struct JSONLinesFormat: ReportFormat {
   /// Returns a line with a JSON object.
   private static func object(_ fields: [(name: String, value: String)]) -> String {
     "{\(fields.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ","))}\n"
-  }
-
-  /// Returns a text as a JSON string without control characters.
-  static func quoted(_ text: String) -> String {
-    let escaped = text.replacingScalars { scalar in
-      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
-      guard scalar == "\t" || OutputEncoding.isControl(scalar) else { return nil }
-      return String(scalar).utf16.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }.joined()
-    }
-    return "\"\(escaped)\""
   }
 }
 
@@ -216,7 +200,7 @@ struct TestAnythingFormat: ReportFormat {
     var text = "  ---\n  outcome: \(block.outcome.rawValue)\n"
     let lines = block.details
     if !lines.isEmpty { text += "  details:\n" }
-    for line in lines { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
+    for line in lines { text += "    - \(jsonString(line.text))\n" }
     return text + "  ...\n"
   }
 

@@ -1,3 +1,4 @@
+import SystemCalls
 import TranscriptSyntax
 
 /// The files that a session includes, which run before its own blocks.
@@ -71,7 +72,7 @@ struct Inclusion {
       $0.elementsEqual("..".utf8)
     }
     if name.hasPrefix("/") || isUpward { return true }
-    guard let resolved = FileReader.resolved(path) else { return false }
+    guard let resolved = resolvedPath(path) else { return false }
     return !resolved.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
   }
 }

@@ -3,6 +3,7 @@ import TranscriptSyntax
 /// A file with the outcomes of its blocks.
 struct TranscriptRun: Sendable {
   let job: FileJob
+  let options: ToolOptions
   let transcript: Transcript
   /// The blocks of each session in the order in which they run: those of included files come first.
   var sessions: [[BlockRun]] = []
@@ -10,9 +11,10 @@ struct TranscriptRun: Sendable {
   /// Reads the file of a job, of which nothing has run.
   ///
   /// Throws if it can't be read or is no transcript, or if the selected line is beyond its end.
-  init(_ job: FileJob) throws(TranscriptToolFault) {
+  init(_ job: FileJob, _ options: ToolOptions) throws(TranscriptToolFault) {
     self.job = job
-    transcript = try job.transcript()
+    self.options = options
+    transcript = try job.transcript(fence: options.fence(of: job.path))
     for single in transcript.cases { sessions.append(try blocks(of: single)) }
     let count = transcript.lineCount
     if let line = job.line, line > count {
@@ -25,16 +27,18 @@ struct TranscriptRun: Sendable {
 
   /// Returns the blocks of a session that run or are reported.
   private func blocks(of single: TranscriptCase) throws(TranscriptToolFault) -> [BlockRun] {
-    let inclusion = try Inclusion(of: single, in: path, isTrusted: job.isTrusted)
-    let included = inclusion.files.flatMap { path, transcript in
-      BlockRun.all(BlockSource(path, transcript, transcript.cases[0], isIncluded: true))
+    let inclusion = try Inclusion(of: single, in: path, isTrusted: options.isTrusted)
+    let included = inclusion.files.map { path, transcript in
+      BlockSource(path, transcript, transcript.cases[0], isIncluded: true)
     }
-    var own = BlockRun.all(BlockSource(path, transcript, single, isIncluded: false))
-    let selected = selectedBlock.map { $0..<$0 + 1 } ?? single.blocks
-    for index in own.indices where selects(single) && selected.contains(own[index].index) {
-      own[index].outcome = .notRun
+    let own = BlockSource(path, transcript, single, isIncluded: false)
+    let isSelected = selects(single)
+    return (included + [own]).flatMap { source in
+      source.single.blocks.map { index in
+        let runs = isSelected && !source.isIncluded && index == selectedBlock ?? index
+        return BlockRun(source: source, index: index, outcome: runs ? .notRun : .unselected)
+      }
     }
-    return included + own
   }
 
   /// The index of the selected block; `nil` if all blocks are selected.
@@ -45,27 +49,15 @@ struct TranscriptRun: Sendable {
   /// Returns whether any block of a session is selected.
   func selects(_ single: TranscriptCase) -> Bool {
     if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
-    guard let filter = job.filter else { return true }
+    guard let filter = options.filter else { return true }
     let name = single.name.map { "\(path) \($0)" } ?? path
     return matches(name, wildcards: "*\(filter)*")
   }
 
-  /// Returns the indexes of the blocks of a session that run, in groups of one file each.
-  ///
-  /// With a selected block, no block after it runs.
-  func parts(ofSession session: Int) -> [Range<Int>] {
-    let blocks = sessions[session]
+  /// Returns the blocks of a session that run; with a selected block, none after it.
+  func runningBlocks(ofSession session: Int) -> ArraySlice<BlockRun> {
     let last = selectedBlock ?? .max
-    var parts: [Range<Int>] = []
-    for (position, block) in blocks.enumerated() {
-      if !block.source.isIncluded && block.index > last { break }
-      if let part = parts.last, blocks[part.lowerBound].source === block.source {
-        parts[parts.count - 1] = part.lowerBound..<position + 1
-      } else {
-        parts.append(position..<position + 1)
-      }
-    }
-    return parts
+    return sessions[session].prefix { $0.source.isIncluded || $0.index <= last }
   }
 
   /// Returns the argument of a session's directive, which may be in an included file.
@@ -95,10 +87,10 @@ extension TranscriptRun {
     return (all.filter(\.source.isIncluded) + blocks).filter { $0.outcome != .unselected }
   }
 
-  /// Returns the blocks of the file with an outcome, with their stored replies.
-  func answers(_ outcome: TranscriptOutcome) -> [(block: BlockRun, answer: Answer)] {
+  /// Returns the blocks of the file with an outcome whose replies are kept.
+  func replies(_ outcome: TranscriptOutcome) -> [(block: BlockRun, reply: TranscriptReply)] {
     blocks.compactMap { block in
-      block.outcome == outcome ? block.answer.map { (block, $0) } : nil
+      block.outcome == outcome ? block.reply.map { (block, $0) } : nil
     }
   }
 
@@ -157,16 +149,13 @@ struct BlockRun: Sendable {
   let source: BlockSource
   /// The index of the block in its file.
   let index: Int
-  var outcome = TranscriptOutcome.unselected
-  /// The reply and the bindings before it, if the block did not pass or all answers are kept.
-  var answer: Answer?
+  var outcome: TranscriptOutcome
+  /// The reply, if the block did not pass or all replies are kept.
+  var reply: TranscriptReply?
+  /// The texts of the names before the block.
+  var bindings = Bindings()
   /// The line of a worker's standard error that explains its end.
   var diagnostics = ""
-
-  /// Returns the blocks of a file or of one of its sessions.
-  static func all(_ source: BlockSource) -> [BlockRun] {
-    source.single.blocks.map { BlockRun(source: source, index: $0) }
-  }
 
   var block: TranscriptBlock { source.transcript.blocks[index] }
 
@@ -176,36 +165,21 @@ struct BlockRun: Sendable {
   /// The line of the command.
   var input: ArraySlice<UInt8> { source.transcript.text(ofLine: block.inputLine) }
 
+  /// `true` if the block is selected, and its line was sent.
+  var hasRun: Bool { ![.unselected, .notRun, .skip].contains(outcome) }
+
   var isSkipped: Bool { block.directives[.skip] != nil }
 
   /// The time limit in milliseconds; `nil` if it has none of its own.
   var timeLimit: Int? { block.directives.timeLimit ?? source.single.directives.timeLimit }
 
+  /// The alternative of the block that is closest to the reply; `nil` if that is not kept.
+  var closestAlternative: ClosestAlternative? {
+    reply.map { ClosestAlternative(block, $0.lines, isRefused: $0.isRefused, bindings) }
+  }
+
   /// `true` if no block of the file follows in the session.
   var isLast: Bool { !source.isIncluded && index + 1 == source.single.blocks.upperBound }
-}
-
-/// The reply to a block, and the bindings before it.
-struct Answer: Sendable {
-  /// The greatest size of the replies that a run keeps.
-  private static let largestSize = 1 << 24
-
-  private(set) var reply: TranscriptReply
-  let bindings: Bindings
-
-  /// Creates an answer, truncated if it is too large; then it is incomplete and never blessed.
-  init(_ reply: TranscriptReply, _ bindings: Bindings) {
-    self.reply = reply
-    self.bindings = bindings
-    guard reply.output.count > Self.largestSize else { return }
-    self.reply.output = Array(reply.output.prefix(Self.largestSize))
-    self.reply.isIncomplete = true
-  }
-
-  /// Returns the alternative of the block that is closest to the reply.
-  func closestAlternative(of block: TranscriptBlock) -> ClosestAlternative {
-    ClosestAlternative(block, reply.lines, isRefused: reply.isRefused, bindings)
-  }
 }
 
 /// The outcome of a block; the raw value is its word in reports.

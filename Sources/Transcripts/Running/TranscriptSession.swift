@@ -34,6 +34,9 @@ extension TranscriptSession {
 ///     TranscriptReply(output: Array("right: 1 of 3\n".utf8))
 ///     TranscriptReply(output: Array("error: what?\n".utf8), isRefused: true)
 public struct TranscriptReply: Equatable, Sendable {
+  /// The greatest size of the replies that a run keeps.
+  private static let largestSize = 1 << 24
+
   /// The output, byte for byte.
   public var output: [UInt8]
   /// `true` if the line was an error.
@@ -44,14 +47,34 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isIncomplete = false
   /// `true` if the line exceeded its time limit.
   public var isLate = false
-  /// The abnormal end of the program; `nil` if it is running or has exited normally.
-  var breakdown: ProgramBreakdown?
+  /// The status of a program that has ended, as `waitpid` returns it; 0 for a proper end.
+  var waitStatus: Int32 = 0
 
   /// Creates a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
     self.output = output
     self.isRefused = isRefused
     self.hasEnded = hasEnded
+  }
+
+  /// `true` if a signal has ended the program.
+  var isKilled: Bool { waitStatus & 0x7f != 0 }
+
+  /// The abnormal end of the program in words; `nil` if it is running or has exited normally.
+  var breakdown: String? {
+    guard waitStatus != 0 else { return nil }
+    return isKilled
+      ? "the program was ended by signal \(waitStatus & 0x7f)"
+      : "the program ended with status \(waitStatus >> 8 & 0xff)"
+  }
+
+  /// The reply itself, or the beginning of a large one, which is incomplete and never blessed.
+  var limited: Self {
+    guard output.count > Self.largestSize else { return self }
+    var reply = self
+    reply.output = Array(output.prefix(Self.largestSize))
+    reply.isIncomplete = true
+    return reply
   }
 
   /// The lines of the output.

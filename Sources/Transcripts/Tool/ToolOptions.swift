@@ -34,7 +34,6 @@ struct ToolOptions {
 
   private(set) var verb = TranscriptVerb.check
   private(set) var paths: [String] = []
-  private(set) var arePathsGiven = true
   private(set) var filter: String?
   /// The seed of a recorded session; `nil` for none.
   private(set) var seed: String?
@@ -45,18 +44,22 @@ struct ToolOptions {
   private(set) var timeLimit = 10_000
   private(set) var stopsAtFirstFailure = false
   private(set) var isInteractive = false
-  private(set) var reports: [ReportChoice] = []
+  /// The report formats, each with its file; `nil` for the standard output.
+  private(set) var reports: [(kind: ReportKind, path: String?)] = []
   /// The program to test instead of the tool's own sessions; `nil` for the latter.
   private(set) var program: ProgramDescription?
   private(set) var makesHoles = false
   /// `true` to let transcripts use all files.
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
+  /// The name of the code blocks with transcripts in Markdown files.
+  private let fence: String
   /// The first error in the arguments; `nil` if there is none.
   private(set) var fault: TranscriptToolFault?
 
   /// Parses the arguments; after an invalid one, the others are parsed, too.
-  init(_ arguments: [String]) {
+  init(_ arguments: [String], fence: String = "transcript") {
+    self.fence = fence
     var rest = arguments[...]
     fault = parseVerb(&rest)
     while let argument = rest.popFirst() {
@@ -72,8 +75,6 @@ struct ToolOptions {
       }
     }
     fault = fault ?? wholeFault
-    arePathsGiven = !paths.isEmpty
-    if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
   /// Parses the verb; returns an error if there is none.
@@ -133,7 +134,7 @@ struct ToolOptions {
       guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else {
         return false
       }
-      reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
+      reports.append((kind, parts.count > 1 ? String(parts[1]) : nil))
     case "-i": isInteractive = true
     case "--holes": makesHoles = true
     case "--seed":
@@ -161,8 +162,13 @@ struct ToolOptions {
       ? nil : TranscriptToolFault("\(verb.rawValue) makes no reports")
   }
 
+  /// Returns the name of the code blocks to run in a file; `nil` for a plain transcript.
+  func fence(of path: String) -> String? {
+    path.hasSuffix(".md") || path.hasSuffix(".markdown") ? fence : nil
+  }
+
   /// `true` if the verb needs the replies of blocks that pass.
-  var keepsAnswers: Bool { verb == .audit || verb == .cover }
+  var keepsReplies: Bool { verb == .audit || verb == .cover }
 }
 
 extension ProgramDescription {

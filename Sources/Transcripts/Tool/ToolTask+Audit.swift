@@ -7,10 +7,9 @@ extension ToolTask {
     let hasAnyRun = try runAll { run in
       let transcript = run.transcript
       let path = escapedForDisplay(run.path)
-      for (block, answer) in run.answers(.pass) {
+      for (block, reply) in run.replies(.pass) {
         let audit = BlockAudit(
-          block.block, answer.reply.lines, isRefused: answer.reply.isRefused,
-          answer.bindings)
+          block.block, reply.lines, isRefused: reply.isRefused, block.bindings)
         for weakness in audit.weaknesses {
           weakCount += 1
           let text = escapedForDisplay(transcript.whole(weakness.line))

@@ -1,53 +1,63 @@
 import TranscriptSyntax
 
+/// A file with updated expectations, and what it was before.
+private struct Blessing {
+  /// The updated file, which is still to be confirmed by a run.
+  let job: FileJob
+  /// The bytes of the file before.
+  let old: [UInt8]
+  /// The indexes of the blocks that change.
+  let blocks: [Int]
+}
+
+/// The decision about a block whose reply differs.
+enum BlessingChoice {
+  case accept
+  /// Update the block, with placeholders for the differing parts of similar lines.
+  case acceptWithHoles
+  /// Leave the block unchanged.
+  case leave
+}
+
 /// The edits that update a transcript to the actual replies.
 ///
 /// Only expected lines that did not match are changed. Commands, comments, directives and blank
 /// lines stay as they are.
-struct Blessing {
-  /// The decision about a block whose reply differs.
-  enum Choice: Sendable {
-    case accept
-    /// Update the block, with placeholders for the differing parts of similar lines.
-    case acceptWithHoles
-    /// Leave the block unchanged.
-    case leave
-  }
-
-  /// The run before the blessing.
-  let run: TranscriptRun
-  private(set) var edits = TranscriptEdits()
-  /// The indexes of the blocks that change.
-  private(set) var blocks: [Int] = []
-
-  /// Creates the edits for a run; `choose` is called for each block that failed.
-  init(_ run: TranscriptRun, choose: (BlockRun) -> Choice) {
-    self.run = run
-    for (block, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
+extension TranscriptRun {
+  /// Returns the edits and the indexes of their blocks; `choose` is called for each block that
+  /// failed.
+  func blessing(
+    _ choose: (BlockRun) -> BlessingChoice
+  ) -> (edits: TranscriptEdits, blocks: [Int]) {
+    var edits = TranscriptEdits()
+    var indexes: [Int] = []
+    for (block, reply) in replies(.fail) where !reply.isIncomplete {
       let choice = choose(block)
-      guard choice != .leave else { continue }
-      edits.bless(
-        block.block, of: run.transcript, answer.closestAlternative(of: block.block),
-        makesHoles: choice == .acceptWithHoles)
-      blocks.append(block.index)
+      guard choice != .leave, let closest = block.closestAlternative else { continue }
+      edits.bless(block.block, of: transcript, closest, makesHoles: choice == .acceptWithHoles)
+      indexes.append(block.index)
     }
+    return (edits, indexes)
   }
 
-  /// The blessed file.
-  var job: FileJob { run.job.with(run.transcript.printed(edits)) }
-
-  /// Throws if the blessed file can't be parsed, or if a directive would belong to another command.
-  func check() throws(TranscriptToolFault) {
+  /// Returns the edited file.
+  ///
+  /// Throws if it can't be parsed, or if a directive would belong to another command.
+  fileprivate func edited(_ edits: TranscriptEdits) throws(TranscriptToolFault) -> FileJob {
+    var job = job
+    job.bytes = transcript.printed(edits)
     let new: Transcript
-    do throws(TranscriptToolFault) { new = try job.transcript() } catch {
+    do throws(TranscriptToolFault) {
+      new = try job.transcript(fence: options.fence(of: path))
+    } catch {
       let words = "not blessed, it could not be read any more: \(error.cause)"
-      throw TranscriptToolFault(run.path, words)
+      throw TranscriptToolFault(path, words)
     }
-    for (before, after) in zip(run.transcript.blocks, new.blocks)
-    where before.marks != after.marks {
+    for (before, after) in zip(transcript.blocks, new.blocks) where before.marks != after.marks {
       let words = "not blessed, a directive of the command would belong to the one behind it"
-      throw TranscriptToolFault(run.path, line: before.inputLine + 1, words)
+      throw TranscriptToolFault(path, line: before.inputLine + 1, words)
     }
+    return job
   }
 }
 
@@ -73,8 +83,8 @@ extension ToolTask {
     try runAll { run in
       raiseStatus(run.exitStatus)
       guard run.blocks.contains(where: { $0.outcome == .fail }) else { return }
-      let blessing = Blessing(run) { _ in options.choice }
-      environment.output(run.transcript.unifiedDifference(run.path, blessing.edits))
+      let edits = run.blessing { _ in options.choice }.edits
+      environment.output(run.transcript.unifiedDifference(run.path, edits))
     }
   }
 
@@ -92,10 +102,11 @@ extension ToolTask {
     try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
       let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
-      let blessing = Blessing(run) { choice($0, &hasQuit) }
-      guard blessing.edits.isEmpty else {
-        try blessing.check()
-        return blessings.append(blessing)
+      let (edits, blocks) = run.blessing { choice($0, &hasQuit) }
+      guard edits.isEmpty else {
+        let job = try run.edited(edits)
+        blessings.append(Blessing(job: job, old: run.transcript.bytes, blocks: blocks))
+        return
       }
       report.add(run)
       raiseStatus(run.exitStatus)
@@ -112,11 +123,11 @@ extension ToolTask {
   }
 
   /// Returns the decision about a block: that of the options, or the user's answer.
-  private func choice(_ block: BlockRun, _ hasQuit: inout Bool) -> Blessing.Choice {
+  private func choice(_ block: BlockRun, _ hasQuit: inout Bool) -> BlessingChoice {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
-    environment.output(Array(format.text(of: block).utf8))
+    environment.output(Array(format.text(of: block, number: 1).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {
@@ -135,7 +146,7 @@ extension ToolTask {
   private func commit(_ blessings: [Blessing]) {
     var blessedPaths: Set<String> = []
     var rest = blessings[...]
-    runner.run(blessings.map { .success($0.job) }) { result in
+    run(blessings.map { .success($0.job) }) { result in
       guard let blessing = rest.popFirst() else { return false }
       do throws(TranscriptToolFault) {
         let run = try result.get()
@@ -161,20 +172,17 @@ extension ToolTask {
       throw TranscriptToolFault(second.path, line: blocks[index].line, words)
     }
     let path = FileReader.resolvedOrSame(second.path)
-    do throws(TranscriptToolFault) {
-      try FileReplacement.replace(
-        second.path, from: blessing.run.transcript.bytes, to: second.transcript.bytes,
-        environment.fileOperations)
-    } catch {
-      guard blessedPaths.contains(path) else { throw error }
+    guard !blessedPaths.contains(path) else {
       let words = "blessed once in this run already, what else was named of it is left as it was"
       throw TranscriptToolFault(second.path, words)
     }
+    try FileReplacement.replace(
+      second.path, from: blessing.old, to: second.transcript.bytes, environment.fileOperations)
     blessedPaths.insert(path)
   }
 }
 
 extension ToolOptions {
   /// The decision for all blocks if the user is not asked.
-  fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
+  fileprivate var choice: BlessingChoice { makesHoles ? .acceptWithHoles : .accept }
 }

@@ -7,10 +7,10 @@ extension ToolTask {
     var commands: Set<String> = []
     var metRefusals: Set<String> = []
     try runAll { run in
-      for (block, answer) in run.answers(.pass) {
+      for (block, reply) in run.replies(.pass) {
         if let name = sessions.command(of: Array(block.input)) { commands.insert(name) }
-        guard answer.reply.isRefused else { continue }
-        for line in answer.reply.lines {
+        guard reply.isRefused else { continue }
+        for line in reply.lines {
           metRefusals.formUnion(refusals.filter { $0.machine.fits(line.text) }.map(\.text))
         }
       }

@@ -5,7 +5,7 @@ import TranscriptSyntax
 extension ToolTask {
   /// Performs `record`: runs the lines of the standard input and writes a transcript of them.
   func record() throws(TranscriptToolFault) {
-    guard options.paths.count == 1, options.arePathsGiven else { throw Self.oneFileOnly }
+    guard options.paths.count == 1 else { throw Self.oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
     try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in
@@ -51,18 +51,17 @@ extension ToolTask {
   /// Performs `replay`: runs a session up to a line, then the lines of the standard input.
   func replay() throws(TranscriptToolFault) {
     let job = try onlyJob()
-    let run = try TranscriptRun(job)
+    let run = try TranscriptRun(job, options)
     guard let index = run.transcript.cases.lastIndex(where: run.selects) else {
       throw Self.nothingSelected
     }
     let seed = run.argument(.seed, ofSession: index)
     let language = run.argument(.language, ofSession: index)
-    let blocks = run.parts(ofSession: index).joined().map { run.sessions[index][$0] }
-    let inputs = blocks.filter { !$0.isSkipped }.map { Array($0.input) }
+    let blocks = run.runningBlocks(ofSession: index).filter { !$0.isSkipped }
     try withSession(job.path, seed, language) { session in
-      for line in inputs {
-        environment.output(Array("> ".utf8) + line + [0x0a])
-        guard answer(line, session) else { return }
+      for block in blocks {
+        environment.output(Array("> ".utf8) + block.input + [0x0a])
+        guard answer(Array(block.input), session) else { return }
       }
       while let line = environment.answer() {
         guard answer(Array(line.utf8), session) else { return }
@@ -80,13 +79,13 @@ extension ToolTask {
     let interruption = Interruption()
     defer {
       interruption.end()
-      runner.folder?.remove()
+      folder?.remove()
     }
     let session = try begun(
-      path, try sessions.session(seed: seed, language: language, folder: runner.folder))
-    interruption.begin { [runner] signal in
+      path, try sessions.session(seed: seed, language: language, folder: folder))
+    interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
-      runner.folder?.remove()
+      folder?.remove()
     }
     try work(session)
   }

@@ -10,11 +10,12 @@ extension ToolTask {
     }
     let shrinking = Shrinking(run.transcript, failed.index)
     let kept = shrinking.shortest { candidate in
-      var job = run.job.with(candidate.bytes)
+      var job = run.job
+      job.bytes = candidate.bytes
       job.line = candidate.line
       guard let other = try? self.run(job) else { return false }
       let block = other.blocks.first { $0.outcome != .unselected }
-      return block?.outcome == failed.outcome && block?.answer?.reply == failed.answer?.reply
+      return block?.outcome == failed.outcome && block?.reply == failed.reply
     }
     environment.output(shrinking.text(keeping: kept))
   }
@@ -22,7 +23,7 @@ extension ToolTask {
   /// Runs one file.
   private func run(_ job: FileJob) throws(TranscriptToolFault) -> TranscriptRun {
     var result = FileResult.failure(TranscriptToolFault("nothing ran"))
-    runner.run([.success(job)]) { found in
+    self.run([.success(job)]) { found in
       result = found
       return true
     }

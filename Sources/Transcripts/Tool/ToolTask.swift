@@ -1,14 +1,24 @@
+import SystemCalls
 import TranscriptSyntax
 
 /// One call of the transcript tool: its options, environment and exit status.
 final class ToolTask {
   let options: ToolOptions
+  /// The functions of the program, for the thread that began the task only.
   let environment: TranscriptEnvironment
+  /// The maker of sessions, which jobs use one at a time.
   let sessions: any TranscriptSessionMaker
   private(set) var status: Int32 = 0
   /// The reports of a check or a bless.
   let report: Report
-  let runner: FileRunner
+  /// The folder for files of sessions in this process; `nil` to allow all files.
+  let folder: TranscriptFolder?
+  /// All processes that the tool starts; `nil` if sessions run in this process.
+  let descendants: Descendants?
+  let temporaryFolder: String
+  /// The arguments of the tool, which its workers get, too.
+  let arguments: [String]
+  let jobs = Guarded(FileJobs())
 
   init(
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
@@ -17,9 +27,11 @@ final class ToolTask {
     self.options = options
     self.environment = environment
     self.report = report
-    let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
+    self.arguments = arguments
+    descendants = environment.workerCommand.isEmpty ? nil : Descendants()
     self.sessions = options.sessions(sessions, environment, descendants)
-    runner = FileRunner(options, environment, self.sessions, arguments, descendants)
+    temporaryFolder = environment.temporaryFolder
+    folder = options.isTrusted ? nil : TranscriptFolder(in: temporaryFolder)
   }
 
   /// Performs `check`: runs the files and reports differences.
@@ -53,7 +65,7 @@ final class ToolTask {
   ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
     var hasAnyRun = false
-    runner.run(try options.selectedFiles(fence: environment.fence)) { result in
+    run(try options.selectedFiles()) { result in
       do throws(TranscriptToolFault) {
         let run = try result.get()
         guard run.isAnySelected else { return true }
@@ -79,8 +91,8 @@ final class ToolTask {
 
   /// Returns the only file of the arguments; throws if there is none, or more than one.
   func onlyJob() throws(TranscriptToolFault) -> FileJob {
-    let entries = try options.selectedFiles(fence: environment.fence)
-    guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
+    let entries = try options.selectedFiles()
+    guard !options.paths.isEmpty, entries.count == 1, let entry = entries.first else {
       throw Self.oneFileOnly
     }
     return try entry.get()

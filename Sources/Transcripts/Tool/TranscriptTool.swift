@@ -27,7 +27,7 @@ public final class TranscriptTool {
     if arguments.first == Worker.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
     }
-    let options = ToolOptions(arguments)
+    let options = ToolOptions(arguments, fence: environment.fence)
     if options.asksForHelp || arguments.first == "help" {
       environment.output(Array(toolHelp(programName: environment.programName).utf8))
       return 0

@@ -15,7 +15,7 @@ extension TranscriptReply {
   var message: [UInt8] {
     let facts = [isRefused, hasEnded, isIncomplete, isLate]
     let bits = facts.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
-    return Array("\(bits) \(breakdown?.waitStatus ?? 0) \(output.count)\n".utf8) + output
+    return Array("\(bits) \(waitStatus) \(output.count)\n".utf8) + output
   }
 
   /// Removes the first message of a stream of bytes, and returns its reply.
@@ -38,7 +38,7 @@ extension TranscriptReply {
     var reply = Self(output: output, isRefused: bits & 1 != 0, hasEnded: bits & 2 != 0)
     reply.isIncomplete = bits & 4 != 0
     reply.isLate = bits & 8 != 0
-    reply.breakdown = ProgramBreakdown(waitStatus: status)
+    reply.waitStatus = status
     return reply
   }
 }

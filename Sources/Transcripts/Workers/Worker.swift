@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 import TranscriptSyntax
 
 /// A child process with one session, as the tool sees it.
@@ -18,29 +19,19 @@ final class Worker: SessionHost {
   private(set) var isLost = false
 
   private let child: ChildProcess
-  private let diagnostics: Int32
+  private let diagnostics: Descriptor
   /// The time limit in milliseconds of a step without one of its own.
   private let limit: Int
   private var received: [UInt8] = []
 
-  /// Starts a worker by a command; returns `nil` if that fails, with the reason in `errno`.
-  init?(_ command: [String], folder: String, limit: Int) {
-    let created = chimp_create_memory("transcript")
-    diagnostics = created >= 0 ? raised(created) : -1
-    guard diagnostics >= 0 else { return nil }
-    guard
-      let child = ChildProcess(
-        command, streams: [Self.messageDescriptor], diagnostics: diagnostics)
-    else {
-      closeKeepingError(diagnostics)
-      return nil
-    }
-    self.child = child
+  /// Starts a worker by a command; throws if that fails.
+  init(_ command: [String], folder: String, limit: Int) throws(SystemError) {
+    diagnostics = try Descriptor(chimp_create_memory("transcript"))
+    child = try ChildProcess(
+      command, numbers: [Self.messageDescriptor], diagnostics: diagnostics)
     self.folder = folder
     self.limit = limit
   }
-
-  deinit { close(diagnostics) }
 
   /// The number of the process.
   var identifier: pid_t { child.identifier }
@@ -50,7 +41,7 @@ final class Worker: SessionHost {
 
   /// Kills the process if it runs, and removes the folder of its session.
   func dispose() {
-    child.end()
+    child.terminate()
     TranscriptFolder.remove(folder)
   }
 
@@ -99,7 +90,7 @@ final class Worker: SessionHost {
   /// The line of the worker's standard error that explains its end.
   private var lastDiagnostics: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
-    let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))
+    let count = max(0, pread(diagnostics.number, &bytes, bytes.count, 0))
     let lines = bytes.prefix(count).split(separator: 0x0a).map {
       String(decoding: $0, as: UTF8.self)
     }

@@ -1,6 +1,5 @@
 import CSystem
 import Glibc
-import SystemCalls
 
 /// The main loop of a worker process, which answers the lines of one session.
 ///
@@ -21,8 +20,8 @@ struct WorkerLoop {
       descendants.end()
       TranscriptFolder.remove(location)
     }
-    // A session that never replies must not outlive the tool.
-    Thread(Self.terminateWithTool)?.detach()
+    // A session that never replies must not outlive the tool, whose thread waits for this process.
+    chimp_end_with_parent()
     let seed = nextArgument()
     let language = nextArgument()
     var isHeard = Self.send(session.begin(seed: seed, language: language))
@@ -33,19 +32,6 @@ struct WorkerLoop {
     descendants.end()
     TranscriptFolder.remove(location)
     _exit(0)
-  }
-
-  /// Waits until the tool has exited, and terminates this process.
-  private static func terminateWithTool() {
-    let tool = getppid()
-    var waiting = pollfd(fd: Worker.messageDescriptor, events: 0, revents: 0)
-    while getppid() == tool {
-      let isReady = poll(&waiting, 1, 1000) > 0
-      if isReady && waiting.revents & Int16(POLLNVAL) == 0 { break }
-      // A session has closed the descriptor.
-      if isReady { waiting.fd = -1 }
-    }
-    kill(getpid(), SIGTERM)
   }
 
   /// Sends a reply; returns `false` if the tool has exited.

@@ -32,9 +32,7 @@ final class LockedFile {
       }
       self.descriptor = descriptor
       size = Int(status.st_size)
-      let resolved = realpath(path, nil)
-      defer { free(resolved) }
-      self.path = resolved.map { String(cString: $0) } ?? path
+      self.path = resolvedPath(path) ?? path
       return
     }
   }

@@ -1,0 +1,132 @@
+import TranscriptSyntax
+
+/// The execution of a file: each line is sent to a session, and its reply is judged.
+extension TranscriptRun {
+  /// Runs the selected sessions for a task.
+  ///
+  /// Throws if a session can't begin.
+  mutating func perform(_ task: ToolTask) throws(TranscriptToolFault) {
+    for (session, single) in transcript.cases.enumerated() where selects(single) {
+      let requirements = single.directives.all(.requires).map(\.argument)
+      if single.directives[.skip] == nil && task.offers(requirements) {
+        try performSession(session, task)
+        let hasCrashed = sessions[session].contains { $0.outcome.exitStatus == 3 }
+        if hasCrashed || options.stopsAtFirstFailure && exitStatus != 0 { return }
+      } else {
+        for index in sessions[session].indices where sessions[session][index].outcome == .notRun {
+          sessions[session][index].outcome = .skip
+        }
+      }
+    }
+  }
+
+  /// Runs a case in a session of its own.
+  private mutating func performSession(
+    _ session: Int, _ task: ToolTask
+  ) throws(TranscriptToolFault) {
+    let host = try task.host()
+    defer { task.release(host) }
+    var current = sessions[session].firstIndex { !$0.source.isIncluded } ?? 0
+    var refusal: TranscriptReply?
+    do throws(SessionLoss) {
+      let beginning = try host.begin(
+        seed: argument(.seed, ofSession: session),
+        language: argument(.language, ofSession: session))
+      if beginning.isRefused {
+        refusal = beginning
+      } else {
+        try performBlocks(ofSession: session, &current, host)
+      }
+      try host.end()
+    } catch {
+      sessions[session][current].outcome = error.outcome
+      sessions[session][current].diagnostics = error.diagnostics
+    }
+    guard let refusal else { return }
+    throw fault(String(decoding: refusal.output, as: UTF8.self), ofSession: session)
+  }
+
+  /// Runs the blocks of a session up to its end; `current` is the index of the one that runs.
+  private mutating func performBlocks(
+    ofSession session: Int, _ current: inout Int, _ host: any SessionHost
+  ) throws(SessionLoss) {
+    // Included files count as selected once the session begins.
+    for index in sessions[session].indices where sessions[session][index].source.isIncluded {
+      sessions[session][index].outcome = .notRun
+    }
+    var source: BlockSource?
+    var bindings = Bindings()
+    var isStopped = false
+    for (index, block) in runningBlocks(ofSession: session).enumerated() {
+      if block.source !== source {
+        source = block.source
+        bindings = Bindings()
+        isStopped = false
+      }
+      if isStopped { continue }
+      current = index
+      let isSelected = block.outcome != .unselected
+      if block.isSkipped {
+        if isSelected { sessions[session][index].outcome = .skip }
+        continue
+      }
+      let reply = try host.perform(block.input, within: block.timeLimit)
+      let judged = block.judged(reply, &bindings, keepsReply: options.keepsReplies)
+      // Blocks before the selected one run, too, but are not judged.
+      if isSelected { sessions[session][index] = judged }
+      if reply.hasEnded || judged.outcome.exitStatus == 3 { break }
+      isStopped = isSelected && options.stopsAtFirstFailure && judged.outcome.exitStatus != 0
+    }
+    requireFailures(ofSession: session)
+  }
+
+  /// Marks the last block of a file that is expected to fail, but passes as a whole.
+  private mutating func requireFailures(ofSession session: Int) {
+    let blocks = sessions[session]
+    let ran = blocks.indices.filter { blocks[$0].hasRun }
+    let files = Dictionary(grouping: ran) { ObjectIdentifier(blocks[$0].source) }
+    for file in files.values where blocks[file[0]].source.isExpectedToFail {
+      guard file.allSatisfy({ blocks[$0].outcome == .pass }) else { continue }
+      sessions[session][file[file.count - 1]].outcome = .unexpectedPass
+    }
+  }
+}
+
+extension BlockRun {
+  /// Returns the block with the outcome of a reply, which it keeps for the report.
+  ///
+  /// A reply that matches is kept only if the verb needs it.
+  fileprivate func judged(
+    _ reply: TranscriptReply, _ bindings: inout Bindings, keepsReply: Bool
+  ) -> BlockRun {
+    var judged = self
+    judged.bindings = bindings
+    if reply.isLate {
+      judged.outcome = .timeout
+    } else if isCrash(reply) {
+      judged.outcome = .crash
+      judged.reply = reply.limited
+    } else {
+      let isMatched =
+        !reply.isIncomplete
+        && block.isMatched(by: reply.lines, isRefused: reply.isRefused, &bindings)
+      judged.outcome = outcome(isMatched: isMatched)
+      judged.reply = keepsReply || !isMatched ? reply.limited : nil
+    }
+    return judged
+  }
+
+  /// Returns the outcome of a reply that matches, or does not.
+  private func outcome(isMatched: Bool) -> TranscriptOutcome {
+    if block.directives[.xfail] != nil { return isMatched ? .unexpectedPass : .expectedFailure }
+    if isMatched { return .pass }
+    return source.isExpectedToFail ? .expectedFailure : .fail
+  }
+
+  /// Returns whether a tested program ended unexpectedly.
+  ///
+  /// After the last line of its session it may exit with any status.
+  private func isCrash(_ reply: TranscriptReply) -> Bool {
+    reply.waitStatus != 0 && (reply.isKilled || reply.isIncomplete || !isLast)
+  }
+}
