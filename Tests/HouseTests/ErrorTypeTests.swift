@@ -27,8 +27,7 @@ struct ErrorTypeTests {
       let target = String(path.prefix { $0 != "/" })
       found[target, default: []] += Self.errorTypes(in: HouseFiles.text(of: file))
     }
-    // The exception is `Transcripts`, whose workers throw two errors that its users never see.
-    #expect(found.filter { $0.value.count > 1 && $0.key != "Transcripts" } == [:])
+    #expect(found.filter { $0.value.count > 1 } == [:])
     #expect(found["Archive"] == ["ArchiveError"])
     #expect(found.values.count { !$0.isEmpty } > 12)
   }

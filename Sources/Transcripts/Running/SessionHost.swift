@@ -3,21 +3,21 @@ import TranscriptSyntax
 /// The place of a session: this process, or a worker process that may crash or hang.
 protocol SessionHost: AnyObject {
   /// Begins the session; a refused reply says why it can't begin.
-  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply
+  func begin(seed: String?, language: String?) throws(TranscriptToolFault) -> TranscriptReply
 
   /// Runs a line, which may have a limit of its own in milliseconds.
   ///
-  /// Throws if the process of the session has ended or does not reply in time.
+  /// Throws the loss of the session if its process has ended or does not reply in time.
   func perform(
     _ line: ArraySlice<UInt8>, within limit: Int?
-  ) throws(SessionLoss) -> TranscriptReply
+  ) throws(TranscriptToolFault) -> TranscriptReply
 
   /// Ends the session and removes its folder; does nothing after a loss.
-  func end() throws(SessionLoss)
+  func end() throws(TranscriptToolFault)
 }
 
 /// The loss of a process that had a session.
-struct SessionLoss: Error {
+struct SessionLoss: Equatable {
   /// The outcome of the block that was running.
   let outcome: TranscriptOutcome
   /// The line of its standard error that explains the end; empty if there is none.

@@ -17,6 +17,8 @@ public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConve
   private let position: String
   /// The sentence, without a full stop.
   private let words: String
+  /// The loss of a session, which is told with the block that was running; otherwise `nil`.
+  private(set) var loss: SessionLoss?
 
   /// Creates a fault that is about no file.
   init(_ words: String) {
@@ -34,6 +36,13 @@ public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConve
 
   /// Returns the fault of a session, for the reason in the words of its maker.
   public static func session(_ words: String) -> Self { Self(words) }
+
+  /// Returns the fault of a session whose process was lost.
+  static func lost(_ loss: SessionLoss) -> Self {
+    var fault = Self(loss.diagnostics)
+    fault.loss = loss
+    return fault
+  }
 
   /// Returns the fault of a file for which the last system call has failed.
   static func system(_ path: String) -> Self { Self(path, systemWords) }

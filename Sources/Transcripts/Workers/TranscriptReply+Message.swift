@@ -5,9 +5,14 @@
 /// The numbers are the properties as bits, the status of a program that broke down, and the size of
 /// the output.
 extension TranscriptReply {
-  /// The reason why bytes are no message: a session may write anything into the stream of its
-  /// worker.
-  struct MessageFault: Error {}
+  /// The beginning of a stream of bytes from a worker.
+  enum FirstMessage {
+    case reply(TranscriptReply)
+    /// The message has not come whole.
+    case incomplete
+    /// The bytes are no message: a session may write anything into the stream of its worker.
+    case invalid
+  }
 
   private static let longestHead = 64
 
@@ -18,20 +23,18 @@ extension TranscriptReply {
     return Array("\(bits) \(waitStatus) \(output.count)\n".utf8) + output
   }
 
-  /// Removes the first message of a stream of bytes, and returns its reply.
-  ///
-  /// Returns `nil` until the whole message has come. Throws if it is none.
-  static func removeFirst(from bytes: inout [UInt8]) throws(MessageFault) -> Self? {
+  /// Returns the first message of a stream of bytes, and removes it if it is whole.
+  static func removeFirst(from bytes: inout [UInt8]) -> FirstMessage {
     let head = bytes.prefix(longestHead).prefix { $0 != 0x0a }
     let isHead = head.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x20 }
-    guard isHead, head.count < longestHead else { throw MessageFault() }
-    guard head.count < bytes.count else { return nil }
+    guard isHead, head.count < longestHead else { return .invalid }
+    guard head.count < bytes.count else { return .incomplete }
     let numbers = head.split(separator: 0x20).compactMap {
       Int(String(decoding: $0, as: UTF8.self))
     }
-    guard numbers.count == 3, let status = Int32(exactly: numbers[1]) else { throw MessageFault() }
+    guard numbers.count == 3, let status = Int32(exactly: numbers[1]) else { return .invalid }
     let start = head.count + 1
-    guard numbers[2] <= bytes.count - start else { return nil }
+    guard numbers[2] <= bytes.count - start else { return .incomplete }
     let output = Array(bytes[start..<start + numbers[2]])
     bytes.removeFirst(start + numbers[2])
     let bits = numbers[0]
@@ -39,6 +42,6 @@ extension TranscriptReply {
     reply.isIncomplete = bits & 4 != 0
     reply.isLate = bits & 8 != 0
     reply.waitStatus = status
-    return reply
+    return .reply(reply)
   }
 }

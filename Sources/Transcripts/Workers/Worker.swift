@@ -45,7 +45,7 @@ final class Worker: SessionHost {
     TranscriptFolder.remove(folder)
   }
 
-  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply {
+  func begin(seed: String?, language: String?) throws(TranscriptToolFault) -> TranscriptReply {
     // The argument of a directive is neither empty nor more than a line.
     child.send(Array("\(seed ?? "")\n\(language ?? "")\n".utf8))
     return try reply(within: limit)
@@ -53,12 +53,12 @@ final class Worker: SessionHost {
 
   func perform(
     _ line: ArraySlice<UInt8>, within limit: Int?
-  ) throws(SessionLoss) -> TranscriptReply {
+  ) throws(TranscriptToolFault) -> TranscriptReply {
     child.send(line + [0x0a])
     return try reply(within: limit ?? self.limit)
   }
 
-  func end() throws(SessionLoss) {
+  func end() throws(TranscriptToolFault) {
     guard !isLost else { return }
     child.endInput()
     guard child.endsByItself(until: monotonicMilliseconds() + limit) else { throw loss(.timeout) }
@@ -66,12 +66,14 @@ final class Worker: SessionHost {
   }
 
   /// Waits for the next reply.
-  private func reply(within limit: Int) throws(SessionLoss) -> TranscriptReply {
+  private func reply(within limit: Int) throws(TranscriptToolFault) -> TranscriptReply {
     let end = monotonicMilliseconds() + limit
     while true {
-      do throws(TranscriptReply.MessageFault) {
-        if let reply = try TranscriptReply.removeFirst(from: &received) { return reply }
-      } catch { throw loss(.crash) }
+      switch TranscriptReply.removeFirst(from: &received) {
+      case .reply(let reply): return reply
+      case .invalid: throw loss(.crash)
+      case .incomplete: break
+      }
       switch child.receive(into: &received, until: end) {
       case .bytes: continue
       case .timeout: throw loss(.timeout)
@@ -82,9 +84,9 @@ final class Worker: SessionHost {
   }
 
   /// Returns the loss of the worker.
-  private func loss(_ outcome: TranscriptOutcome) -> SessionLoss {
+  private func loss(_ outcome: TranscriptOutcome) -> TranscriptToolFault {
     isLost = true
-    return SessionLoss(outcome: outcome, diagnostics: lastDiagnostics)
+    return .lost(SessionLoss(outcome: outcome, diagnostics: lastDiagnostics))
   }
 
   /// The line of the worker's standard error that explains its end.
