@@ -109,20 +109,30 @@ import Testing
       }
       var stream: [UInt8] = []
       var received: [TranscriptReply] = []
-      while !bytes.isEmpty {
+      var isInvalid = false
+      while !bytes.isEmpty, !isInvalid {
         let count = 1 + dice.below(bytes.count)
         stream += bytes.prefix(count)
         bytes.removeFirst(count)
-        do {
-          while let reply = try TranscriptReply.removeFirst(from: &stream) {
-            received.append(reply)
-          }
-        } catch {
-          #expect(!isWhole)
-          break
-        }
+        isInvalid = removeReplies(from: &stream, to: &received)
       }
-      if isWhole { #expect(received == sent) }
+      if isWhole {
+        #expect(!isInvalid)
+        #expect(received == sent)
+      }
+    }
+  }
+
+  /// Removes all whole replies of a stream, and returns whether the rest is invalid.
+  private func removeReplies(
+    from stream: inout [UInt8], to received: inout [TranscriptReply]
+  ) -> Bool {
+    while true {
+      switch TranscriptReply.removeFirst(from: &stream) {
+      case .reply(let reply): received.append(reply)
+      case .incomplete: return false
+      case .invalid: return true
+      }
     }
   }
 
