@@ -153,7 +153,7 @@ extension LiveScene {
   /// Returns the items of the menu: the tests, then a single round.
   ///
   /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
-  /// procedures and plain rounds are omitted, because they need arguments.
+  /// procedures and plain rounds are omitted, because they are for settings of one's own.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
