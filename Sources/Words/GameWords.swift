@@ -79,10 +79,10 @@ extension Language {
   /// Evaluates an expression about a board or a rule; throws its error message in this language,
   /// about the argument at a column.
   package func checking<Result>(
-    at column: Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
+    at column: @autoclosure () -> Int?, _ work: @autoclosure () throws(ExaminerError) -> Result
   ) throws(ConsoleError) -> Result {
     do throws(ExaminerError) { return try work() } catch {
-      throw .invalid(words(for: error), column: column)
+      throw .invalid(words(for: error), column: column())
     }
   }
 

@@ -120,9 +120,8 @@ extension Application: PromptAttention {
 
   /// Lets a test replace a resumed trial whose numerals would be seen for a second time.
   ///
-  /// Does nothing in a script, after the mask, and for a look without a limit.
+  /// Does nothing after the mask, and for a look without a limit.
   func replaceRepeatedLook() {
-    guard passesTime, records.isPerson else { return }
     let session = game.model.session
     if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
   }

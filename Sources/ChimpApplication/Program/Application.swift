@@ -347,11 +347,12 @@ extension Application: MessageReceiver {
   /// error.
   package func receive(_ message: Message) {
     do throws(EventError) {
-      try metronome.catchUp()
+      if passesTime { try metronome.catchUp() }
       if isObserving { observers.refreshNews() }
       guard case .update(let milliseconds) = message else {
         deliver(message)
-        return replaceRepeatedLook()
+        if passesTime, records.isPerson { replaceRepeatedLook() }
+        return
       }
       guard !isTimedTest else {
         return speaker.refuse { $0.consoleWords.words(for: ConsoleError.timedTest("wait")) }
