@@ -312,7 +312,7 @@ package final class Console {
     } else {
       let parsed = parse(&invocation, refusing: fault)
       prepareCommit(for: parsed, from: origin)
-      perform(parsed, of: invocation)
+      perform(consume parsed, of: invocation)
       if jobs != nil { endLine() }
     }
     endReply()
@@ -396,7 +396,7 @@ package final class Console {
   ///
   /// While numerals are shown for a limited time, a command first waits until they are masked,
   /// unless it is a press or a wait.
-  func perform(_ parsed: ParsedLine, of invocation: borrowing Invocation) {
+  func perform(_ parsed: consuming ParsedLine, of invocation: borrowing Invocation) {
     switch parsed {
     case .nothing: break
     case .refused(let reason): output.refuse(reason)

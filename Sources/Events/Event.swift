@@ -18,9 +18,10 @@ public struct Event: ~Copyable {
   private(set) var isHandled = false
   /// The object on which `send` was called.
   package let origin: EventObject
+  /// The object that has the event; the origin before the first one has it.
   package var receiver: EventObject { reached ?? origin }
-  /// The object that has the event now; `nil` until the first one has it.
-  private var reached: EventObject?
+  /// The object that has the event; `nil` before the first one has it.
+  var reached: EventObject?
   /// `true` once the object to which the event was sent has received it.
   var isBelowTarget = false
 
@@ -59,9 +60,6 @@ public struct Event: ~Copyable {
     case .touch, .swipe, .accelerate, .action: isConsumed = true
     }
   }
-
-  /// Notes that an object has the event.
-  mutating func reach(_ object: EventObject) { reached = object }
 
   /// Marks the event as handled without consuming it.
   mutating func markHandled() { isHandled = true }

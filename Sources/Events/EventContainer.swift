@@ -78,7 +78,7 @@ package class EventContainer: EventObject {
     object.parent?.release(object)
     object.noteChange()
     attach(object)
-    innermostDelivery?.mark(boundNow: object)
+    currentTurn?.mark(boundNow: object)
   }
 
   private final func attach(_ object: EventObject) {

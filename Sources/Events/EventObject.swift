@@ -22,8 +22,8 @@ package class EventObject {
   /// The number of the delivery during which the object was added to its tree, so that it must not
   /// receive that event; `nil` if it was added between deliveries.
   final var boundDuring: Int?
-  /// The number of the delivery during which the object was last started, so that this Update does
-  /// not count.
+  /// The number of the delivery during which the object was last started; an Update of that delivery
+  /// does not count.
   final var begunDuring: Int?
   /// The event queue of the tree; `nil` until an object of the tree has sent a message.
   private(set) final var turn: EventTurn?
@@ -81,7 +81,7 @@ package class EventObject {
   }
 
   /// The event queue of the tree while it delivers an event; otherwise `nil`.
-  final var innermostDelivery: EventTurn? {
+  final var currentTurn: EventTurn? {
     guard let turn, turn.isDelivering else { return nil }
     return turn
   }
@@ -109,7 +109,7 @@ package class EventObject {
 
   final func callHandler(_ event: inout Event) {
     if receivesActionsOnly && !event.isAction { return }
-    event.reach(self)
+    event.reached = self
     if let interval = event.interval {
       handler?.update(interval: interval, event: &event)
     } else {

@@ -52,7 +52,7 @@ package class EventSequence: EventContainer {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     progress.next = number ?? min(current, .max - 1) + 1
     progress.remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
-    innermostDelivery?.mark(begunNow: self)
+    currentTurn?.mark(begunNow: self)
   }
 
   package override var delay: Int? {
@@ -104,7 +104,7 @@ package final class EventTimer: EventObject {
     if let milliseconds { period = max(1, milliseconds) }
     remaining = period
     isEnabled = true
-    innermostDelivery?.mark(begunNow: self)
+    currentTurn?.mark(begunNow: self)
   }
 
   override func receive(_ event: inout Event) {

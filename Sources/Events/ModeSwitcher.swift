@@ -64,7 +64,7 @@ package final class ModeSwitcher: EventContainer {
     try refuseWhileChanging()
     try check(index, after: currentIndex)
     requestedIndex = index
-    innermostDelivery?.mark(begunNow: self)
+    currentTurn?.mark(begunNow: self)
   }
 
   private func refuseWhileChanging() throws(EventError) {

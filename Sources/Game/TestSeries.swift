@@ -11,11 +11,11 @@ import Science
 /// ```
 package struct TestSeries: Equatable, Sendable {
   /// The test and its settings, in an indirect case because a series is copied with its session.
-  private indirect enum Task: Equatable, Sendable {
-    case task(TestPreset, TestSettings)
+  private indirect enum Assignment: Equatable, Sendable {
+    case test(TestPreset, TestSettings)
   }
 
-  private let task: Task
+  private let assignment: Assignment
   /// The plan of the next round, whose difficulty can depend on the earlier results.
   package private(set) var plan: RoundPlan
   /// The number of finished rounds, including practice.
@@ -41,14 +41,14 @@ package struct TestSeries: Equatable, Sendable {
   private var progress: CourseProgress?
 
   package var preset: TestPreset {
-    switch task {
-    case .task(let preset, _): preset
+    switch assignment {
+    case .test(let preset, _): preset
     }
   }
 
   package var settings: TestSettings {
-    switch task {
-    case .task(_, let settings): settings
+    switch assignment {
+    case .test(_, let settings): settings
     }
   }
 
@@ -76,7 +76,7 @@ package struct TestSeries: Equatable, Sendable {
       settings.practice = course.training.count
       progress = CourseProgress(course)
     }
-    task = .task(preset, settings)
+    assignment = .test(preset, settings)
     plan = preset.plan(settings)
     if case .procedure(let target) = preset.course {
       procedure = try? AdaptiveProcedure(target, settings, count: plan.count)

@@ -145,17 +145,19 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Sets the value and notifies the observers; during a batch, these are notified later.
   @inlinable
   func set(_ newValue: consuming Change.Whole) {
-    // After the exchange it is the old value, except in a full delivery.
-    switch state.exchangeUnannounced(&newValue) {
+    // The new value until the exchange.
+    var old = consume newValue
+    switch state.exchangeUnannounced(&old) {
     case .none: break
     case .one(let handler): handler(.setting(new: nil, old: nil))
-    case .plain: for observer in observers { notify(observer, old: newValue) }
-    case .full: setFully(newValue)
+    case .plain: for observer in observers { notify(observer, old: old) }
+    case .full: setFully(old)
     }
   }
 
-  /// Calls the handler of an observer with the values that it requested; the current one may be
-  /// that of a nested change.
+  /// Calls the handler of an observer with the values that it requested.
+  ///
+  /// The new value is the current one, which a nested change may have set.
   @inlinable
   func notify(_ observer: Observer<Change>, old: Change.Whole) {
     guard observer.isActive else { return }

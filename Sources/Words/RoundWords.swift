@@ -32,19 +32,18 @@ package struct MoveWords {
 /// A reply begins with the one word that matters, lower case and without a full stop. The caller
 /// decides what may be shown: to keep a numeral secret, it passes `nil`, or another fact.
 extension Language {
-  /// The texts of a right press, around the number of pressed numerals.
-  package var right: MoveWords { progress(pick("right: ", "正解: ")) }
-  package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
-  package var givenUp: MoveWords { progress(pick("you gave up at ", "降参: ")) }
-  package var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
+  /// The text before the number of pressed numerals, after a right press.
+  package var right: StaticString { pick("right: ", "正解: ") }
+  package var passed: StaticString { pick("passed: ", "成功: ") }
+  package var givenUp: StaticString { pick("you gave up at ", "降参: ") }
+  package var timedOut: StaticString { pick("timed out: ", "時間切れ: ") }
 
-  private func progress(_ begin: StaticString) -> MoveWords {
-    MoveWords(begin: begin, between: pick(" of ", "/"))
-  }
+  /// The text between the number of pressed numerals and that of all.
+  package var outOf: StaticString { pick(" of ", "/") }
 
   /// The texts about the progress of a round.
   package var pressed: MoveWords {
-    MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
+    MoveWords(between: outOf, end: pick(" pressed", "を押しました"))
   }
 
   /// The texts about the mask.
@@ -116,7 +115,7 @@ extension Language {
 
   /// Returns the outcome followed by a comma; empty during the round.
   private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
-    if self == .english, finish == .gaveUp { return "\(givenUp.begin)" }
+    if self == .english, finish == .gaveUp { return "\(givenUp)" }
     return finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
   }
 

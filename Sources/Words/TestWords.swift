@@ -171,7 +171,7 @@ extension Language {
   ) -> String {
     guard feedback != .none else { return end(finish, feedback) }
     let progress = pressed(done, of: count)
-    guard finish != .gaveUp else { return "\(givenUp.begin)\(progress)" }
+    guard finish != .gaveUp else { return "\(givenUp)\(progress)" }
     return end(finish, feedback) + ": " + progress
   }
 

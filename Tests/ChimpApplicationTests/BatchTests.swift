@@ -86,4 +86,32 @@ struct BatchTests {
       Database.value("SELECT group_concat(moves) FROM Round", path) == "0 press 1 1;2 press 2 1")
     #expect(result.status == 3)
   }
+
+  @Test func `A round whose last press can't be kept still ends with its time`() {
+    let name = "batch-\(folder.path)-timer"
+    #expect(faulty_register(name) == 0)
+    faulty_arm(name, FAULTY_NONE, 0)
+    var milliseconds = 0
+    let result = run(
+      ["--store", path, "--clock", "real"],
+      input: "start 2x1:1,1;2,1 limit=500\npress 1 1\nwait 1\npress 2 1\nwait 600\n"
+    ) {
+      $0.configureStore = { settings in
+        settings.fileSystem = name
+        settings.reserve = 0
+      }
+      $0.milliseconds = { milliseconds }
+      $0.sleep = { pause in
+        // The disk is full for the last press only.
+        faulty_arm(name, milliseconds == 0 ? FAULTY_FULL : FAULTY_NONE, 0)
+        milliseconds += pause
+        return true
+      }
+    }
+    #expect(
+      result.output == """
+        X
+        """)
+    #expect(Database.value("SELECT outcome FROM Round", path) == "timed-out")
+  }
 }

@@ -68,6 +68,8 @@ struct GameSessionTests {
         let facts = result(of: input, at: time, in: &session)
         #expect(facts == result(of: input, at: time, in: &copy))
         if generator.next(below: 4) == 0 { copy = session }
+        #expect(session.hasPlaced == (session.placed != nil))
+        #expect(session.isInTest == (session.lastTest?.isOver == false))
       }
       #expect(copy == session)
     }

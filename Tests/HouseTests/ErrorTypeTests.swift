@@ -8,7 +8,8 @@ struct ErrorTypeTests {
   private static func errorTypes(in source: String) -> [String] {
     source.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      guard let keyword = words.firstIndex(where: { ["enum", "struct", "class"].contains($0) }),
+      let keywords = ["enum", "struct", "class", "actor", "extension"]
+      guard let keyword = words.firstIndex(where: { keywords.contains(String($0)) }),
         !line.contains("//"), let colon = line.lastIndex(of: ":")
       else { return nil }
       let conformances = line[colon...].split { !$0.isLetter }
@@ -39,7 +40,8 @@ struct ErrorTypeTests {
       package enum RunError<Failure: Error>: Error {
       private struct Portion<Item, Failure: Error> {
       // enum NoError: Error {}
+      extension Int: Error {}
       """
-    #expect(Self.errorTypes(in: source) == ["StoreError", "RunError"])
+    #expect(Self.errorTypes(in: source) == ["StoreError", "RunError", "Int"])
   }
 }

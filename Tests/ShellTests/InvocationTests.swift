@@ -36,6 +36,8 @@ struct InvocationTests {
     ("a\0b", "the line holds a NUL at column 2"),
     ("0123456789\0", "the line holds a NUL at column 11"),
     ("\0", "the line holds a NUL at column 1"),
+    ("a \"b\" \0", "the line holds a NUL at column 7"),
+    ("a \"b\0", "the line holds a NUL at column 5"),
   ])
   func `A line becomes words with columns`(line: String, expected: String) {
     #expect(split(Array(line.utf8)) == expected)
@@ -45,6 +47,9 @@ struct InvocationTests {
     arguments: [
       ([0x61, 0xff], 2), ([0xc3], 1), ([0xe7, 0x8c, 0xbf, 0x20, 0xc0, 0x80], 3),
       ([0xed, 0xa0, 0x80], 1),
+      // After an open quote, a comment mark and numbers.
+      ([0x61, 0x20, 0x22, 0x62, 0xff], 5), ([0x23, 0x20, 0xff], 3),
+      ([0x31, 0x20, 0x32, 0x20, 0xff], 5),
       ([0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0x80], 10),
     ] as [([UInt8], Int)])
   func `Bytes that are not UTF-8 are refused with their column`(line: [UInt8], column: Int) {

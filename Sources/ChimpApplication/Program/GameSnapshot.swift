@@ -9,7 +9,7 @@ import Words
 
 /// A copy of the game's state, which is restored if later changes can't be committed.
 ///
-/// The session is a value, so a snapshot is a copy of it; only the mode and the journal must be
+/// The session is a value, so a snapshot is a copy of it; the mode, the journal and the timers must be
 /// restored explicitly.
 struct GameSnapshot {
   /// The state of the session.
@@ -69,6 +69,7 @@ extension Application {
     committed = nil
     do throws(RecordError) { try delegate.commitBatch() } catch {
       before.restore(game, storedRounds)
+      // Those of a move that was not committed may be set, and not every move sets them again.
       play?.updateTimers()
       return speaker.language.words(for: error)
     }

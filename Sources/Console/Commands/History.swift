@@ -7,6 +7,8 @@
 ///     let history = History()
 ///     history.add(line.span)
 ///     history.lines.last
+///
+/// A class, so that only its own methods have access to the buffer.
 package final class History {
   /// The number of bytes of history that are never dropped.
   package static let keptSize = 1 << 14

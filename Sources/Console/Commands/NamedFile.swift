@@ -94,8 +94,7 @@ extension Invocation {
       // No folder is made for a name that leads out of it.
       if !NamedFile.leadsOut(name) { file = NamedFile(name, in: try folder.location()) }
       guard file.isInFolder, !file.leadsOut else {
-        let fault = ConsoleError.outside(name, column: column(ofWord: index))
-        throw .invalid(fault.description, column: nil)
+        throw .outside(name, column: column(ofWord: index))
       }
     }
     files.append((index, file))

@@ -65,24 +65,25 @@ public final class OutputWriter {
   /// Runs a closure that appends to the buffer directly, which copies each part of a reply only
   /// once.
   ///
-  /// A full buffer is flushed first. The closure must not write to the output in another way.
+  /// A full buffer is flushed first. The closure must not use the writer, whose
+  /// buffer is empty meanwhile.
   @inlinable
   public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
-    var reply = lendBuffer()
+    var reply = moveBufferOut()
     body(&reply)
-    returnBuffer(&reply)
+    moveBufferBack(&reply)
   }
 
   /// Moves the buffer out of the object; flushes a full one first.
   @usableFromInline
-  func lendBuffer() -> OwnedBuffer<UInt8> {
+  func moveBufferOut() -> OwnedBuffer<UInt8> {
     if bytes.count >= Self.pieceSize { flush() }
     return bytes.moveOut()
   }
 
-  /// Moves the buffer back; traps if the output was written meanwhile.
+  /// Takes the buffer back; traps if the closure wrote to the output.
   @usableFromInline
-  func returnBuffer(_ buffer: inout OwnedBuffer<UInt8>) {
+  func moveBufferBack(_ buffer: inout OwnedBuffer<UInt8>) {
     precondition(bytes.isEmpty, "a reply is written while another one is composed")
     swap(&bytes, &buffer)
   }
@@ -142,7 +143,9 @@ public final class OutputWriter {
 
   /// Marks the last bytes as a board, or a line about it, which a terminal's live picture shows
   /// instead.
-  package func notePicture(byteCount: Int) { mark(byteCount, OutputMark.picture) }
+  package func notePicture(byteCount: Int) {
+    if supportsMarks { mark(byteCount, OutputMark.picture) }
+  }
 
   /// Marks the last bytes as a result that a terminal's live picture shows as well.
   package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }

@@ -106,11 +106,9 @@ extension CommandForm {
   ) throws(ConsoleError) {
     let position = invocation.arguments.count
     // Most arguments are numbers, whose values are known.
-    if position >= parameters.count
-      || !parameters[position].accepts(invocation.words[word].number)
-    {
-      try checkArgument(word, &invocation, of: command)
-    }
+    let isGoodNumber =
+      position < parameters.count && parameters[position].accepts(invocation.words[word].number)
+    if !isGoodNumber { try checkArgument(word, &invocation, of: command) }
     invocation.arguments.append(word)
   }
 
@@ -149,7 +147,6 @@ extension CommandForm {
     }
     let value = invocation.valueBytes(ofWord: word)
     try key.check(value, word, &invocation)
-    invocation.words[word].number = value.decimal
     invocation.words[word].isKeyArgument = true
   }
 }
@@ -185,9 +182,11 @@ extension Parameter {
   ) throws(ConsoleError) {
     switch kind {
     case .number(let limits):
-      guard accepts(value.decimal) else {
+      let number = value.decimal
+      guard accepts(number) else {
         throw numberFault(value, limits, column: invocation.column(ofWord: word))
       }
+      invocation.words[word].number = number
     case .choice(let choices):
       let text = String(decoding: value, as: UTF8.self)
       guard choices.contains(text) || explainedWords.contains(text) else {

@@ -98,8 +98,9 @@ package struct Invocation: ~Copyable {
 
   /// Adds the word that begins at an offset; returns the offset after it.
   ///
-  /// The line is checked at the first byte that is not plain ASCII, so that a plain line is read
-  /// only once; and before quotes are decoded, because an error of the text comes first.
+  /// The whole line is validated at the first quote, NUL or byte that is not ASCII, so that a plain
+  /// line is read only once. This comes before quotes are decoded, because an error of the text
+  /// comes first.
   @inline(__always)
   private mutating func splitWord(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ isChecked: inout Bool
@@ -108,7 +109,7 @@ package struct Invocation: ~Copyable {
     var assignmentLength = 0
     while end < bytes.count {
       let byte = bytes[end]
-      // Most bytes are letters, which come behind all bytes with a meaning.
+      // Blanks, quotes and `=` are not above `=` in ASCII, so most letters need one comparison.
       if byte <= UInt8(ascii: "=") || byte >= 0x80 {
         if Self.isBlank(byte) { break }
         if byte == UInt8(ascii: "=") {

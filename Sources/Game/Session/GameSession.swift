@@ -30,7 +30,7 @@ package struct GameSession: Equatable, Sendable {
   /// The next round with its generated board; `nil` until it is placed.
   package private(set) var placed: KeptRound?
 
-  /// `true` if the next round is placed; stored, so that views read it without a copy.
+  /// `true` if the next round is placed; stored, so that reading it copies no round.
   package private(set) var hasPlaced = false
 
   /// The event that the placed round waits for; `nil` if it waits for none.
@@ -287,7 +287,7 @@ extension GameSession {
 
   /// Makes `next` the current round, and adds the previous one to the past rounds.
   ///
-  /// `next` gets a round that is no longer needed: a swap needs no copy.
+  /// Afterwards `next` is a round that is no longer needed: the rounds are swapped, which copies nothing.
   private mutating func go(
     on next: inout KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {

@@ -13,15 +13,15 @@ package import Game
 ///   2  1  .  .
 /// ```
 ///
-/// It is an object, so that what draws on it needs no access of its own that is checked at run time:
-/// exclusive access to its private properties is proven by the compiler.
+/// A class, because exclusive access to its private properties is proven by the compiler; a struct in
+/// a property of a view is checked at run time.
 package final class BoardImage {
   /// The bytes of the drawing.
   private var bytes = OwnedBuffer<UInt8>(capacity: 0)
   /// The bytes of an empty board of the same layout, from which new boards are drawn.
   private var blank = OwnedBuffer<UInt8>(capacity: 0)
   private var layout = Layout(size: .standard, width: 0)
-  /// The number of numerals on the board, whether they are drawn, pressed or masked.
+  /// The number of numerals on the board that was drawn last, whether they are pressed or masked.
   private(set) var numeralCount = 0
 
   /// The size of a board, and the width of its cells in characters.
@@ -82,9 +82,9 @@ package final class BoardImage {
     mask(board, fromIndex: pressedCount)
   }
 
-  /// Makes the memory for boards of a layout.
+  /// Creates the buffers for boards of a layout.
   ///
-  /// Swaps free the old memory after the access to the properties.
+  /// The old buffers are freed after the swaps, outside of the access.
   private func layOut(_ layout: Layout) {
     var blank = Self.blank(layout)
     var bytes = OwnedBuffer<UInt8>(capacity: blank.count)

@@ -272,17 +272,18 @@ package final class RoundView {
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
   private func writeProgress(
-    _ words: MoveWords, _ style: Style, _ pressedCount: Int, _ skippedCount: Int32
+    _ begin: StaticString, _ style: Style, _ pressedCount: Int, _ skippedCount: Int32
   ) {
+    let language = speaker.language
     let hasColor = output.hasColor
     var stagedCount = 0
     output.compose { reply in
       let start = reply.count
-      reply.append(words.begin, style, hasColor: hasColor)
+      reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: pressedCount)
-      reply.append(words.between)
+      reply.append(language.outOf)
       reply.append(decimal: image.numeralCount)
-      if skippedCount > 0 { reply.append(skipped: skippedCount, speaker.language) }
+      if skippedCount > 0 { reply.append(skipped: skippedCount, language) }
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
       image.append(to: &reply)
@@ -359,7 +360,7 @@ package final class RoundView {
     if isSecret { output.conceal(body) } else { body() }
   }
 
-  /// Draws another board, whose output is not concealed yet.
+  /// Ends the concealment of the previous board, and draws another one.
   private func redraw(_ board: Board) {
     output.endConcealment()
     image.draw(board)
