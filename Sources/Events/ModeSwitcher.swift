@@ -67,6 +67,9 @@ package final class ModeSwitcher: EventContainer {
     currentTurn?.mark(begunNow: self)
   }
 
+  /// Withdraws the requested change; does nothing if none was requested.
+  package func cancelRequest() { requestedIndex = nil }
+
   private func refuseWhileChanging() throws(EventError) {
     if let destination, destination != currentIndex {
       throw .changeInProgress(to: modes[destination].name)

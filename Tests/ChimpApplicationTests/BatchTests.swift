@@ -110,7 +110,20 @@ struct BatchTests {
     }
     #expect(
       result.output == """
-        X
+        round 1: 2 numerals on 2x1, board 2x1:1,1;2,1
+             1  2
+          1  1  2
+        right: 1 of 2
+             1  2
+          1  .  #
+        waited 1 ms
+        error: can't save: the disk of '\(path)' is full
+        timed out: 1 of 2
+             1  2
+          1  1  2
+        round 1: timed out, 1 of 2 in 0 ms
+        waited 600 ms
+
         """)
     #expect(Database.value("SELECT outcome FROM Round", path) == "timed-out")
   }

@@ -37,6 +37,8 @@ struct GameSnapshot {
       // Batched lines end in the play mode, from which every mode can be entered.
       try? switcher.change(through: [mode])
     }
+    // The end of a round that was not committed may have requested a mode.
+    game.switcher?.cancelRequest()
     if let requestedMode { try? game.switcher?.requestChange(toIndex: requestedMode) }
     game.model.noteTest(game.session.test)
     game.board.renew()

@@ -105,6 +105,15 @@ struct ModeSwitcherTests {
     #expect(enabled == ["attract"])
   }
 
+  @Test func `A change that is withdrawn does not happen`() throws {
+    try switcher.change(through: ["credit"])
+    try switcher.requestChange(to: "start")
+    switcher.cancelRequest()
+    #expect(switcher.requestedMode == nil)
+    _ = try update()
+    #expect(enabled == ["credit"])
+  }
+
   @Test func `A mode is entered at step 0, whatever step it was left at`() throws {
     modes[0].goToNextSequence(9)
     _ = try update()
