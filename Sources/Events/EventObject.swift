@@ -160,7 +160,7 @@ extension EventObject {
   }
 
   /// The event queue of the tree, created at its first use.
-  private final var treeTurn: EventTurn {
+  package final var treeTurn: EventTurn {
     if let turn { return turn }
     let root = root
     let turn = EventTurn(root: root)

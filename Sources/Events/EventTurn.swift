@@ -48,7 +48,7 @@ package final class EventTurn {
   /// Delivers a message and everything that its handlers send; during a delivery, queues it.
   ///
   /// Calls `completion` with the result after the delivery of the message.
-  func send(
+  package func send(
     _ message: Message, from origin: EventObject, to target: EventObject,
     completion: ((Delivery) -> Void)? = nil
   ) throws(EventError) -> Delivery {

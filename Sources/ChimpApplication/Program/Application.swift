@@ -34,6 +34,8 @@ package final class Application {
   let metronome: Metronome
   /// The root of the event tree.
   let root: EventContainer
+  /// The event queue of the tree.
+  private let turn: EventTurn
   /// The handler of commands about the event tree, such as `tree` and `enable`.
   private let treeController: TreeController
   /// The controller of the list screen.
@@ -186,6 +188,7 @@ package final class Application {
     treeController = TreeController(
       speaker, game.model, isRealTime: passesTime)
     root = EventContainer("chimp", handler: treeController)
+    turn = root.treeTurn
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
     treeController.store = sessionStore
@@ -298,7 +301,7 @@ package final class Application {
   /// Sends a message to the event tree, and writes an error if no enabled object handles it.
   private func deliver(_ message: Message) {
     do throws(EventError) {
-      if case .passed = try root.send(message) {
+      if case .passed = try turn.send(message, from: root, to: root) {
         speaker.refuse { $0.noReceiver(for: message.refusedKind) }
       }
     } catch { refuse(error) }
