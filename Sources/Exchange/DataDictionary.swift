@@ -60,7 +60,7 @@ struct DataDictionary: CustomStringConvertible {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
       let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
-      let unit = column.unit.map { "[\($0)] " } ?? ""
+      let unit = column.unit.map { "[\($0.rawValue)] " } ?? ""
       return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit + column.meaning
         + words(of: column)
     }

@@ -29,7 +29,7 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     _ name: String, stored storedName: String? = nil,
     _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
-    since version: Int = 0, unit: String? = nil, levels: KeyValuePairs<String, String> = [:],
+    since version: Int = 0, unit: ColumnUnit? = nil, levels: KeyValuePairs<String, String> = [:],
     isStored: Bool = true
   ) {
     self.init(
@@ -43,7 +43,7 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   convenience init(
     _ name: String, stored storedName: String?, _ path: AnyKeyPath, _ storage: ColumnStorage,
     _ meaning: String, in range: ColumnRange, from source: ColumnSource?, since version: Int,
-    unit: String?, levels: KeyValuePairs<String, String>, isStored: Bool,
+    unit: ColumnUnit?, levels: KeyValuePairs<String, String>, isStored: Bool,
     read: @escaping (inout Row) -> StoredValue,
     write: @escaping (consuming StoredValue, inout Row) -> Bool
   ) {
