@@ -89,17 +89,17 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
   ) throws(ArchiveError) -> StoredValue {
-    if cell.start == cell.end && !cell.isQuoted && column.description.isOptional { return .null }
+    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
-    if column.description.isNumber {
+    if column.isNumber {
       guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
       return .integer(number)
     }
     if cell.hasQuotes {
       return .text(
-        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.description.name))
+        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
     }
-    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.description.name))
+    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }
 
   /// Returns the bytes of a cell, with doubled quotes reduced to single ones.

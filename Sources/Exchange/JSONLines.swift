@@ -12,7 +12,7 @@ enum JSONLine {
     bytes.append(contentsOf: #"{"table":"\#(Row.table)""#.utf8)
     for column in columns {
       bytes.append(contentsOf: #",""#.utf8)
-      bytes.append(contentsOf: column.description.name.utf8)
+      bytes.append(contentsOf: column.name.utf8)
       bytes.append(contentsOf: #"":"#.utf8)
       switch column.value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
@@ -287,8 +287,8 @@ extension ExchangeRow {
     for (offset, member) in members.enumerated() where member.name != "table" {
       // Members are usually in the order of the columns, after the name of the table.
       let isUsual =
-        offset > 0 && offset <= columns.count && columns[offset - 1].description.name == member.name
-      let found = isUsual ? offset - 1 : columns.firstIndex { $0.description.name == member.name }
+        offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
+      let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
       guard let found else { throw .columns(.unknownColumn(member.name)) }
       guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
       isGiven[found] = true

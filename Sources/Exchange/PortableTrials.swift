@@ -123,7 +123,7 @@ extension Array {
   fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(ArchiveError)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
-    where value != .null || !column.description.wasAddedLater {
+    where value != .null || !column.wasAddedLater {
       try column.set(value, in: &row)
     }
   }

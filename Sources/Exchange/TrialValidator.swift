@@ -107,6 +107,6 @@ extension RoundReport.RejectedMove {
 extension TableColumn {
   /// The error for a value that contradicts other columns.
   fileprivate var contradiction: ArchiveError {
-    .content(.contradiction(column: description.name, of: source ?? .otherColumns))
+    .content(.contradiction(column: name, of: source ?? .otherColumns))
   }
 }

@@ -3,8 +3,8 @@ package import Records
 /// A column of the program's tables, from which all files and databases are derived.
 ///
 /// It adds to the column of a record what files need: the range, the versions and the source of the
-/// values. Adding a column to the list of `Trial`, `RoundMeasures.Press` or `Session.Values` adds it
-/// to CSV, JSON Lines, the data dictionary, BIDS files, SQLite and PostgreSQL.
+/// values. Adding a column to the list of `Trial`, `RoundMeasures.Press` or `Session.Values` adds
+/// it to CSV, JSON Lines, the data dictionary, BIDS files, SQLite and PostgreSQL.
 ///
 ///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
 package final class TableColumn<Row>: ValueColumn<Row> {
@@ -116,10 +116,10 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   package func set(_ value: StoredValue, in row: inout Row) throws(ArchiveError) {
     guard put(value, in: &row) else {
       switch value {
-      case .text where !description.isNumber:
-        throw .value(.impossible, column: description.name)
+      case .text where !isNumber:
+        throw .value(.impossible, column: name)
       default:
-        throw .value(description.isNumber ? .noNumber : .noText, column: description.name)
+        throw .value(isNumber ? .noNumber : .noText, column: name)
       }
     }
     try check(value)
@@ -131,10 +131,10 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     switch value {
     case .integer(let number):
       guard number.magnitude <= ColumnRange.largestNumber.magnitude else {
-        throw .value(.tooLarge, column: description.name)
+        throw .value(.tooLarge, column: name)
       }
-      if hasRange { try range.check(number, description.name) }
-    case .text(let text) where hasRange: try range.check(text, description.name)
+      if hasRange { try range.check(number, name) }
+    case .text(let text) where hasRange: try range.check(text, name)
     default: break
     }
   }
@@ -143,6 +143,11 @@ package final class TableColumn<Row>: ValueColumn<Row> {
 extension ColumnDescription {
   /// The first version of the tables in which the column exists.
   package var version: Int { max(since, TableVersion.first) }
+}
+
+extension TableColumn {
+  /// The first version of the tables in which the column exists.
+  package var version: Int { description.version }
 }
 
 /// The columns from which a value is derived, for error messages about contradictions.

@@ -263,7 +263,7 @@ struct BIDSTable {
 
   /// Returns the cells of a row, in the order of the columns.
   private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
-    columns.map { cell($0.value(in: &row), in: $0.description.unit) }
+    columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
 
   /// Returns the cell of a value: times in seconds, and `n/a` for a missing value.
