@@ -47,6 +47,8 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     read: @escaping (inout Row) -> StoredValue,
     write: @escaping (consuming StoredValue, inout Row) -> Bool
   ) {
+    precondition(
+      version == 0 || version > TableVersion.first, "the first version needs no since:")
     let description = ColumnDescription(
       name, stored: storedName ?? Self.storedName(of: name), storage, meaning, unit: unit,
       levels: Array(levels), since: version)

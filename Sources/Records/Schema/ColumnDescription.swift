@@ -1,14 +1,14 @@
 /// The description of a column: its names, its meaning, and the type of its values.
 ///
-/// The table of a store is created from it; a program that exports the table generates the headers,
-/// keys and dictionaries of its files from it, too.
+/// A migration creates the column of a table from it; a program that exports the table generates
+/// the headers, keys and dictionaries of its files from it, too.
 ///
 ///     let growth = ColumnDescription(
 ///       "growth_time", stored: "growth", Int?.storage, "time of growth", unit: .milliseconds,
 ///       since: 2)
 ///     let migration = Migration("growth", [.addColumn(growth, table: "Plant")])
 public struct ColumnDescription: Sendable {
-  /// The name in files; it is also that in the store, unless this has another one.
+  /// The name in files, and in the store unless `storedName` differs.
   public let name: String
   /// The name in the table of the store.
   public let storedName: String
@@ -24,7 +24,8 @@ public struct ColumnDescription: Sendable {
   /// The words that the column may have, with their meanings; empty for any other values.
   public let levels: [(key: String, value: String)]
 
-  /// The version of the table that added the column; 0 if the table always had it.
+  /// A number above 0 if a later migration added the column: the version of the table, or 1 if the
+  /// versions of the table have no numbers; 0 if the table always had the column.
   public let since: Int
   /// The table to which a relation leads; `nil` for a column with values.
   let target: String?
