@@ -119,9 +119,9 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     guard put(value, in: &row) else {
       switch value {
       case .text where !isNumber:
-        throw .value(.impossible, column: name)
+        throw .row(.value(.impossible, column: name))
       default:
-        throw .value(isNumber ? .noNumber : .noText, column: name)
+        throw .row(.value(isNumber ? .noNumber : .noText, column: name))
       }
     }
     try check(value)
@@ -133,7 +133,7 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     switch value {
     case .integer(let number):
       guard number.magnitude <= ColumnRange.largestNumber.magnitude else {
-        throw .value(.tooLarge, column: name)
+        throw .row(.value(.tooLarge, column: name))
       }
       if hasRange { try range.check(number, name) }
     case .text(let text) where hasRange: try range.check(text, name)

@@ -412,17 +412,17 @@ extension Trial {
   {
     let rule = try rule()
     guard case .described(var board)? = try? BoardIdentifier(board) else {
-      throw .value(.impossible, column: "board")
+      throw .row(.value(.impossible, column: "board"))
     }
     if let seededBoard {
       guard case .seeded(let identifier)? = try? BoardIdentifier(seededBoard) else {
-        throw .value(.impossible, column: "seeded_board")
+        throw .row(.value(.impossible, column: "seeded_board"))
       }
       // The seed must draw the described board.
       board = identifier.board()
     }
     guard let read = MoveText.read(moves, onset: onset) else {
-      throw .value(.impossible, column: "moves")
+      throw .row(.value(.impossible, column: "moves"))
     }
     return KeptRound(
       number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves,
@@ -452,20 +452,22 @@ extension Trial {
   ///
   /// - Throws: `ArchiveError` for the first invalid column.
   package func rule() throws(ArchiveError) -> Rule {
-    guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
+    guard let mask = Rule.Mask(rawValue: mask) else {
+      throw .row(.value(.impossible, column: "mask"))
+    }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
-      throw .value(.impossible, column: "empty_cell")
+      throw .row(.value(.impossible, column: "empty_cell"))
     }
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
-      throw .value(.impossible, column: "line_rule")
+      throw .row(.value(.impossible, column: "line_rule"))
     }
     do throws(ExaminerError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)
     } catch {
-      if case .limit = error { throw .value(.impossible, column: "limit") }
-      throw .value(.impossible, column: "requested_hold")
+      if case .limit = error { throw .row(.value(.impossible, column: "limit")) }
+      throw .row(.value(.impossible, column: "requested_hold"))
     }
   }
 }
