@@ -48,9 +48,11 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case cannotRead(String, SystemError)
   /// The file can't be created or written.
   case cannotWrite(String, SystemError)
-  /// A line of the file is invalid, for the reason given by one of the cases about rows; lines
-  /// count from 1.
-  case badLine(String, Int, ArchiveError)
+  /// A row is invalid, whose source the validator doesn't know: its callers add the file and the
+  /// line, or the table and the row.
+  case row(RowReason)
+  /// A line of the file is invalid; lines count from 1.
+  case badLine(String, Int, RowReason)
   /// A row of another store, the file with this name, is invalid.
   case badRow(String, RefusedRow)
   /// A file in the folder of a restricted session has an error.
@@ -65,23 +67,6 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case otherStudy(String, String)
   /// The program that sends the store failed with this message; `nil` if it wrote none.
   case lab(String?)
-
-  // The cases about rows. The validators throw them alone, because they don't know the source of a
-  // row: their callers add the file and the line, or the table and the row.
-
-  /// The line is not valid UTF-8.
-  case notUnicode
-  case tooLong(limit: Int)
-  /// The line can't be parsed; the value is the expected syntax.
-  case syntax(ExpectedSyntax)
-  /// The header is wrong, or the line has the wrong columns.
-  case columns(LayoutReason)
-  /// A value is invalid by itself.
-  case value(ValueReason, column: String)
-  /// The record of the store rejects its values.
-  case refusedRecord(NewsFlaw)
-  /// Values contradict each other or other rows.
-  case content(ContentReason)
 }
 
 extension ArchiveError {
@@ -90,6 +75,14 @@ extension ArchiveError {
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(ArchiveError) -> Result {
     do throws(RecordError) { return try work() } catch { throw .record(error) }
+  }
+}
+
+extension ArchiveError {
+  /// The reason in an error of a reader or a validator of rows, which throw no other errors.
+  package var rowReason: RowReason {
+    guard case .row(let reason) = self else { preconditionFailure("not about a row: \(self)") }
+    return reason
   }
 }
 

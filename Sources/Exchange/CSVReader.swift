@@ -51,11 +51,11 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
         bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
       }
       guard let name, name.elementsEqual(column.name.utf8) else {
-        throw .columns(.wrongHeader(position: position + 1, expected: column.name))
+        throw .row(.columns(.wrongHeader(position: position + 1, expected: column.name)))
       }
     }
     guard cells.count == columns.count else {
-      throw .columns(.columnCount(cells.count, expected: columns.count))
+      throw .row(.columns(.columnCount(cells.count, expected: columns.count)))
     }
   }
 
@@ -65,7 +65,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   mutating func next() throws(ArchiveError) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
-      throw .columns(.columnCount(cells.count, expected: columns.count))
+      throw .row(.columns(.columnCount(cells.count, expected: columns.count)))
     }
     var row = Row()
     try bytes.withNext { line throws(ArchiveError) in
@@ -76,7 +76,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     let format = row.format
     guard let version = versions.last(where: { TableVersion.format(of: $0) == format }) else {
-      throw .content(.contradiction(column: "format", of: .header))
+      throw .row(.content(.contradiction(column: "format", of: .header)))
     }
     row.version = version
     row.format = TableVersion.format
@@ -89,17 +89,17 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
   ) throws(ArchiveError) -> StoredValue {
-    if cell.start == cell.end && !cell.isQuoted && column.description.isOptional { return .null }
+    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
-    if column.description.isNumber {
-      guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
+    if column.isNumber {
+      guard let number = number(text) else { throw .row(.value(.noNumber, column: column.name)) }
       return .integer(number)
     }
     if cell.hasQuotes {
       return .text(
-        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.description.name))
+        try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
     }
-    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.description.name))
+    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }
 
   /// Returns the bytes of a cell, with doubled quotes reduced to single ones.
@@ -143,7 +143,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
         try Self.lengthOfLine(next, isWhole: isWhole, &cells, &endCount)
       }
       guard length ?? bytes.count <= TableVersion.longestLine else {
-        throw .tooLong(limit: TableVersion.longestLine)
+        throw .row(.tooLong(limit: TableVersion.longestLine))
       }
       if let length { lineLength = length } else { isWhole = !bytes.fill() }
     }
@@ -168,7 +168,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       default:
         if position + 1 == bytes.count && !isWhole { return nil }
         guard position + 1 < bytes.count, bytes[position + 1] == 0x0a else {
-          throw .syntax(.commaOrEnd)
+          throw .row(.syntax(.commaOrEnd))
         }
         return position + 2
       }
@@ -193,7 +193,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       switch byte {
       case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: position, isPlain: isPlain)
       case UInt8(ascii: "\""):
-        guard position == start else { throw .syntax(.noQuote) }
+        guard position == start else { throw .row(.syntax(.noQuote)) }
         return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
       default:
         isPlain = isPlain && CellText.isPlain(byte)
@@ -227,10 +227,10 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       case UInt8(ascii: ","), 0x0a, 0x0d:
         return Cell(
           start: start, end: position - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
-      default: throw .syntax(.commaOrEnd)
+      default: throw .row(.syntax(.commaOrEnd))
       }
     }
-    guard !isWhole else { throw .syntax(.endOfQuote) }
+    guard !isWhole else { throw .row(.syntax(.endOfQuote)) }
     return nil
   }
 }

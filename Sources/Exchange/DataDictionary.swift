@@ -53,24 +53,30 @@ struct DataDictionary: CustomStringConvertible {
     not read by an import.
     """
 
-  /// Returns the section of a table: a title, and a line for each column.
+  /// Returns the section of a table: a title, a note if there is one, and a line for each column.
   ///
   /// A line has the column's type, unit, meaning and allowed words.
-  private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
+  static func table(
+    _ title: String, _ columns: [ColumnDescription], note: String? = nil
+  ) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
       let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
-      let unit = column.unit.map { "[\($0)] " } ?? ""
-      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit + column.meaning
-        + words(of: column)
+      let unit = column.unit.map { "[\($0.rawValue)] " } ?? ""
+      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit
+        + BIDSTable.shown(column.meaning) + words(of: column)
     }
-    return [title, lines.joined(separator: "\n")]
+    return [title] + (note.map { [$0] } ?? []) + [lines.joined(separator: "\n")]
   }
 
-  /// Returns the allowed words of a column with their meanings; empty for numbers.
+  /// Returns the allowed words of a column with the meanings that differ from them; empty for
+  /// numbers.
   private static func words(of column: ColumnDescription) -> String {
     guard !column.isNumber, !column.levels.isEmpty else { return "" }
-    return ": " + column.levels.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+    return ": "
+      + column.levels.map { word, meaning in
+        word == meaning ? word : "\(word) (\(meaning))"
+      }.joined(separator: ", ")
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

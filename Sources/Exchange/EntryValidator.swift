@@ -56,7 +56,7 @@ struct EntryValidator {
 
 extension ArchiveError {
   fileprivate static func contradiction(_ column: String, _ source: ColumnSource) -> ArchiveError {
-    .content(.contradiction(column: column, of: source))
+    .row(.content(.contradiction(column: column, of: source)))
   }
 }
 
@@ -114,7 +114,7 @@ extension RoundReport {
       throw .contradiction("shown", .moves)
     }
     if let acknowledged = exposure.acknowledged, acknowledged < exposure.shown ?? .max {
-      throw .content(.descends(column: "acknowledged", from: "shown"))
+      throw .row(.content(.descends(column: "acknowledged", from: "shown")))
     }
     if exposure.acknowledgedHold != nil, exposure.acknowledged == nil {
       throw .contradiction("acknowledged_hold", .otherColumns)

@@ -251,14 +251,15 @@ struct SessionRow: TableValues {
   /// Throws if the session ended before it began.
   func checkOrder(prefix: String = "") throws(ArchiveError) {
     if let ended = values.dateEnded, ended < created {
-      throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
+      throw .row(
+        .content(.descends(column: prefix + "session_ended", from: prefix + "session_created")))
     }
   }
 
   /// Throws if the participant's code is invalid.
   func checkEntry(prefix: String = "") throws(ArchiveError) {
     if !ParticipantCode.isValid(participant) {
-      throw .value(.noCode, column: prefix + "participant")
+      throw .row(.value(.noCode, column: prefix + "participant"))
     }
   }
 }

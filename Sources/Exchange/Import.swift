@@ -99,7 +99,7 @@ struct LineLocation {
   func stop(_ reason: ContentReason) -> ArchiveStop { stop(.content(reason)) }
 
   /// Returns the error that the line is invalid for a reason.
-  func stop(_ reason: ArchiveError) -> ArchiveStop {
+  func stop(_ reason: RowReason) -> ArchiveStop {
     guard let table else { return .failed(.badLine(path, number, reason)) }
     return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
   }
@@ -122,7 +122,8 @@ struct RowFile<Row> {
     var reader = reader
     bytes = reader.bytes
     do throws(ArchiveError) { try reader.begin() } catch {
-      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
+      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(
+        error.rowReason)
     }
     versions = reader.versions
     readNext = { () throws(ArchiveError) in
@@ -141,7 +142,7 @@ struct RowFile<Row> {
   func next() throws(ArchiveStop) -> Row? {
     do throws(ArchiveError) {
       if let row = try readNext() { return row }
-    } catch { throw location.stop(error) }
+    } catch { throw location.stop(error.rowReason) }
     if let error = bytes.error { throw .failed(error) }
     return nil
   }
@@ -233,14 +234,14 @@ private struct ImportedTrials {
   private mutating func findSessions(of row: inout TrialRow) throws(ArchiveError) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
-      throw .content(.contradiction(column: column.name, of: .sessions))
+      throw .row(.content(.contradiction(column: column.name, of: .sessions)))
     }
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
   /// Returns the session with an identifier, and marks it as used; throws if there is none.
   private mutating func session(_ id: String) throws(ArchiveError) -> SessionRow {
-    guard let found = sessions[id] else { throw .content(.missingSession(id)) }
+    guard let found = sessions[id] else { throw .row(.content(.missingSession(id))) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }
     return found.row
   }
@@ -255,7 +256,7 @@ private struct ImportedTrials {
       try row.checkEntry()
       report = try validator.validate(&row)
       try entries.validate(row, report)
-    } catch { throw location.trial.stop(error) }
+    } catch { throw location.trial.stop(error.rowReason) }
     row.presses.reserveCapacity(report.presses.count)
     location.presses.reserveCapacity(report.presses.count)
     for expected in report.presses {
@@ -265,13 +266,13 @@ private struct ImportedTrials {
       let line = presses.location
       do throws(ArchiveError) {
         try validator.validate(&press, as: expected, of: row.trialId)
-      } catch { throw line.stop(error) }
+      } catch { throw line.stop(error.rowReason) }
       row.presses.append(press)
       location.presses.append(line)
     }
     do throws(ArchiveError) {
       try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
-    } catch { throw location.trial.stop(error) }
+    } catch { throw location.trial.stop(error.rowReason) }
     location.end = position
     return (consume row, location)
   }

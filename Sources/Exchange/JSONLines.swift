@@ -12,7 +12,7 @@ enum JSONLine {
     bytes.append(contentsOf: #"{"table":"\#(Row.table)""#.utf8)
     for column in columns {
       bytes.append(contentsOf: #",""#.utf8)
-      bytes.append(contentsOf: column.description.name.utf8)
+      bytes.append(contentsOf: column.name.utf8)
       bytes.append(contentsOf: #"":"#.utf8)
       switch column.value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
@@ -81,7 +81,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
     var length = 0
     while let byte = bytes.byte(at: length), byte != 0x0a {
       guard length < TableVersion.longestLine else {
-        throw .tooLong(limit: TableVersion.longestLine)
+        throw .row(.tooLong(limit: TableVersion.longestLine))
       }
       length += 1
     }
@@ -97,7 +97,9 @@ extension JSONLinesReader where Row: ExchangeRow {
   init(_ bytes: FileBytes) {
     let columns = Row.columnsOfVersions
     self.init(bytes) { members throws(ArchiveError) in
-      guard members.table == Row.table else { throw .columns(.otherTable(expected: Row.table)) }
+      guard members.table == Row.table else {
+        throw .row(.columns(.otherTable(expected: Row.table)))
+      }
       return try Row(members, columns)
     }
   }
@@ -114,7 +116,7 @@ extension JSONLinesReader<ExchangedRow> {
       case SessionLine.table: .session(try SessionLine(members, sessions))
       case TrialRow.table: .trial(try TrialRow(members, trials))
       case PressRow.table: .press(try PressRow(members, presses))
-      default: throw .columns(.unknownTable)
+      default: throw .row(.columns(.unknownTable))
       }
     }
   }
@@ -156,7 +158,7 @@ struct JSONLineReader {
     }
     try consume(UInt8(ascii: "}"))
     skipBlanks()
-    guard peek == nil else { throw .syntax(.nothing) }
+    guard peek == nil else { throw .row(.syntax(.nothing)) }
     return members
   }
 
@@ -171,7 +173,7 @@ struct JSONLineReader {
   /// Skips blanks and consumes this character; throws if another one comes.
   private mutating func consume(_ byte: UInt8) throws(ArchiveError) {
     skipBlanks()
-    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
+    guard peek == byte else { throw .row(.syntax(.sign(Unicode.Scalar(byte), byte: position + 1))) }
     position += 1
   }
 
@@ -189,7 +191,7 @@ struct JSONLineReader {
         position += 1
       }
       guard let number = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else {
-        throw .syntax(.value(byte: start + 1))
+        throw .row(.syntax(.value(byte: start + 1)))
       }
       return .integer(number)
     }
@@ -203,7 +205,7 @@ struct JSONLineReader {
     var text: [UInt8] = []
     let start = position
     while let byte = peek, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw .syntax(.noControl) }
+      guard byte >= 0x20 else { throw .row(.syntax(.noControl)) }
       position += 1
       if byte == UInt8(ascii: "\\") {
         try parseEscape(into: &text)
@@ -213,11 +215,11 @@ struct JSONLineReader {
     }
     let written = bytes[start..<position]
     try consume(UInt8(ascii: "\""))
-    guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
+    guard let result = String(validating: text, as: UTF8.self) else { throw .row(.notUnicode) }
     let isPlain = written.allSatisfy { $0 < 0x7f }
     if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
     {
-      throw .syntax(.noControl)
+      throw .row(.syntax(.noControl))
     }
     return result
   }
@@ -234,7 +236,7 @@ struct JSONLineReader {
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
-    default: throw .syntax(.escape(byte: position))
+    default: throw .row(.syntax(.escape(byte: position)))
     }
   }
 
@@ -247,10 +249,14 @@ struct JSONLineReader {
     {
       position += 2
       let low = try codeUnit()
-      guard (0xdc00..<0xe000).contains(low) else { throw .syntax(.character(byte: start + 1)) }
+      guard (0xdc00..<0xe000).contains(low) else {
+        throw .row(.syntax(.character(byte: start + 1)))
+      }
       number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
     }
-    guard let scalar = Unicode.Scalar(number) else { throw .syntax(.character(byte: start + 1)) }
+    guard let scalar = Unicode.Scalar(number) else {
+      throw .row(.syntax(.character(byte: start + 1)))
+    }
     return Array(String(scalar).utf8)
   }
 
@@ -260,7 +266,7 @@ struct JSONLineReader {
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
     guard digits.count == 4, isNumber,
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw .syntax(.digits(byte: position + 1)) }
+    else { throw .row(.syntax(.digits(byte: position + 1))) }
     position += 4
     return number
   }
@@ -287,16 +293,16 @@ extension ExchangeRow {
     for (offset, member) in members.enumerated() where member.name != "table" {
       // Members are usually in the order of the columns, after the name of the table.
       let isUsual =
-        offset > 0 && offset <= columns.count && columns[offset - 1].description.name == member.name
-      let found = isUsual ? offset - 1 : columns.firstIndex { $0.description.name == member.name }
-      guard let found else { throw .columns(.unknownColumn(member.name)) }
-      guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
+        offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
+      let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
+      guard let found else { throw .row(.columns(.unknownColumn(member.name))) }
+      guard !isGiven[found] else { throw .row(.columns(.columnTwice(member.name))) }
       isGiven[found] = true
       try columns[found].set(member.cell, in: &self)
     }
     self.format = TableVersion.format
     if let missing = isGiven.firstIndex(of: false) {
-      throw .columns(.missingColumn(columns[missing].name))
+      throw .row(.columns(.missingColumn(columns[missing].name)))
     }
     try checkOrder()
   }

@@ -143,7 +143,7 @@ extension PortableStore {
     /// The number of trials that the store already had.
     package var knownCount = 0
     /// The invalid trials, with the reasons.
-    package var refused: [(name: String, reason: ArchiveError)] = []
+    package var refused: [(name: String, reason: RowReason)] = []
 
     /// Creates an empty result.
     package init() {}
@@ -160,7 +160,7 @@ extension PortableStore {
         let (row, report) = try trial.imported(tables)
         try entries.validate(row, report)
         valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))
-      } catch { intake.refused.append((name, error)) }
+      } catch { intake.refused.append((name, error.rowReason)) }
     }
     try add(valid, to: &intake)
     return intake

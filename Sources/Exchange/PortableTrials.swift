@@ -123,7 +123,7 @@ extension Array {
   fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(ArchiveError)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
-    where value != .null || !column.description.wasAddedLater {
+    where value != .null || !column.wasAddedLater {
       try column.set(value, in: &row)
     }
   }
@@ -171,8 +171,9 @@ extension PortableTrial {
     // A continued trial has more presses than its earlier state.
     let known = row.outcome == nil ? presses.prefix(report.presses.count) : presses[...]
     guard known.count == report.presses.count else {
-      throw .content(
-        .missingPress(min(known.count, report.presses.count) + 1, trialId: row.trialId))
+      throw .row(
+        .content(
+          .missingPress(min(known.count, report.presses.count) + 1, trialId: row.trialId)))
     }
     for (press, expected) in zip(known, report.presses) {
       var pressRow = PressRow()
@@ -187,7 +188,7 @@ extension PortableTrial {
   /// Returns the session with an identifier, made from its row and the row of its end.
   private func session(_ id: String, _ tables: PortableTables) throws(ArchiveError) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
-      throw .columns(.missingColumn("session_id"))
+      throw .row(.columns(.missingColumn("session_id")))
     }
     var session = SessionRow()
     session.sessionId = id

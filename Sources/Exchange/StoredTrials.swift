@@ -103,7 +103,7 @@ final class StoredTrials {
       let played = try validate(&row)
       self.row = consume row
       return .valid(played)
-    } catch { return .refused(refusal(of: round, error)) }
+    } catch { return .refused(refusal(of: round, error.rowReason)) }
   }
 
   /// Adds the presses of a round to its row; returns the first damaged one, if any.
@@ -121,7 +121,7 @@ final class StoredTrials {
   }
 
   /// Returns the record as an invalid row.
-  private func refusal<Owner: Record>(of record: Owner, _ reason: ArchiveError) -> RefusedRow {
+  private func refusal<Owner: Record>(of record: Owner, _ reason: RowReason) -> RefusedRow {
     RefusedRow(table: Owner.entity, number: record.row, reason: reason)
   }
 
@@ -130,7 +130,7 @@ final class StoredTrials {
   private func refusal<Target: Record>(
     to target: Target.Type, _ row: Int, _ column: String, of owner: some Record
   ) throws(RecordError) -> RefusedRow {
-    let reason: ArchiveError
+    let reason: RowReason
     switch context.relationFailure {
     case let error? where error.concernsStore: throw error
     case .unreadable(_, _, let column)?: reason = .value(.impossible, column: column)
@@ -159,7 +159,7 @@ final class StoredTrials {
       try row.check(checkedSessionColumns)
       try row.checkOrder()
       return .valid(row)
-    } catch { return .refused(refusal(of: record, error)) }
+    } catch { return .refused(refusal(of: record, error.rowReason)) }
   }
 
   /// Computes missing columns of later versions, validates the trial, and returns its replay.
@@ -170,8 +170,8 @@ final class StoredTrials {
     let count = row.presses.count
     let expected = report.presses.count
     let id = row.trialId
-    if count < expected { throw .content(.missingPress(count + 1, trialId: id)) }
-    if count > expected { throw .content(.surplusPress(expected + 1, trialId: id)) }
+    if count < expected { throw .row(.content(.missingPress(count + 1, trialId: id))) }
+    if count > expected { throw .row(.content(.surplusPress(expected + 1, trialId: id))) }
     for index in row.presses.indices {
       try row.presses[index].check(checkedPressColumns)
       try validator.validate(

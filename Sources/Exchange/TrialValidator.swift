@@ -26,7 +26,7 @@ struct TrialValidator {
     let report = try Self.report(of: row)
     let expected = Self.trial(of: row, report)
     if isOld || mayLack, row.values != expected { complete(&row.values, from: expected) }
-    if let column = row.values.difference(from: expected) { throw column.contradiction }
+    if let column = row.values.difference(from: expected) { throw .row(column.contradiction) }
     try Self.checkResumption(of: row, report.round)
     return report
   }
@@ -41,9 +41,9 @@ struct TrialValidator {
       row.values.complete(from: expected)
     }
     guard row.trialId == trialId, row.index == expected.index else {
-      throw .content(.missingPress(expected.index, trialId: trialId))
+      throw .row(.content(.missingPress(expected.index, trialId: trialId)))
     }
-    if let column = row.values.difference(from: expected) { throw column.contradiction }
+    if let column = row.values.difference(from: expected) { throw .row(column.contradiction) }
   }
 
   /// Copies the columns of later versions from an equal trial.
@@ -55,7 +55,7 @@ struct TrialValidator {
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try check(round.moves)
     let report = RoundReport(round)
-    if let move = report.rejectedMove { throw move.refusal }
+    if let move = report.rejectedMove { throw .row(move.refusal) }
     return report
   }
 
@@ -78,7 +78,7 @@ struct TrialValidator {
     // NB: a session may resume a test whose last trial is over.
     let isResumable = wasInterrupted || row.outcome != nil && row.test != nil
     guard row.resumption == nil ? !wasInterrupted : isResumable else {
-      throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
+      throw .row(.content(.contradiction(column: "resumption_session_id", of: .movesColumn)))
     }
   }
 
@@ -86,9 +86,9 @@ struct TrialValidator {
   private static func check(_ moves: [TimedMove]) throws(ArchiveError) {
     var before = 0
     for (index, timed) in moves.enumerated() {
-      guard timed.time >= before else { throw .content(.earlyMove(index + 1)) }
+      guard timed.time >= before else { throw .row(.content(.earlyMove(index + 1))) }
       guard timed.time <= ColumnRange.largestNumber else {
-        throw .value(.tooLarge, column: "moves")
+        throw .row(.value(.tooLarge, column: "moves"))
       }
       before = timed.time
     }
@@ -96,8 +96,8 @@ struct TrialValidator {
 }
 
 extension RoundReport.RejectedMove {
-  /// The error for a trial with a move that breaks the rules.
-  fileprivate var refusal: ArchiveError {
+  /// The reason to refuse a trial with a move that breaks the rules.
+  fileprivate var refusal: RowReason {
     // During a round, a session rejects a move only because of the move itself.
     guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
     return .content(.refusedMove(index + 1, error))
@@ -105,8 +105,8 @@ extension RoundReport.RejectedMove {
 }
 
 extension TableColumn {
-  /// The error for a value that contradicts other columns.
-  fileprivate var contradiction: ArchiveError {
-    .content(.contradiction(column: description.name, of: source ?? .otherColumns))
+  /// The reason to refuse a value that contradicts other columns.
+  fileprivate var contradiction: RowReason {
+    .content(.contradiction(column: name, of: source ?? .otherColumns))
   }
 }

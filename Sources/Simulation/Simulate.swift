@@ -1,4 +1,3 @@
-import Analysis
 package import Archive
 package import Console
 import Events
@@ -161,15 +160,35 @@ package struct Simulate: StoreOperation {
   }
 }
 
-/// A simulated participant with the trials of each block.
+/// A simulated participant with what was played in each block.
 struct PlayedParticipant: Sendable {
-  /// The trials of a block, and the time of its last move since the beginning of the session, in ms.
-  typealias Block = (trials: [ReadTrial], endTime: Int)
-
   let participant: SimulatedGroup.Participant
-  let blocks: [Block]
+  let blocks: [PlayedBlock]
 
-  var pressCount: Int { blocks.reduce(0) { $1.trials.reduce($0) { $0 + $1.presses.count } } }
+  var pressCount: Int { blocks.reduce(0) { $0 + $1.pressCount } }
+}
+
+/// The trials of a simulated block, as they are stored.
+///
+///     var block = PlayedBlock()
+///     block.add(RoundReport(round), block: 1, session: 1)
+///     print(block.trials.count, block.presses[0].count, block.endTime)
+struct PlayedBlock: Sendable {
+  /// The columns of each trial, whose identifiers and date are still missing.
+  private(set) var trials: [Trial] = []
+  /// The presses of each trial.
+  private(set) var presses: [[RoundMeasures.Press]] = []
+  /// The time of the last move since the beginning of the session, in milliseconds.
+  private(set) var endTime = 0
+
+  var pressCount: Int { presses.reduce(0) { $0 + $1.count } }
+
+  /// Adds a round; `block` counts the blocks of a session, from 1.
+  mutating func add(_ report: RoundReport, block: Int, session: Int) {
+    trials.append(Trial(report, block: block, session: session, after: trials.last))
+    presses.append(report.presses)
+    endTime = report.round.moves.last?.time ?? 0
+  }
 }
 
 extension Trial {
@@ -232,7 +251,7 @@ package struct SimulationPlan: Equatable, Sendable {
     var memory = people.model
     memory.capacity = participant.capacities.draw(using: &generator)
     var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
-    var played: [PlayedParticipant.Block] = []
+    var played: [PlayedBlock] = []
     var number = 0
     for (index, block) in participant.blocks.enumerated() {
       if index > 0, block.session != participant.blocks[index - 1].session {
@@ -240,17 +259,12 @@ package struct SimulationPlan: Equatable, Sendable {
         number = 0
       }
       number += 1
-      var trials: [ReadTrial] = []
-      var endTime = 0
+      var playedBlock = PlayedBlock()
       try session.play(block.series) { round in
-        let report = RoundReport(round)
-        let values = Trial(
-          report, block: number, session: block.session, after: trials.last?.values)
-        trials.append(ReadTrial(simulated: values, report, by: participant.code))
-        endTime = round.moves.last?.time ?? 0
+        playedBlock.add(RoundReport(round), block: number, session: block.session)
         return true
       }
-      played.append((trials, endTime))
+      played.append(playedBlock)
     }
     return PlayedParticipant(participant: participant, blocks: played)
   }

@@ -1,4 +1,3 @@
-import Analysis
 import Archive
 import Events
 import Examiner
@@ -95,15 +94,15 @@ final class SimulationKeeper {
   }
 
   /// Stores the trials of several participants in one transaction.
-  func keep(_ played: [PlayedParticipant]) throws(RecordError) {
+  func keep(_ people: [PlayedParticipant]) throws(RecordError) {
     try context.store.write { () throws(RecordError) in
-      for participant in played { try keep(participant.participant, participant.blocks) }
+      for person in people { try keep(person.participant, person.blocks) }
     }
   }
 
   /// Stores the trials of a participant, with one session for each session of the study.
   private func keep(
-    _ participant: SimulatedGroup.Participant, _ played: [PlayedParticipant.Block]
+    _ participant: SimulatedGroup.Participant, _ blocks: [PlayedBlock]
   ) throws(RecordError) {
     var identifiers = participant.identifiers
     report.codes.append(participant.code)
@@ -112,7 +111,7 @@ final class SimulationKeeper {
     try context.insert(owner, objectId: identifiers.next())
     try enrol(participant, &identifiers)
     var session: Session?
-    for (index, (block, played)) in zip(participant.blocks, played).enumerated() {
+    for (index, (block, played)) in zip(participant.blocks, blocks).enumerated() {
       if session == nil || block.session != participant.blocks[index - 1].session {
         let date = session?.dateEnded.map { $0 + participant.gap }
         session = try begin(owner, participant.seed, at: date, &identifiers)
@@ -120,7 +119,7 @@ final class SimulationKeeper {
       guard let session else { continue }
       session.dateEnded = session.dateCreated + played.endTime
       try context.save()
-      try keep(played.trials, in: session, &identifiers)
+      try keep(played, in: session, &identifiers)
     }
   }
 
@@ -153,14 +152,15 @@ final class SimulationKeeper {
 
   /// Stores the trials of a block.
   private func keep(
-    _ trials: [ReadTrial], in session: Session, _ identifiers: inout AscendingIdentifiers
+    _ block: PlayedBlock, in session: Session, _ identifiers: inout AscendingIdentifiers
   ) throws(RecordError) {
     let now = context.store.now
     let testId = identifiers.next()
     let began = session.dateCreated
     record.session = session
-    let lastRow = try rounds.write(trials.count, record) { index in
-      record.values = trials[index].values
+    let count = block.trials.count
+    let lastRow = try rounds.write(count, record) { index in
+      record.values = block.trials[index]
       record.values.testId = testId
       record.values.onsetDate =
         InstantText(milliseconds: began + record.values.onset).description
@@ -168,40 +168,43 @@ final class SimulationKeeper {
         index == 0 ? testId : identifiers.next(), dateCreated: now, dateUpdated: now
       )
     }
-    try keepPresses(of: trials, inRowsFrom: lastRow - trials.count + 1, at: now, &identifiers)
-    for trial in trials { count(trial) }
+    try keepPresses(of: block, inRowsFrom: lastRow - count + 1, at: now, &identifiers)
+    report.pressCount += block.pressCount
+    for trial in block.trials { add(trial) }
   }
 
-  /// Stores the presses of trials, whose rows are consecutive.
+  /// Stores the presses of a block, whose trials have consecutive rows.
   private func keepPresses(
-    of trials: [ReadTrial], inRowsFrom firstRow: Int, at now: Int,
+    of block: PlayedBlock, inRowsFrom firstRow: Int, at now: Int,
     _ identifiers: inout AscendingIdentifiers
   ) throws(RecordError) {
-    let pressCount = trials.reduce(0) { $0 + $1.presses.count }
     var trial = -1
     /// The number of the trial's presses.
     var count = 0
     /// The number of them that were stored.
     var index = 0
-    _ = try presses.write(pressCount, press) { _ in
+    _ = try presses.write(block.pressCount, press) { _ in
       while index == count {
         trial += 1
-        count = trials[trial].presses.count
+        count = block.presses[trial].count
         index = 0
         rounds.identify(record, asRow: firstRow + trial)
         press.round = record
       }
-      press.values = trials[trial].presses[index]
+      press.values = block.presses[trial][index]
       index += 1
       return (identifiers.next(), dateCreated: now, dateUpdated: now)
     }
   }
 
   /// Adds a stored trial to the report.
-  private func count(_ trial: ReadTrial) {
+  private func add(_ trial: Trial) {
+    let isCompleted = trial.outcome == RoundOutcome.passed.rawValue
+    // With `wrong=again` every round can be finished by trial and error.
+    let isPassed = isCompleted && trial.measures.rightBeforeError == trial.count
+    let isContinued = Rule.parts(ofMistakes: trial.emptyCell)?.wrong == .again
     report.trialCount += 1
-    report.passedCount += trial.isPassed ? 1 : 0
-    report.continuedCount += trial.isContinued ? 1 : 0
-    report.pressCount += trial.presses.count
+    report.passedCount += isPassed ? 1 : 0
+    report.continuedCount += isContinued ? 1 : 0
   }
 }

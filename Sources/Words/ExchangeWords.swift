@@ -1,4 +1,4 @@
-import Archive
+package import Archive
 import Console
 
 /// The error messages about lines of exported files, and rows of stores.
@@ -12,6 +12,19 @@ extension Language {
   func words(for row: RefusedRow) -> String {
     pick("row \(row.number) of \(row.table): ", "\(row.table) の行\(row.number): ")
       + words(for: row.reason)
+  }
+
+  /// Returns the error message for an invalid line or row, whose source the caller adds.
+  package func words(for reason: RowReason) -> String {
+    switch reason {
+    case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
+    case .tooLong(let limit): pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
+    case .syntax(let expected): words(for: expected)
+    case .columns(let reason): words(for: reason)
+    case .value(let reason, let column): words(for: reason, column)
+    case .refusedRecord(let flaw): words(for: flaw)
+    case .content(let reason): words(for: reason)
+    }
   }
 
   /// Returns the syntax that was expected at an offset of a line.

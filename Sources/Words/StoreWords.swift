@@ -31,6 +31,7 @@ extension Language {
     case .noFormat(let path): noFormat(path)
     case .cannotRead(let path, let fault): words(for: ConsoleError.cannotRead(path, fault))
     case .cannotWrite(let path, let fault): words(for: ConsoleError.cannotWrite(path, fault))
+    case .row(let reason): words(for: reason)
     case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .badRow(let path, let row): "\(path): \(words(for: row))"
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
@@ -47,13 +48,6 @@ extension Language {
     case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
     case .otherStudy(let path, let name): differentStudy(name, in: path)
     case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
-    case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
-    case .tooLong(let limit): pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
-    case .syntax(let expected): words(for: expected)
-    case .columns(let reason): words(for: reason)
-    case .value(let reason, let column): words(for: reason, column)
-    case .content(let reason): words(for: reason)
-    case .refusedRecord(let flaw): words(for: flaw)
     }
   }
 

@@ -5,7 +5,7 @@ package import Game
 import Operations
 import Records
 
-/// A trial with its presses, as statistics read it and simulations play it.
+/// A trial with its presses, as statistics read it.
 ///
 /// Columns of the trial are read as members: `trial.requestedHold`, `trial.test`.
 ///
@@ -94,13 +94,6 @@ extension ReadTrial {
 }
 
 extension ReadTrial {
-  /// Creates a trial that was simulated, from its columns and the replay of its round.
-  package init(simulated values: Trial, _ report: RoundReport, by participant: String) {
-    self.init(
-      participant: participant, session: values.sessionNumber ?? 1, exclusions: [.simulated],
-      presses: report.presses, values: values, ranks: Self.ranks(of: report))
-  }
-
   /// Returns the rank of each pressed numeral on the board, 0 for an empty cell; `nil` if the rule
   /// ends rounds at an error.
   fileprivate static func ranks(of report: RoundReport) -> [Int]? {

@@ -63,9 +63,10 @@ package enum ColumnRange {
   package func check(_ number: Int, _ column: String) throws(ArchiveError) {
     switch self {
     case .version where !(TableVersion.first...TableVersion.format).contains(number):
-      throw .value(.unknownFormat(number), column: column)
-    case .date where !(0...Self.lastDate).contains(number): throw .value(.noDate, column: column)
-    case .atLeast(let least) where number < least: throw .value(.impossible, column: column)
+      throw .row(.value(.unknownFormat(number), column: column))
+    case .date where !(0...Self.lastDate).contains(number):
+      throw .row(.value(.noDate, column: column))
+    case .atLeast(let least) where number < least: throw .row(.value(.impossible, column: column))
     default: break
     }
   }
@@ -74,10 +75,12 @@ package enum ColumnRange {
   package func check(_ text: String, _ column: String) throws(ArchiveError) {
     switch self {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
-      throw .value(.length(limit: Self.longestName), column: column)
-    case .instant where InstantText(text) == nil: throw .value(.noDate, column: column)
-    case .text(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
-    case .word(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
+      throw .row(.value(.length(limit: Self.longestName), column: column))
+    case .instant where InstantText(text) == nil: throw .row(.value(.noDate, column: column))
+    case .text(let isPossible) where !isPossible(text):
+      throw .row(.value(.impossible, column: column))
+    case .word(let isPossible) where !isPossible(text):
+      throw .row(.value(.impossible, column: column))
     default: break
     }
   }

@@ -3,8 +3,8 @@ package import Records
 /// A column of the program's tables, from which all files and databases are derived.
 ///
 /// It adds to the column of a record what files need: the range, the versions and the source of the
-/// values. Adding a column to the list of `Trial`, `RoundMeasures.Press` or `Session.Values` adds it
-/// to CSV, JSON Lines, the data dictionary, BIDS files, SQLite and PostgreSQL.
+/// values. Adding a column to the list of `Trial`, `RoundMeasures.Press` or `Session.Values` adds
+/// it to CSV, JSON Lines, the data dictionary, BIDS files, SQLite and PostgreSQL.
 ///
 ///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
 package final class TableColumn<Row>: ValueColumn<Row> {
@@ -29,7 +29,7 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     _ name: String, stored storedName: String? = nil,
     _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>,
     _ meaning: String, in range: ColumnRange = .any, from source: ColumnSource? = nil,
-    since version: Int = 0, unit: String? = nil, levels: KeyValuePairs<String, String> = [:],
+    since version: Int = 0, unit: ColumnUnit? = nil, levels: KeyValuePairs<String, String> = [:],
     isStored: Bool = true
   ) {
     self.init(
@@ -43,10 +43,12 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   convenience init(
     _ name: String, stored storedName: String?, _ path: AnyKeyPath, _ storage: ColumnStorage,
     _ meaning: String, in range: ColumnRange, from source: ColumnSource?, since version: Int,
-    unit: String?, levels: KeyValuePairs<String, String>, isStored: Bool,
+    unit: ColumnUnit?, levels: KeyValuePairs<String, String>, isStored: Bool,
     read: @escaping (inout Row) -> StoredValue,
     write: @escaping (consuming StoredValue, inout Row) -> Bool
   ) {
+    precondition(
+      version == 0 || version > TableVersion.first, "the first version needs no since:")
     let description = ColumnDescription(
       name, stored: storedName ?? Self.storedName(of: name), storage, meaning, unit: unit,
       levels: Array(levels), since: version)
@@ -116,10 +118,10 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   package func set(_ value: StoredValue, in row: inout Row) throws(ArchiveError) {
     guard put(value, in: &row) else {
       switch value {
-      case .text where !description.isNumber:
-        throw .value(.impossible, column: description.name)
+      case .text where !isNumber:
+        throw .row(.value(.impossible, column: name))
       default:
-        throw .value(description.isNumber ? .noNumber : .noText, column: description.name)
+        throw .row(.value(isNumber ? .noNumber : .noText, column: name))
       }
     }
     try check(value)
@@ -131,10 +133,10 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     switch value {
     case .integer(let number):
       guard number.magnitude <= ColumnRange.largestNumber.magnitude else {
-        throw .value(.tooLarge, column: description.name)
+        throw .row(.value(.tooLarge, column: name))
       }
-      if hasRange { try range.check(number, description.name) }
-    case .text(let text) where hasRange: try range.check(text, description.name)
+      if hasRange { try range.check(number, name) }
+    case .text(let text) where hasRange: try range.check(text, name)
     default: break
     }
   }
@@ -143,6 +145,11 @@ package final class TableColumn<Row>: ValueColumn<Row> {
 extension ColumnDescription {
   /// The first version of the tables in which the column exists.
   package var version: Int { max(since, TableVersion.first) }
+}
+
+extension TableColumn {
+  /// The first version of the tables in which the column exists.
+  package var version: Int { description.version }
 }
 
 /// The columns from which a value is derived, for error messages about contradictions.

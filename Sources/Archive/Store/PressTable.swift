@@ -1,5 +1,6 @@
 import Examiner
 package import Game
+import Records
 
 /// The columns of a press in the store and in exports.
 extension RoundMeasures.Press: TableValues {
@@ -18,13 +19,13 @@ extension RoundMeasures.Press: TableValues {
       .init(
         "judgement", \.judgement, "judgement of the press", from: source,
         levels: ["right": "the due numeral", "wrong": "another cell", "ignored": "an empty cell"]),
-      .init("time", \.time, "time since the onset", from: source, unit: "ms"),
+      .init("time", \.time, "time since the onset", from: source, unit: .milliseconds),
       .init(
         "line_latency", \.lineLatency,
         "time since the previous press, or since the onset; a press is registered at the end of "
           + "its line, so presses of one line share one time, which includes the typing; none if "
           + "the trial was interrupted in between", from: source,
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "input", \.input,
         "input device of the press",

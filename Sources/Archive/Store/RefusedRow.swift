@@ -9,9 +9,9 @@ package struct RefusedRow: Equatable, Sendable {
   package let table: String
   /// The row number in its table.
   package let number: Int
-  package let reason: ArchiveError
+  package let reason: RowReason
 
-  package init(table: String, number: Int, reason: ArchiveError) {
+  package init(table: String, number: Int, reason: RowReason) {
     self.table = table
     self.number = number
     self.reason = reason
@@ -19,7 +19,7 @@ package struct RefusedRow: Equatable, Sendable {
 
   /// Creates the value for a record that could not be read completely.
   package init(_ record: some Record, _ error: RecordError) {
-    let reason: ArchiveError =
+    let reason: RowReason =
       if case .unreadable(_, _, let column) = error {
         .value(.impossible, column: column)
       } else { .content(.notAsWritten) }
@@ -27,7 +27,25 @@ package struct RefusedRow: Equatable, Sendable {
   }
 }
 
-extension ArchiveError {
+/// The reason why a line of a file or a row of a store is invalid.
+///
+///     let reason = RowReason.value(.impossible, column: "mask")
+///     throw ArchiveError.badLine("data.csv", 12, reason)
+package enum RowReason: Equatable, Sendable {
+  /// The line is not valid UTF-8.
+  case notUnicode
+  case tooLong(limit: Int)
+  /// The line can't be parsed; the value is the expected syntax.
+  case syntax(ExpectedSyntax)
+  /// The header is wrong, or the line has the wrong columns.
+  case columns(LayoutReason)
+  /// A value is invalid by itself.
+  case value(ValueReason, column: String)
+  /// The record of the store rejects its values.
+  case refusedRecord(NewsFlaw)
+  /// Values contradict each other or other rows.
+  case content(ContentReason)
+
   /// The name of the column that is invalid; empty if the whole row is.
   package var column: String {
     switch self {
@@ -41,7 +59,7 @@ extension ArchiveError {
 
 /// The syntax that a parser expected at an offset; bytes count from 1.
 ///
-///     let reason = ArchiveError.syntax(.sign(":", byte: 8))
+///     let reason = RowReason.syntax(.sign(":", byte: 8))
 package enum ExpectedSyntax: Equatable, Sendable {
   /// A comma or the line end, after a quoted cell.
   case commaOrEnd
@@ -63,7 +81,7 @@ package enum ExpectedSyntax: Equatable, Sendable {
 
 /// The reason why the columns of a table are wrong.
 ///
-///     let reason = ArchiveError.columns(.columnCount(61, expected: 62))
+///     let reason = RowReason.columns(.columnCount(61, expected: 62))
 package enum LayoutReason: Equatable, Sendable {
   /// The column at this position, counted from 1, has another name or is missing.
   case wrongHeader(position: Int, expected: String)
@@ -77,7 +95,7 @@ package enum LayoutReason: Equatable, Sendable {
 
 /// The reason why the value of a column is invalid.
 ///
-///     let reason = ArchiveError.value(.length(limit: 64), column: "participant")
+///     let reason = RowReason.value(.length(limit: 64), column: "participant")
 package enum ValueReason: Equatable, Sendable {
   case noNumber, noText, tooLarge
   case unknownFormat(Int)
@@ -94,7 +112,7 @@ package enum ValueReason: Equatable, Sendable {
 
 /// The reason why a row contradicts itself or other rows.
 ///
-///     let reason = ArchiveError.content(.contradiction(column: "correct", of: .moves))
+///     let reason = RowReason.content(.contradiction(column: "correct", of: .moves))
 package enum ContentReason: Equatable, Sendable {
   /// A date is before another one that it must follow.
   case descends(column: String, from: String)
@@ -126,7 +144,7 @@ package enum ContentReason: Equatable, Sendable {
 
 /// The kind of object that an error message names, such as a trial or a session.
 ///
-///     let reason = ArchiveError.content(.twice(.trial, "01J-3"))
+///     let reason = RowReason.content(.twice(.trial, "01J-3"))
 package enum ExchangeObject: Sendable {
   case news, participant, session, trial, press, study
 }

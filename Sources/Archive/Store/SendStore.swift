@@ -42,9 +42,10 @@ package struct SendStore: StoreOperation {
 }
 
 extension OperationRun<ArchiveError> {
-  /// Runs another program until it exits or the operation is cancelled; `words` begin with its path.
+  /// Runs another program until it exits or the operation is cancelled; `words` are its path and
+  /// its arguments.
   ///
-  /// - Throws: `cannotRead` if the program can't be started.
+  /// - Throws: `cannotRead` if the program can't be started, or the cancellation.
   func output(
     of words: [String], _ onLine: (String) -> Void
   ) throws(ArchiveStop) -> ProgramRun.Exit {

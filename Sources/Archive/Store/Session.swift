@@ -190,7 +190,7 @@ extension Session.Values: TableValues {
         levels: ["real": "the machine's clock", "virtual": "advanced by the command wait"]),
       .init(
         "clock_resolution", \.clockResolution, "resolution of the clock", in: .atLeast(1),
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "session_seed", stored: "seed", \.seed,
         "seed of the boards for which no other seed was given",

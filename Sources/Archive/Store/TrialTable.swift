@@ -1,6 +1,7 @@
 import Characters
 package import Examiner
 package import Game
+import Records
 
 /// The columns of a round in the store and in exports, except those of its sessions.
 ///
@@ -141,11 +142,11 @@ package struct Trial: TableValues, Sendable {
           + "does not end the trial"),
       .init(
         "requested_hold", \.requestedHold, "requested display time of the numerals",
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "limit", \.limit,
         "time limit of the trial, from the mask, or from the onset if nothing masks",
-        since: 3, unit: "ms"),
+        since: 3, unit: .milliseconds),
       .init(
         "line_rule", \.lineRule,
         "presses that a line may make before the mask", from: .rule,
@@ -155,7 +156,7 @@ package struct Trial: TableValues, Sendable {
         "measured_hold", \.measures.measuredHold,
         "display time of the numerals, by the program's clock: from the write of the numerals to "
           + "the return of the write of the mask; no terminal reports the time of drawing",
-        from: .moves, unit: "ms"),
+        from: .moves, unit: .milliseconds),
       .init(
         "hold_met", \.holdMet,
         "1 if measured_hold differs from requested_hold by at most 20 milliseconds or 10 %, 0 if "
@@ -196,21 +197,21 @@ package struct Trial: TableValues, Sendable {
       .init(
         "onset", \.onset,
         "time at which the numerals were shown, since the beginning of the session",
-        in: .atLeast(0), unit: "ms"),
+        in: .atLeast(0), unit: .milliseconds),
       .init("onset_date", \.onsetDate, "date of the onset in ISO 8601 (UTC)", in: .instant),
       .init(
         "shown", \.exposure.shown,
         "time from the onset until the board was written to the terminal",
-        in: .atLeast(0), since: 4, unit: "ms"),
+        in: .atLeast(0), since: 4, unit: .milliseconds),
       .init(
         "acknowledged", \.exposure.acknowledged,
         "time from the onset until the terminal confirmed that it had read the numerals, perhaps "
           + "before it drew them; none if it was not asked (set acknowledge on)",
-        in: .atLeast(0), since: 5, unit: "ms"),
+        in: .atLeast(0), since: 5, unit: .milliseconds),
       .init(
         "acknowledged_hold", \.exposure.acknowledgedHold,
         "time between the terminal's confirmations that it had read the board and the mask",
-        in: .atLeast(0), since: 6, unit: "ms"),
+        in: .atLeast(0), since: 6, unit: .milliseconds),
       .init(
         "early_inputs", \.exposure.earlyInputs,
         "number of keys dropped between the fixation mark and the mask, where only presses have "
@@ -236,21 +237,21 @@ package struct Trial: TableValues, Sendable {
         "number of right presses before the first error", from: .moves),
       .init(
         "time", \.measures.time, "time from the onset to the last press", from: .moves,
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "study_time", \.measures.studyTime, "time from the onset to the mask", from: .moves,
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "recall_time", \.measures.recallTime, "time from the mask to the last press",
-        from: .moves, unit: "ms"),
+        from: .moves, unit: .milliseconds),
       .init(
         "first_press_from_onset", \.measures.firstPressFromOnset,
         "time from the onset to the first press", from: .moves,
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "first_press_from_mask", \.measures.firstPressFromMask,
         "time from the mask to the first press", from: .moves,
-        unit: "ms"),
+        unit: .milliseconds),
       .init(
         "line_presses", \.measures.linePresses,
         "greatest number of presses of one line that began while the numerals were visible: more "
@@ -404,24 +405,24 @@ extension Trial {
 
   /// Returns the round that the columns describe.
   ///
-  /// - Throws: `ArchiveError` for the first invalid column, for example if the seed generates another
-  ///   board.
+  /// - Throws: `ArchiveError` for the first invalid column, for example if the seed generates
+  ///   another board.
   package func round(number: Int, onset: Int, usualInput: PressInput) throws(ArchiveError)
     -> KeptRound
   {
     let rule = try rule()
     guard case .described(var board)? = try? BoardIdentifier(board) else {
-      throw .value(.impossible, column: "board")
+      throw .row(.value(.impossible, column: "board"))
     }
     if let seededBoard {
       guard case .seeded(let identifier)? = try? BoardIdentifier(seededBoard) else {
-        throw .value(.impossible, column: "seeded_board")
+        throw .row(.value(.impossible, column: "seeded_board"))
       }
       // The seed must draw the described board.
       board = identifier.board()
     }
     guard let read = MoveText.read(moves, onset: onset) else {
-      throw .value(.impossible, column: "moves")
+      throw .row(.value(.impossible, column: "moves"))
     }
     return KeptRound(
       number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves,
@@ -451,20 +452,22 @@ extension Trial {
   ///
   /// - Throws: `ArchiveError` for the first invalid column.
   package func rule() throws(ArchiveError) -> Rule {
-    guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
+    guard let mask = Rule.Mask(rawValue: mask) else {
+      throw .row(.value(.impossible, column: "mask"))
+    }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
-      throw .value(.impossible, column: "empty_cell")
+      throw .row(.value(.impossible, column: "empty_cell"))
     }
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
-      throw .value(.impossible, column: "line_rule")
+      throw .row(.value(.impossible, column: "line_rule"))
     }
     do throws(ExaminerError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)
     } catch {
-      if case .limit = error { throw .value(.impossible, column: "limit") }
-      throw .value(.impossible, column: "requested_hold")
+      if case .limit = error { throw .row(.value(.impossible, column: "limit")) }
+      throw .row(.value(.impossible, column: "requested_hold"))
     }
   }
 }

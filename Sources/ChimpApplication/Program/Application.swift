@@ -534,7 +534,8 @@ extension Application {
 
   /// Returns a setting for a number of the demonstration's simulated player.
   private func number(
-    _ name: SettingName, _ limits: ClosedRange<Int>, _ path: WritableKeyPath<SimulatedSkill, Int>
+    _ name: SettingName, _ limits: ClosedRange<Int>,
+    _ path: WritableKeyPath<DemonstrationSkill, Int>
   ) -> Setting {
     setting(
       name, value: { [demonstration] in String(demonstration.skill[keyPath: path]) },

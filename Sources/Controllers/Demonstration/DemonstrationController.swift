@@ -29,7 +29,7 @@ package final class DemonstrationController: SequenceHandler {
   }
 
   /// The skill of the simulated player, which settings change.
-  package var skill = SimulatedSkill()
+  package var skill = DemonstrationSkill()
   // Unowned, because the tree holds this object as its handler.
   package private(set) unowned var sequence: EventSequence?
   /// The view that shows the pages.
@@ -52,7 +52,7 @@ package final class DemonstrationController: SequenceHandler {
   /// The game model of the simulated rounds; `nil` before the first one.
   private var model: GameModel?
   /// The simulated player of the current round.
-  private var participant: SimulatedParticipant?
+  private var participant: DemonstrationPlayer?
   /// The number of rounds so far, from which the seed of the next one is derived.
   private var roundCount = 0
   /// The number of numerals of the next round, 4 to 9, which depends on the last outcome.
@@ -153,7 +153,7 @@ package final class DemonstrationController: SequenceHandler {
     }
     let game = ChimpanzeeExaminer.startGame(identifier, rule: plan.rule)
     guard fits(game.board) else { return rest() }
-    participant = SimulatedParticipant(skill, round: roundCount)
+    participant = DemonstrationPlayer(skill, round: roundCount)
     let model = model ?? GameModel(clock: clock)
     self.model = model
     model.perform(.start(game))

@@ -145,7 +145,7 @@ package struct Recover: FileMakingOperation {
     /// The lost rows, up to a limit.
     package var excludedRows: [RefusedRow] {
       recovery.excludedRows.map { row in
-        let reason = row.column.map { ArchiveError.value(.impossible, column: $0) }
+        let reason = row.column.map { RowReason.value(.impossible, column: $0) }
         return RefusedRow(
           table: row.entity, number: row.row, reason: reason ?? .content(.notAsWritten))
       }

@@ -25,15 +25,17 @@ struct StoreValidator {
   /// Returns the news items with invalid values.
   private func news() throws(RecordError) -> [RefusedRow] {
     try refused(News.self, "allNews") { news throws(ArchiveError) in
-      if let flaw = news.flaw { throw .refusedRecord(flaw) }
-      guard news.sortOrder >= 0 else { throw .value(.impossible, column: "sortOrder") }
+      if let flaw = news.flaw { throw .row(.refusedRecord(flaw)) }
+      guard news.sortOrder >= 0 else { throw .row(.value(.impossible, column: "sortOrder")) }
     }
   }
 
   /// Returns the participants with an invalid code.
   private func participants() throws(RecordError) -> [RefusedRow] {
     try refused(Participant.self, "allParticipants") { participant throws(ArchiveError) in
-      guard ParticipantCode.isValid(participant.code) else { throw .value(.noCode, column: "code") }
+      guard ParticipantCode.isValid(participant.code) else {
+        throw .row(.value(.noCode, column: "code"))
+      }
     }
   }
 
@@ -43,7 +45,7 @@ struct StoreValidator {
     var names: Set<String> = []
     let studies = try refused(StudyRecord.self, "allStudies") { study throws(ArchiveError) in
       guard names.insert(study.name).inserted else {
-        throw .content(.twice(.study, study.name))
+        throw .row(.content(.twice(.study, study.name)))
       }
       validators.append((study, try StudyValidator(study)))
     }
@@ -58,7 +60,7 @@ struct StoreValidator {
     }
     let strays = try refused(EnrolmentRecord.self, "allEnrolments") {
       enrolment throws(ArchiveError) in
-      guard enrolment.study != nil else { throw .value(.impossible, column: "study") }
+      guard enrolment.study != nil else { throw .row(.value(.impossible, column: "study")) }
     }
     return studies + enrolments + strays
   }
@@ -76,7 +78,7 @@ struct StoreValidator {
         try ColumnRange.date.check(record.dateCreated, "dateCreated")
         try check(record)
       } catch {
-        rows.append(RefusedRow(table: Owner.entity, number: record.row, reason: error))
+        rows.append(RefusedRow(table: Owner.entity, number: record.row, reason: error.rowReason))
       }
       return true
     }

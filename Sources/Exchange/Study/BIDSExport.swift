@@ -263,14 +263,17 @@ struct BIDSTable {
 
   /// Returns the cells of a row, in the order of the columns.
   private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
-    columns.map { cell($0.value(in: &row), in: $0.description.unit) }
+    columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
 
   /// Returns the cell of a value: times in seconds, and `n/a` for a missing value.
-  private static func cell(_ value: StoredValue, in unit: String?) -> String {
+  private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
     switch value {
     case .integer(let number):
-      unit == "ms" ? (Double(number) / 1000).decimal(3) : "\(number)"
+      switch unit {
+      case .milliseconds: (Double(number) / 1000).decimal(3)
+      case nil: "\(number)"
+      }
     case .text(let text) where !text.isEmpty: shown(text)
     default: "n/a"
     }
@@ -293,7 +296,10 @@ struct BIDSTable {
     of column: ColumnDescription, prefix: String = ""
   ) -> (String, String) {
     var facts = [("Description", json(column.meaning))]
-    if let unit = column.unit { facts.append(("Units", json(unit == "ms" ? "s" : unit))) }
+    switch column.unit {
+    case .milliseconds: facts.append(("Units", json("s")))
+    case nil: break
+    }
     if !column.levels.isEmpty {
       facts.append(("Levels", object(column.levels.map { ($0.key, json($0.value)) })))
     }

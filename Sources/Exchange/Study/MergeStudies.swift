@@ -149,11 +149,11 @@ private struct StudyMerge {
       do throws(ArchiveError) {
         validator = try StudyValidator(study)
         guard names.insert(study.name).inserted else {
-          throw .content(.twice(.study, study.name))
+          throw .row(.content(.twice(.study, study.name)))
         }
         try checkName(of: study)
       } catch {
-        refuse(study, error)
+        refuse(study, error.rowReason)
         continue
       }
       let refused = try mergeEnrolments(in: study, &validator)
@@ -179,7 +179,7 @@ private struct StudyMerge {
   }
 
   /// Adds a record to the invalid ones in the result.
-  private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: ArchiveError) {
+  private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: RowReason) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
     report.skippedRounds.refuse(row)
   }
@@ -216,7 +216,7 @@ private struct StudyMerge {
           continue
         }
       } catch {
-        refuse(enrolment, error)
+        refuse(enrolment, error.rowReason)
         refused.insert(code)
         continue
       }
@@ -240,10 +240,10 @@ private struct StudyMerge {
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
   ) throws(ArchiveError) {
     guard own.order == enrolment.order else {
-      throw .content(.differs(.participant, own.code, column: "order"))
+      throw .row(.content(.differs(.participant, own.code, column: "order")))
     }
     guard own.group == enrolment.group else {
-      throw .content(.differs(.participant, own.code, column: "group"))
+      throw .row(.content(.differs(.participant, own.code, column: "group")))
     }
     own.adoptLater(enrolment)
   }
@@ -338,7 +338,7 @@ private struct StudyMerge {
       } catch {
         skipped.damaged.append(found.number)
         return skipped.refuse(
-          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
+          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error.rowReason))
       }
       try importer.add(trials.row, from: TrialLocation(trial: location))
     }

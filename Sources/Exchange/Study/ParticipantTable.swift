@@ -80,7 +80,7 @@ struct ParticipantTable {
     ]
   }
 
-  /// Returns a column, of which all values may be missing.
+  /// Returns a column whose values may be missing.
   private static func column(
     _ name: String, _ meaning: String, _ kind: ColumnStorage.Kind = .text, words: [String] = []
   ) -> ColumnDescription {
@@ -171,29 +171,13 @@ extension ParticipantTable {
 
   /// The section of the data dictionary about this table.
   var dictionary: [String] {
-    let columns =
-      [Self.column("participant", "code of the participant")] + columns
-    let width = columns.map(\.name.utf8.count).max() ?? 0
-    let lines = columns.enumerated().map { index, column in
-      let kind = (column.isNumber ? "number" : "text") + (index == 0 ? "" : "?")
-      let levels =
-        column.levels.isEmpty ? "" : ": " + column.levels.map(\.key).joined(separator: ", ")
-      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + shown(column.meaning)
-        + levels
-    }
-    return [
-      "Participants",
-      "The file whose name has \"-participants\" has those who are enrolled; an import does not "
-        + "read it.",
-      lines.joined(separator: "\n"),
-    ]
+    let participant = ColumnDescription(
+      "participant", String.storage, "code of the participant")
+    return DataDictionary.table(
+      "Participants", [participant] + columns,
+      note: "The file whose name has \"-participants\" has those who are enrolled; an import does "
+        + "not read it.")
   }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.utf8.count))
-  }
-
-  private func shown(_ text: String) -> String { BIDSTable.shown(text) }
 }
 
 extension ParticipantTable {

@@ -102,7 +102,7 @@ extension TrialRow {
     let expected = isSimulated ? 1 : 0
     let marks = [simulated, mark] + presses.map(\.simulated)
     guard marks.allSatisfy({ $0 == nil || $0 == expected }) else {
-      throw .content(.contradiction(column: "simulated", of: .movesOfTrial))
+      throw .row(.content(.contradiction(column: "simulated", of: .movesOfTrial)))
     }
   }
 }

@@ -101,9 +101,9 @@ extension RecordContext {
     let unsaved = Set(pending.map { ObjectIdentifier($0) })
     let saved = try records(plan.template.unlimitedText, plan.values, register)
       .filter { !unsaved.contains(ObjectIdentifier($0)) }
-    let own = pending.filter { $0.state.phase.isAlive && plan.matches($0.state) }
-      .sorted { plan.precedes($0.state, $1.state) }
-    let found = merged(saved, own) { plan.precedes($0.state, $1.state) }
+    let own = pending.filter { $0.state.phase.isAlive && plan.matches($0) }
+      .sorted { plan.precedes($0, $1) }
+    let found = merged(saved, own) { plan.precedes($0, $1) }
     return plan.template.limit.map { Array(found.prefix($0)) } ?? found
   }
 }

@@ -74,10 +74,10 @@ extension Columns where Owner: ValueRecord {
   ) {
     let columns = columns.span
     for index in columns.indices {
-      var value = row.next(wasAddedLater: columns[index].description.wasAddedLater)
+      var value = row.next(wasAddedLater: columns[index].wasAddedLater)
       if columns[index].grows { value = value.withoutRoom }
       if columns[index].canRead(value), columns[index].write(consume value, &values) { continue }
-      row.refuse(columns[index].description.storedName)
+      row.refuse(columns[index].storedName)
     }
   }
 
@@ -90,7 +90,7 @@ extension Columns where Owner: ValueRecord {
     for index in columns.indices {
       var value = columns[index].read(&values)
       if columns[index].grows { value = value.withRoom }
-      row.add(value, wasAddedLater: columns[index].description.wasAddedLater)
+      row.add(value, wasAddedLater: columns[index].wasAddedLater)
     }
   }
 }

@@ -114,9 +114,9 @@ struct FetchPlan {
   }
 
   /// Returns `true` if a record satisfies the conditions, exactly as SQLite decides.
-  func matches(_ state: RecordState) -> Bool {
+  func matches(_ record: any Record) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in
-      let value = criterion.column.value(of: state)
+      let value = criterion.column.value(of: record)
       let areBothPresent = value != .null && wanted != .null
       switch criterion.comparison {
       case .equals: return value == wanted
@@ -133,14 +133,14 @@ struct FetchPlan {
   }
 
   /// Returns `true` if a record comes before another one, exactly as SQLite sorts.
-  func precedes(_ left: RecordState, _ right: RecordState) -> Bool {
+  func precedes(_ left: any Record, _ right: any Record) -> Bool {
     for order in template.orders {
       let first = order.column.value(of: left)
       let second = order.column.value(of: right)
       if first.precedes(second) { return order.isAscending }
       if second.precedes(first) { return !order.isAscending }
     }
-    return left.sortRow < right.sortRow
+    return left.state.sortRow < right.state.sortRow
   }
 }
 

@@ -61,7 +61,7 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
 
   /// Returns `true` if the list must contain a record.
   private func isMember(_ record: any Record) -> Bool {
-    record.state.phase.isAlive && plan.matches(record.state)
+    record.state.phase.isAlive && plan.matches(record)
   }
 
   /// Edits the list, with one notification for all edits.
@@ -132,7 +132,7 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   }
 
   private func precedes(_ left: Owner, _ right: Owner) -> Bool {
-    plan.precedes(left.state, right.state)
+    plan.precedes(left, right)
   }
 }
 

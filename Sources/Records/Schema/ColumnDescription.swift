@@ -1,13 +1,14 @@
 /// The description of a column: its names, its meaning, and the type of its values.
 ///
-/// The table of a store is created from it; a program that exports the table generates the headers,
-/// keys and dictionaries of its files from it, too.
+/// A migration creates the column of a table from it; a program that exports the table generates
+/// the headers, keys and dictionaries of its files from it, too.
 ///
-///     let height = ColumnDescription(
-///       "stem_height", stored: "height", Int?.storage, "height of the stem", unit: "mm", since: 2)
-///     let migration = Migration("heights", [.addColumn(height, table: "Plant")])
+///     let growth = ColumnDescription(
+///       "growth_time", stored: "growth", Int?.storage, "time of growth", unit: .milliseconds,
+///       since: 2)
+///     let migration = Migration("growth", [.addColumn(growth, table: "Plant")])
 public struct ColumnDescription: Sendable {
-  /// The name in files; it is also that in the store, unless this has another one.
+  /// The name in files, and in the store unless `storedName` differs.
   public let name: String
   /// The name in the table of the store.
   public let storedName: String
@@ -18,12 +19,13 @@ public struct ColumnDescription: Sendable {
   public let storage: ColumnStorage
   /// `true` if the values are whole numbers.
   public let isNumber: Bool
-  /// The unit of the numbers, such as `ms`; `nil` without one.
-  public let unit: String?
+  /// The unit of the numbers; `nil` without one.
+  public let unit: ColumnUnit?
   /// The words that the column may have, with their meanings; empty for any other values.
   public let levels: [(key: String, value: String)]
 
-  /// The version of the table that added the column; 0 if the table always had it.
+  /// A number above 0 if a later migration added the column: the version of the table, or 1 if the
+  /// versions of the table have no numbers; 0 if the table always had the column.
   public let since: Int
   /// The table to which a relation leads; `nil` for a column with values.
   let target: String?
@@ -31,7 +33,7 @@ public struct ColumnDescription: Sendable {
   /// Creates the description of a column with values.
   public init(
     _ name: String, stored storedName: String? = nil, _ storage: ColumnStorage,
-    _ meaning: String = "", unit: String? = nil, levels: [(key: String, value: String)] = [],
+    _ meaning: String = "", unit: ColumnUnit? = nil, levels: [(key: String, value: String)] = [],
     since: Int = 0
   ) {
     self.init(
@@ -41,7 +43,7 @@ public struct ColumnDescription: Sendable {
 
   private init(
     _ name: String, stored storedName: String? = nil, _ storage: ColumnStorage,
-    _ meaning: String = "", unit: String? = nil, levels: [(key: String, value: String)] = [],
+    _ meaning: String = "", unit: ColumnUnit? = nil, levels: [(key: String, value: String)] = [],
     since: Int = 0, target: String?
   ) {
     self.name = name
@@ -85,4 +87,11 @@ public struct ColumnDescription: Sendable {
     }
     return "\(quotedName(storedName)) \(type)" + (reference ?? "")
   }
+}
+
+/// The unit of the numbers in a column; the raw value is its symbol.
+///
+///     print(growth.unit?.rawValue ?? "")  // ms
+public enum ColumnUnit: String, Sendable {
+  case milliseconds = "ms"
 }

@@ -4,7 +4,6 @@
 /// its store, too, can add to a subclass what these need.
 ///
 ///     ValueColumn("time", \Trial.time).name  // time
-@dynamicMemberLookup
 open class ValueColumn<Row> {
   /// The names, the meaning and the type of the column.
   public final let description: ColumnDescription
@@ -28,9 +27,9 @@ open class ValueColumn<Row> {
   ///
   /// `read` must not change the row. `write` returns `false` if the property can't hold the stored
   /// value. An integer beyond the largest magnitude, with which sums might overflow, can't be read
-  /// from the store, nor a value that is not allowed. A long text of a column with `grows` is padded
-  /// with spaces, so that a save usually changes its last page only. Such a text can't end in spaces
-  /// of its own, and no template may compare it.
+  /// from the store, nor a value that is not allowed. A long text of a column with `grows` is
+  /// padded with spaces, so that a save usually changes its last page only. Such a text can't end
+  /// in spaces of its own, and no template may compare it.
   public init(
     _ description: ColumnDescription, at path: AnyKeyPath, grows: Bool = false,
     largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil,
@@ -63,14 +62,6 @@ open class ValueColumn<Row> {
       write: { $1[keyPath: path].set(to: $0) })
   }
 
-  /// A part of the description.
-  ///
-  /// Code that runs for each value reads `description` itself, which needs no key path.
-  @inlinable
-  public final subscript<Value>(dynamicMember path: KeyPath<ColumnDescription, Value>) -> Value {
-    description[keyPath: path]
-  }
-
   /// Returns the value of a row, which is not changed.
   @inlinable
   @inline(__always)
@@ -93,6 +84,26 @@ open class ValueColumn<Row> {
   }
 }
 
+/// The parts of the description.
+extension ValueColumn {
+  /// The name in files.
+  @inlinable public final var name: String { description.name }
+  /// The name in the table of the store.
+  @inlinable public final var storedName: String { description.storedName }
+  /// The meaning for readers of files; empty for a column that only the store has.
+  @inlinable public final var meaning: String { description.meaning }
+  /// The unit of the numbers; `nil` without one.
+  @inlinable public final var unit: ColumnUnit? { description.unit }
+  /// The words that the column may have, with their meanings; empty for any other values.
+  @inlinable public final var levels: [(key: String, value: String)] { description.levels }
+  /// `true` if the values are whole numbers.
+  @inlinable public final var isNumber: Bool { description.isNumber }
+  /// `true` if the values may be null.
+  @inlinable public final var isOptional: Bool { description.isOptional }
+  /// `true` if a later migration added the column.
+  @inlinable public final var wasAddedLater: Bool { description.wasAddedLater }
+}
+
 /// The columns of records of any type.
 extension ValueColumn where Row == any Record {
   /// Returns the value of a record.
@@ -100,9 +111,6 @@ extension ValueColumn where Row == any Record {
     var record = record
     return read(&record)
   }
-
-  /// Returns the value of the record that owns a state; null if there is none.
-  func value(of state: RecordState) -> StoredValue { state.record.map { value(of: $0) } ?? .null }
 
   /// Sets the value of a record; returns `false` if the property can't hold it.
   @discardableResult

@@ -5,7 +5,7 @@ import Game
 ///
 ///     demonstration.skill.capacity = 5
 ///     demonstration.skill.slips = 0
-package struct SimulatedSkill: Equatable, Sendable {
+package struct DemonstrationSkill: Equatable, Sendable {
   /// The number of masked numerals that the player remembers.
   package var capacity = 7
   /// The probability that a press hits a wrong numeral, in thousandths.
@@ -18,16 +18,16 @@ package struct SimulatedSkill: Equatable, Sendable {
 ///
 /// This is a simple model; `SimulatedSession` has the one of the commands `simulate` and `power`.
 ///
-///     var participant = SimulatedParticipant(skill, round: 1)
-///     let cell = participant.choose(on: session.examiner)
-package struct SimulatedParticipant {
+///     var player = DemonstrationPlayer(skill, round: 1)
+///     let cell = player.choose(on: session.examiner)
+package struct DemonstrationPlayer {
   /// The skill.
-  private let skill: SimulatedSkill
+  private let skill: DemonstrationSkill
   /// The random numbers for wrong presses and guesses.
   private var generator: Generator
 
   /// Creates a player; the random numbers depend only on the round number.
-  package init(_ skill: SimulatedSkill, round number: Int) {
+  package init(_ skill: DemonstrationSkill, round number: Int) {
     self.skill = skill
     generator = Generator(text: Seed(.standard, round: number).text)
   }

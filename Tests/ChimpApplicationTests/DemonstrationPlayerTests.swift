@@ -8,10 +8,10 @@ import Testing
 @testable import Game
 @testable import Models
 
-struct SimulatedParticipantTests {
-  /// Returns the number of rounds with four numerals, out of `rounds`, that a simulated participant
-  /// passes.
-  private func passedCount(of rounds: Int, _ skill: SimulatedSkill) throws -> Int {
+struct DemonstrationPlayerTests {
+  /// Returns the number of rounds with four numerals, out of `rounds`, that the player of the
+  /// demonstration passes.
+  private func passedCount(of rounds: Int, _ skill: DemonstrationSkill) throws -> Int {
     let model = GameModel(clock: .virtual())
     var passedCount = 0
     for number in 1...rounds {
@@ -19,9 +19,9 @@ struct SimulatedParticipantTests {
       let game = ChimpanzeeExaminer.startGame(
         try plan.identifier(try Seed("\(number)")), rule: plan.rule)
       #expect(model.perform(.start(game)) != nil)
-      var participant = SimulatedParticipant(skill, round: number)
+      var player = DemonstrationPlayer(skill, round: number)
       while model.session.finish == nil {
-        let cell = participant.choose(on: model.session.examiner)
+        let cell = player.choose(on: model.session.examiner)
         #expect(game.board.index(at: cell) ?? -1 >= model.session.examiner.pressedCount)
         model.perform(.press([cell]))
       }
@@ -31,20 +31,20 @@ struct SimulatedParticipantTests {
   }
 
   @Test func `Who remembers everything and never slips passes every round`() throws {
-    var skill = SimulatedSkill()
+    var skill = DemonstrationSkill()
     skill.slips = 0
     skill.capacity = 9
     #expect(try passedCount(of: 500, skill) == 500)
   }
 
   @Test func `Who always slips passes none`() throws {
-    var skill = SimulatedSkill()
+    var skill = DemonstrationSkill()
     skill.slips = 1000
     #expect(try passedCount(of: 500, skill) == 0)
   }
 
   @Test func `Who remembers nothing passes as often as chance has it`() throws {
-    var skill = SimulatedSkill()
+    var skill = DemonstrationSkill()
     skill.slips = 0
     skill.capacity = 0
     // The 1 can be seen; the other three are right by chance in one of six rounds.
