@@ -81,7 +81,10 @@ extension ArchiveError {
 extension ArchiveError {
   /// The reason in an error of a reader or a validator of rows, which throw no other errors.
   package var rowReason: RowReason {
-    guard case .row(let reason) = self else { preconditionFailure("not about a row: \(self)") }
+    guard case .row(let reason) = self else {
+      assertionFailure("not about a row: \(self)")
+      return .content(.notAsWritten)
+    }
     return reason
   }
 }
