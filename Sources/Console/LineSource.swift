@@ -89,7 +89,7 @@ package protocol PromptAttention: AnyObject {
   /// Called after the program was resumed from a suspension, such as Ctrl-Z.
   func didContinue()
 
-  /// Called before and after a wait for a line without line editing.
+  /// Called before the prompt of a line without line editing is written, and after the line was read.
   func awaitsLine(_ isWaiting: Bool)
 
   /// Called if a signal interrupts that wait.

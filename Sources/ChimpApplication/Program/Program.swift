@@ -266,12 +266,16 @@ package struct Program {
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
         let name = environment.inputIsFile ? language.standardInput : nil
+        let attention =
+          application.passesTime && !console.options.isMachine ? application : nil
         let lines = ByteReader(
           descriptor: environment.input, flushing: console.output,
-          attention: application.passesTime && !console.options.isMachine ? application : nil)
+          attention: attention)
         application.hasTypedLines = promptSink != nil
         end = console.run(
-          promptSink.map { PromptedLines(lines, output: console.output, sink: $0) } ?? lines,
+          promptSink.map {
+            PromptedLines(lines, output: console.output, sink: $0, attention: attention)
+          } ?? lines,
           name: name)
         if case .inputFailed(let fault) = end {
           return unusable(.cannotRead(language.standardInput, fault), fault)

@@ -50,7 +50,7 @@ package final class PromptSink: OutputSink {
 /// The prompt is not written if a whole line is already available.
 ///
 ///     let sink = PromptSink(screen, prompt: "chimp> ")
-///     let lines = PromptedLines(input, output: console.output, sink: sink)
+///     let lines = PromptedLines(input, output: console.output, sink: sink, attention: application)
 ///     let end = console.run(lines)
 package final class PromptedLines: LineSource {
   /// The source that reads the lines.
@@ -59,11 +59,17 @@ package final class PromptedLines: LineSource {
   private let output: OutputWriter
   /// The sink that writes the prompt.
   private let sink: PromptSink
+  /// The receiver that is told while a line is awaited; `nil` for none.
+  private weak var attention: (any PromptAttention)?
 
-  package init(_ source: any LineSource, output: OutputWriter, sink: PromptSink) {
+  package init(
+    _ source: any LineSource, output: OutputWriter, sink: PromptSink,
+    attention: (any PromptAttention)? = nil
+  ) {
     self.source = source
     self.output = output
     self.sink = sink
+    self.attention = attention
   }
 
   package var hasLineReady: Bool { source.hasLineReady }
@@ -71,8 +77,11 @@ package final class PromptedLines: LineSource {
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     guard !source.hasLineReady else { return source.nextLine(into: &line) }
     output.flush()
+    // Before the prompt: who sees it may press Ctrl-C at once.
+    attention?.awaitsLine(true)
     sink.beginLine()
     let event = source.nextLine(into: &line)
+    attention?.awaitsLine(false)
     sink.endLine(isLast: event == .end)
     return event
   }

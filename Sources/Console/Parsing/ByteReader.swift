@@ -139,8 +139,6 @@ package final class ByteReader: LineSource {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0
     var wasInterrupted = false
-    attention?.awaitsLine(true)
-    defer { attention?.awaitsLine(false) }
     repeat {
       if wasInterrupted { attention?.didInterrupt() }
       attention?.willShow()
