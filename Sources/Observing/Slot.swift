@@ -30,8 +30,8 @@ final class Slot<Change: ObservedChange>: AnySlot {
   enum Delivery {
     /// Only store the value, because there are no observers.
     case none
-    /// Store the value, then call the handler of the only observer, which requests no values.
-    case one((Change) -> Void)
+    /// Store the value, then call the handler of the only observer.
+    case one(Observer<Change>)
     /// Store the value, then call every handler.
     case plain
     /// Store old values, announce the change, set the value, and notify all kinds of observers.
@@ -120,10 +120,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// The steps of a change outside a batch that has observers.
   @inlinable var plainDelivery: Delivery {
     guard observers.allSatisfy({ $0.isPlain }) else { return .full }
-    if observers.count == 1, !observers[0].wantsNew, !observers[0].wantsOld {
-      return .one(observers[0].handler)
-    }
-    return .plain
+    return observers.count == 1 ? .one(observers[0]) : .plain
   }
 
   override func attach(_ relay: Relay) -> AnyObserver {
@@ -149,20 +146,28 @@ final class Slot<Change: ObservedChange>: AnySlot {
     var old = consume newValue
     switch state.exchangeUnannounced(&old) {
     case .none: break
-    case .one(let handler): handler(.setting(new: nil, old: nil))
+    case .one(let observer): call(observer, new: value, old: old)
     case .plain: for observer in observers { notify(observer, old: old) }
     case .full: setFully(old)
     }
   }
 
-  /// Calls the handler of an observer with the values that it requested.
-  ///
-  /// The new value is the current one, which a nested change may have set.
+  /// Calls a handler with the current value, which a nested change may have set.
   @inlinable
   func notify(_ observer: Observer<Change>, old: Change.Whole) {
-    guard observer.isActive else { return }
+    if observer.isActive { call(observer, new: value, old: old) }
+  }
+
+  /// Calls the handler of an observer with the values that it requested.
+  @inlinable
+  @inline(__always)
+  func call(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole) {
+    // Most observers request neither value, and copies take time.
+    guard observer.wantsNew || observer.wantsOld else {
+      return observer.handler(.setting(new: nil, old: nil))
+    }
     observer.handler(
-      .setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
+      .setting(new: observer.wantsNew ? new() : nil, old: observer.wantsOld ? old : nil))
   }
 
   /// Sets the value with announcements and path observers.
