@@ -89,7 +89,8 @@ package protocol PromptAttention: AnyObject {
   /// Called after the program was resumed from a suspension, such as Ctrl-Z.
   func didContinue()
 
-  /// Called before the prompt of a line without line editing is written, and after the line was read.
+  /// Called before the prompt of a line without line editing is written, and after the line was
+  /// read.
   func awaitsLine(_ isWaiting: Bool)
 
   /// Called if a signal interrupts that wait.

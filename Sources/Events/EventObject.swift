@@ -22,8 +22,8 @@ package class EventObject {
   /// The number of the delivery during which the object was added to its tree, so that it must not
   /// receive that event; `nil` if it was added between deliveries.
   final var boundDuring: Int?
-  /// The number of the delivery during which the object was last started; an Update of that delivery
-  /// does not count.
+  /// The number of the delivery during which the object was last started; an Update of that
+  /// delivery does not count.
   final var begunDuring: Int?
   /// The event queue of the tree; `nil` until an object of the tree has sent a message.
   private(set) final var turn: EventTurn?

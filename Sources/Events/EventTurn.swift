@@ -19,10 +19,10 @@ package final class EventTurn {
   private(set) var isDelivering = false
   private var sentCount = 0
   private var queue: [Sent] = []
-  /// The number of deliveries that have ended, by which objects know that they were added or started
-  /// during the current one.
+  /// The number of deliveries that have ended, by which objects know that they were added or
+  /// started during the current one.
   ///
-  /// What a completion adds or starts belongs to the next delivery.
+  /// An object that a completion adds or starts belongs to the next delivery.
   private(set) var deliveryCount = 0
   /// The number of events of each kind that had wrong numbers.
   private(set) var wrongCounts: [MessageKind: Int] = [:]

@@ -52,7 +52,6 @@ struct BatchTests {
     let name = "batch-\(folder.path)-\(options)"
     #expect(faulty_register(name) == 0)
     faulty_arm(name, FAULTY_NONE, 0)
-    var milliseconds = 0
     let lines = [
       "start 3x1:1,1;2,1;3,1", "press 1 1", "wait 1", "press 2 1", "press 9 9", "press 3 1",
       "start 1x1:1,1", "version", "board", "wait 1", "press 2 1",
@@ -60,18 +59,7 @@ struct BatchTests {
     let result = run(
       ["--store", path, "--clock", "real"] + options,
       input: lines.map { $0 + "\n" }.joined()
-    ) {
-      $0.configureStore = { settings in
-        settings.fileSystem = name
-        settings.reserve = 0
-      }
-      $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
-        faulty_arm(name, milliseconds == 0 ? FAULTY_FULL : FAULTY_NONE, 0)
-        milliseconds += pause
-        return true
-      }
-    }
+    ) { Self.fillDisk(name, in: $0) }
     let refusal = "can't save: the disk of '\(path)' is full"
     let first = result.output.split(separator: "\n").filter { line in
       !line.hasPrefix("  ") && !line.hasPrefix("> ")
@@ -91,23 +79,10 @@ struct BatchTests {
     let name = "batch-\(folder.path)-timer"
     #expect(faulty_register(name) == 0)
     faulty_arm(name, FAULTY_NONE, 0)
-    var milliseconds = 0
     let result = run(
       ["--store", path, "--clock", "real"],
       input: "start 2x1:1,1;2,1 limit=500\npress 1 1\nwait 1\npress 2 1\nwait 600\n"
-    ) {
-      $0.configureStore = { settings in
-        settings.fileSystem = name
-        settings.reserve = 0
-      }
-      $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
-        // The disk is full for the last press only.
-        faulty_arm(name, milliseconds == 0 ? FAULTY_FULL : FAULTY_NONE, 0)
-        milliseconds += pause
-        return true
-      }
-    }
+    ) { Self.fillDisk(name, in: $0) }
     #expect(
       result.output == """
         round 1: 2 numerals on 2x1, board 2x1:1,1;2,1
@@ -126,5 +101,20 @@ struct BatchTests {
 
         """)
     #expect(Database.value("SELECT outcome FROM Round", path) == "timed-out")
+  }
+
+  /// Makes the disk of a store full from the first `wait` to the second one, on a real clock.
+  private static func fillDisk(_ name: String, in environment: ProgramEnvironment) {
+    var milliseconds = 0
+    environment.configureStore = { settings in
+      settings.fileSystem = name
+      settings.reserve = 0
+    }
+    environment.milliseconds = { milliseconds }
+    environment.sleep = { pause in
+      faulty_arm(name, milliseconds == 0 ? FAULTY_FULL : FAULTY_NONE, 0)
+      milliseconds += pause
+      return true
+    }
   }
 }

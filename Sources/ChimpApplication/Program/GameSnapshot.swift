@@ -9,8 +9,8 @@ import Words
 
 /// A copy of the game's state, which is restored if later changes can't be committed.
 ///
-/// The session is a value, so a snapshot is a copy of it; the mode, the journal and the timers must be
-/// restored explicitly.
+/// The session is a value, so a snapshot is a copy of it; the mode, the journal and the timers must
+/// be restored explicitly.
 struct GameSnapshot {
   /// The state of the session.
   private let session: GameSession

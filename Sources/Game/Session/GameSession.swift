@@ -287,7 +287,8 @@ extension GameSession {
 
   /// Makes `next` the current round, and adds the previous one to the past rounds.
   ///
-  /// Afterwards `next` is a round that is no longer needed: the rounds are swapped, which copies nothing.
+  /// Afterwards `next` is a round that is no longer needed: the rounds are swapped, which copies
+  /// nothing.
   private mutating func go(
     on next: inout KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {

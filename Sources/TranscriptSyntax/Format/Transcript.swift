@@ -12,7 +12,7 @@ public final class Transcript: Sendable {
   public static let firstLine = "@ chimp-transcript 1"
   /// The file as it was read.
   public let bytes: [UInt8]
-  /// Whether the file begins with a byte order mark.
+  /// `true` if the file begins with a byte order mark.
   let hasByteOrderMark: Bool
   let lineEnd: [UInt8]
   let lines: [TranscriptLine]

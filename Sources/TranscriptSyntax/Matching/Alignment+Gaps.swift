@@ -38,7 +38,7 @@ extension Alignment {
     let firstStart = max(lower + before.least, upper - count - after.most)
     let lastStart = min(lower + before.most, upper - count - after.least)
     let best = best(firstStart...lastStart, removed.prefix(count), comparison)
-    // What stands between a gap and the change matches no line.
+    // The lines between a gap and the change match none.
     if let index = before.index {
       for other in index..<change.expectations.lowerBound { kept[other] = best..<best }
       kept[index] = lower..<best

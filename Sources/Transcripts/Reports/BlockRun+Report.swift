@@ -1,6 +1,6 @@
 import TranscriptSyntax
 
-/// What reports show of a block.
+/// The facts about a block that reports show.
 extension BlockRun {
   /// The maximum number of lines in the difference of a block.
   private static let largestLineCount = 1000

@@ -13,8 +13,8 @@ package import Game
 ///   2  1  .  .
 /// ```
 ///
-/// A class, because exclusive access to its private properties is proven by the compiler; a struct in
-/// a property of a view is checked at run time.
+/// A class, because exclusive access to its private properties is proven by the compiler; a struct
+/// in a property of a view is checked at run time.
 package final class BoardImage {
   /// The bytes of the drawing.
   private var bytes = OwnedBuffer<UInt8>(capacity: 0)
