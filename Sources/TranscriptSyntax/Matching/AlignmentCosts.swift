@@ -12,8 +12,8 @@ struct AlignmentCosts {
   private static let lostPattern = 1 << 45
   /// The costs of single steps.
   private static let weights = [0, change, change + 1, lostPattern + change]
-  /// The maximum number of costs that are considered, which take up to 300 MB.
-  private static let mostCosts = 1 << 22
+  /// The maximum number of costs that are considered, which take up to 80 MB.
+  private static let mostCosts = 1 << 20
 
   /// The first of the expected and of the actual lines that are aligned.
   private struct Point: Hashable {
