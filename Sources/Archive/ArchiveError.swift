@@ -70,11 +70,17 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
 }
 
 extension ArchiveError {
-  /// Evaluates an expression on the store or its records, and converts its error.
-  package static func mapping<Result>(
-    _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(ArchiveError) -> Result {
-    do throws(RecordError) { return try work() } catch { throw .record(error) }
+  /// Creates the error for one that was thrown by work on the store, whose errors are those of the
+  /// archive and of its records.
+  ///
+  /// Called where the result of such work is passed on. An error of another type is a mistake of
+  /// the program, which ends it.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as ArchiveError: self = error
+    case let error as RecordError: self = .record(error)
+    default: fatalError("work on the store has thrown \(error)")
+    }
   }
 }
 

@@ -189,9 +189,9 @@ private struct AddTrials: StoreOperation {
   let source: StoreSource
   let trials: [Item]
 
-  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Import.Report {
-    try run.committing(source) { context throws(ArchiveStop) in
-      let importer = try TrialImporter(context, run)
+  func perform(_ run: OperationRun) throws -> Import.Report {
+    try run.committing(source) { context in
+      let importer = try TrialImporter(context)
       for trial in trials { try importer.add(trial.row, from: trial.location) }
       return importer.report
     }

@@ -123,22 +123,22 @@ private struct StoredTrial {
   let group: String?
 }
 
-extension OperationRun<ArchiveError> {
+extension OperationRun {
   /// Calls `handle` with each trial of the store in order, and reports the progress.
   ///
   /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not
   /// use the store.
   func forEachReadTrial(
     in context: RecordContext, of source: StoreSource,
-    _ handle: (ReadTrial?) throws(ArchiveStop) -> Void
-  ) throws(ArchiveStop) {
-    let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
-    let reading = try mappingErrors(TrialReading(context))
+    _ handle: (ReadTrial?) throws -> Void
+  ) throws {
+    let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
+    let reading = try TrialReading(context)
     var replay = TrialReplay()
     var count = 0
-    try overlap({ () throws(ArchiveStop) in try self.mappingErrors(reading.next()) }) { _ in
+    try overlap({ try reading.next() }) { _ in
       1
-    } _: { stored throws(ArchiveStop) in
+    } _: { stored in
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))

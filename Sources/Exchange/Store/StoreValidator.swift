@@ -11,13 +11,11 @@ struct StoreValidator {
 
   /// Returns the invalid rows, with the reasons.
   func refusedRows(
-    of source: StoreSource, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> [RefusedRow] {
+    of source: StoreSource, _ run: OperationRun
+  ) throws -> [RefusedRow] {
     var skipped = SkippedRounds()
-    try run.mappingErrors { () throws(RecordError) in
-      for row in try news() + participants() + studies() { skipped.refuse(row) }
-    }
-    let trials = try run.mappingErrors(StoredTrials(context))
+    for row in try news() + participants() + studies() { skipped.refuse(row) }
+    let trials = try StoredTrials(context)
     try run.forEachTrial(in: context, of: source, trials.next) { skipped.refuse($0.refusal) }
     return skipped.refusedRows
   }

@@ -24,11 +24,11 @@ struct TrialMarks {
 
   /// Creates an instance with the exclusion rules of a store's studies.
   init(
-    of source: StoreSource, _ options: ExportOptions, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) {
+    of source: StoreSource, _ options: ExportOptions, _ run: OperationRun
+  ) throws {
     includesHost = options.includesHost
     appliesRules = options.appliesRules
-    let exclusions = try run.reading(source) { context throws(ArchiveStop) in
+    let exclusions = try run.reading(source) { context in
       try StudyExclusions(context, of: source, readsPractice: true, run)
     }
     practices = exclusions.practices
