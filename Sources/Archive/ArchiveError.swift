@@ -48,9 +48,6 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case cannotRead(String, SystemError)
   /// The file can't be created or written.
   case cannotWrite(String, SystemError)
-  /// A row is invalid, whose source the validator doesn't know: its callers add the file and the
-  /// line, or the table and the row.
-  case row(RowReason)
   /// A line of the file is invalid; lines count from 1.
   case badLine(String, Int, RowReason)
   /// A row of another store, the file with this name, is invalid.
@@ -81,17 +78,6 @@ extension ArchiveError {
     case let error as RecordError: self = .record(error)
     default: fatalError("work on the store has thrown \(error)")
     }
-  }
-}
-
-extension ArchiveError {
-  /// The reason in an error of a reader or a validator of rows, which throw no other errors.
-  package var rowReason: RowReason {
-    guard case .row(let reason) = self else {
-      assertionFailure("not about a row: \(self)")
-      return .content(.notAsWritten)
-    }
-    return reason
   }
 }
 

@@ -112,7 +112,7 @@ struct RowFile<Row> {
   let versions: [Int]
   // Closures over a reader of a known type: specialized code is three times as fast as
   // `any ExchangeReader`.
-  private let readNext: () throws(ArchiveError) -> Row?
+  private let readNext: () throws(RowReason) -> Row?
   private let findLine: () -> Int
 
   /// Creates a file of a reader; `makeRow` converts the reader's rows.
@@ -121,12 +121,11 @@ struct RowFile<Row> {
   ) throws(ArchiveError) {
     var reader = reader
     bytes = reader.bytes
-    do throws(ArchiveError) { try reader.begin() } catch {
-      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(
-        error.rowReason)
+    do throws(RowReason) { try reader.begin() } catch {
+      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
     }
     versions = reader.versions
-    readNext = { () throws(ArchiveError) in
+    readNext = { () throws(RowReason) in
       guard let row = try reader.next() else { return nil }
       return makeRow(row)
     }
@@ -140,9 +139,9 @@ struct RowFile<Row> {
   ///
   /// - Throws: An error for an invalid line, or for a file that can't be read.
   func next() throws(ArchiveError) -> Row? {
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       if let row = try readNext() { return row }
-    } catch { throw location.stop(error.rowReason) }
+    } catch { throw location.stop(error) }
     if let error = bytes.error { throw error }
     return nil
   }
@@ -231,17 +230,17 @@ private struct ImportedTrials {
   }
 
   /// Sets the sessions of a trial; throws if its own columns contradict them.
-  private mutating func findSessions(of row: inout TrialRow) throws(ArchiveError) {
+  private mutating func findSessions(of row: inout TrialRow) throws(RowReason) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
-      throw .row(.content(.contradiction(column: column.name, of: .sessions)))
+      throw .content(.contradiction(column: column.name, of: .sessions))
     }
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
   /// Returns the session with an identifier, and marks it as used; throws if there is none.
-  private mutating func session(_ id: String) throws(ArchiveError) -> SessionRow {
-    guard let found = sessions[id] else { throw .row(.content(.missingSession(id))) }
+  private mutating func session(_ id: String) throws(RowReason) -> SessionRow {
+    guard let found = sessions[id] else { throw .content(.missingSession(id)) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }
     return found.row
   }
@@ -250,13 +249,13 @@ private struct ImportedTrials {
   private mutating func trial(_ row: consuming TrialRow) throws(ArchiveError) -> Item {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       try row.session.checkEntry()
       try findSessions(of: &row)
       try row.checkEntry()
       report = try validator.validate(&row)
       try entries.validate(row, report)
-    } catch { throw location.trial.stop(error.rowReason) }
+    } catch { throw location.trial.stop(error) }
     row.presses.reserveCapacity(report.presses.count)
     location.presses.reserveCapacity(report.presses.count)
     for expected in report.presses {
@@ -264,15 +263,15 @@ private struct ImportedTrials {
         throw presses.location.stop(.missingPress(expected.index, trialId: row.trialId))
       }
       let line = presses.location
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         try validator.validate(&press, as: expected, of: row.trialId)
-      } catch { throw line.stop(error.rowReason) }
+      } catch { throw line.stop(error) }
       row.presses.append(press)
       location.presses.append(line)
     }
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
-    } catch { throw location.trial.stop(error.rowReason) }
+    } catch { throw location.trial.stop(error) }
     location.end = position
     return (consume row, location)
   }

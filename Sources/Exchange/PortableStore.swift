@@ -156,11 +156,11 @@ extension PortableStore {
     var intake = Intake()
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         let (row, report) = try trial.imported(tables)
         try entries.validate(row, report)
         valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))
-      } catch { intake.refused.append((name, error.rowReason)) }
+      } catch { intake.refused.append((name, error)) }
     }
     try add(valid, to: &intake)
     return intake

@@ -252,7 +252,7 @@
     /// Returns the error message about an invalid trial; `nil` for a valid one.
     private func problem(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
-      do throws(ArchiveError) { try found.trial.validate() } catch {
+      do throws(RowReason) { try found.trial.validate() } catch {
         return "\(name(of: found)): \(language.words(for: error))"
       }
       return nil

@@ -142,14 +142,14 @@ private struct StudyMerge {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
       var validator: StudyValidator
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         validator = try StudyValidator(study)
         guard names.insert(study.name).inserted else {
-          throw .row(.content(.twice(.study, study.name)))
+          throw .content(.twice(.study, study.name))
         }
         try checkName(of: study)
       } catch {
-        refuse(study, error.rowReason)
+        refuse(study, error)
         continue
       }
       let refused = try mergeEnrolments(in: study, &validator)
@@ -179,7 +179,7 @@ private struct StudyMerge {
   }
 
   /// Throws if the identifier or the date of a record is invalid.
-  private func checkName(of record: some Record) throws(ArchiveError) {
+  private func checkName(of record: some Record) throws(RowReason) {
     try ColumnRange.name.check(record.objectId, "objectId")
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
   }
@@ -202,7 +202,7 @@ private struct StudyMerge {
         refused.insert(code)
         continue
       }
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
@@ -210,7 +210,7 @@ private struct StudyMerge {
           continue
         }
       } catch {
-        refuse(enrolment, error.rowReason)
+        refuse(enrolment, error)
         refused.insert(code)
         continue
       }
@@ -232,12 +232,12 @@ private struct StudyMerge {
   ///   which never changes.
   private func adopt(
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
-  ) throws(ArchiveError) {
+  ) throws(RowReason) {
     guard own.order == enrolment.order else {
-      throw .row(.content(.differs(.participant, own.code, column: "order")))
+      throw .content(.differs(.participant, own.code, column: "order"))
     }
     guard own.group == enrolment.group else {
-      throw .row(.content(.differs(.participant, own.code, column: "group")))
+      throw .content(.differs(.participant, own.code, column: "group"))
     }
     own.adoptLater(enrolment)
   }
@@ -288,7 +288,7 @@ private struct StudyMerge {
     _ source: StoreSource
   ) throws {
     let trials = try StoredTrials(others, "roundsOfStudy", ["study": study.name])
-    try importTrials(trials, source) { row throws(ArchiveError) in
+    try importTrials(trials, source) { row throws(RowReason) in
       if refused.contains(row.session.participant) { return false }
       try row.checkEntry()
       try validator.validate(row)
@@ -299,7 +299,7 @@ private struct StudyMerge {
   /// Merges the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws {
     let trials = try StoredTrials(others)
-    try importTrials(trials, source) { row throws(ArchiveError) in
+    try importTrials(trials, source) { row throws(RowReason) in
       guard row.values.study == nil else { return false }
       try row.checkEntry()
       return true
@@ -311,7 +311,7 @@ private struct StudyMerge {
   /// A trial for which it throws is added to the skipped ones with the error.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
-    where isWanted: (TrialRow) throws(ArchiveError) -> Bool
+    where isWanted: (TrialRow) throws(RowReason) -> Bool
   ) throws {
     var skipped = report.skippedRounds
     var entries = entries
@@ -321,13 +321,13 @@ private struct StudyMerge {
         return skipped.refuse(found.refusal)
       }
       let location = LineLocation(path: file, number: found.number, table: RoundRecord.entity)
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         guard try isWanted(trials.row) else { return }
         try entries.validate(trials.row, report)
       } catch {
         skipped.damaged.append(found.number)
         return skipped.refuse(
-          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error.rowReason))
+          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
       try importer.add(trials.row, from: TrialLocation(trial: location))
     }

@@ -93,7 +93,7 @@ extension TrialRow {
   }
 
   /// Throws if the column `simulated` of an imported trial is wrong, and clears both columns.
-  mutating func checkMarks(ofSession mark: Int?) throws(ArchiveError) {
+  mutating func checkMarks(ofSession mark: Int?) throws(RowReason) {
     defer {
       simulated = nil
       excluded = nil
@@ -102,7 +102,7 @@ extension TrialRow {
     let expected = isSimulated ? 1 : 0
     let marks = [simulated, mark] + presses.map(\.simulated)
     guard marks.allSatisfy({ $0 == nil || $0 == expected }) else {
-      throw .row(.content(.contradiction(column: "simulated", of: .movesOfTrial)))
+      throw .content(.contradiction(column: "simulated", of: .movesOfTrial))
     }
   }
 }
