@@ -48,9 +48,6 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
   case cannotRead(String, SystemError)
   /// The file can't be created or written.
   case cannotWrite(String, SystemError)
-  /// A row is invalid, whose source the validator doesn't know: its callers add the file and the
-  /// line, or the table and the row.
-  case row(RowReason)
   /// A line of the file is invalid; lines count from 1.
   case badLine(String, Int, RowReason)
   /// A row of another store, the file with this name, is invalid.
@@ -70,22 +67,17 @@ package indirect enum ArchiveError: Error, Equatable, Sendable {
 }
 
 extension ArchiveError {
-  /// Evaluates an expression on the store or its records, and converts its error.
-  package static func mapping<Result>(
-    _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(ArchiveError) -> Result {
-    do throws(RecordError) { return try work() } catch { throw .record(error) }
-  }
-}
-
-extension ArchiveError {
-  /// The reason in an error of a reader or a validator of rows, which throw no other errors.
-  package var rowReason: RowReason {
-    guard case .row(let reason) = self else {
-      assertionFailure("not about a row: \(self)")
-      return .content(.notAsWritten)
+  /// Creates the error for one that was thrown by work on the store, whose errors are those of the
+  /// archive and of its records.
+  ///
+  /// Called where the result of such work is passed on. An error of another type is a mistake of
+  /// the program, which ends it.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as ArchiveError: self = error
+    case let error as RecordError: self = .record(error)
+    default: fatalError("work on the store has thrown \(error)")
     }
-    return reason
   }
 }
 

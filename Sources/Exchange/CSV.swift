@@ -217,20 +217,20 @@ enum CellText {
   /// Throws with the column's name if the cell is invalid.
   static func decode(
     _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
-  ) throws(ArchiveError) -> String {
-    guard let bytes = try? UTF8Span(validating: cell) else { throw .row(.notUnicode) }
+  ) throws(RowReason) -> String {
+    guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
     let text = String(copying: bytes)
     if isPlain && (cell.isEmpty || cell[0] != mark) { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     if rest.first == "'" { rest.removeFirst() }
     while let scalar = rest.popFirst() {
-      if scalar.isHidden { throw .row(.value(.hiddenCharacter, column: column)) }
+      if scalar.isHidden { throw .value(.hiddenCharacter, column: column) }
       guard scalar == "\\" else {
         result.append(scalar)
         continue
       }
-      guard let meant = parseEscape(&rest) else { throw .row(.value(.badEscape, column: column)) }
+      guard let meant = parseEscape(&rest) else { throw .value(.badEscape, column: column) }
       result.append(meant)
     }
     return String(result)

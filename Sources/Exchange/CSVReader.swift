@@ -33,7 +33,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Reads the header and determines the version of the columns.
   ///
   /// - Throws: `wrongHeader` with the first column name that no version has at this index.
-  mutating func begin() throws(ArchiveError) {
+  mutating func begin() throws(RowReason) {
     if try !readLine() { cells = [] }
     lineNumber = 1
     versions = TableVersion.all.filter { version in
@@ -44,31 +44,31 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   }
 
   /// Throws unless the header has the names of these columns.
-  private func checkHeader(of columns: [TableColumn<Row>]) throws(ArchiveError) {
+  private func checkHeader(of columns: [TableColumn<Row>]) throws(RowReason) {
     for (position, column) in columns.enumerated() {
       let cell = position < cells.count ? cells[position] : nil
       let name = cell.map { cell in
         bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
       }
       guard let name, name.elementsEqual(column.name.utf8) else {
-        throw .row(.columns(.wrongHeader(position: position + 1, expected: column.name)))
+        throw .columns(.wrongHeader(position: position + 1, expected: column.name))
       }
     }
     guard cells.count == columns.count else {
-      throw .row(.columns(.columnCount(cells.count, expected: columns.count)))
+      throw .columns(.columnCount(cells.count, expected: columns.count))
     }
   }
 
   /// Reads the next row; returns `nil` at the end of the file.
   ///
-  /// - Throws: `ArchiveError` for the first cell that is invalid in its column.
-  mutating func next() throws(ArchiveError) -> Row? {
+  /// - Throws: `RowReason` for the first cell that is invalid in its column.
+  mutating func next() throws(RowReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
-      throw .row(.columns(.columnCount(cells.count, expected: columns.count)))
+      throw .columns(.columnCount(cells.count, expected: columns.count))
     }
     var row = Row()
-    try bytes.withNext { line throws(ArchiveError) in
+    try bytes.withNext { line throws(RowReason) in
       for position in columns.indices {
         let column = columns[position]
         try column.set(Self.value(cells[position], of: line, column), in: &row)
@@ -76,7 +76,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     let format = row.format
     guard let version = versions.last(where: { TableVersion.format(of: $0) == format }) else {
-      throw .row(.content(.contradiction(column: "format", of: .header)))
+      throw .content(.contradiction(column: "format", of: .header))
     }
     row.version = version
     row.format = TableVersion.format
@@ -88,11 +88,11 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   @inline(__always)
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
-  ) throws(ArchiveError) -> StoredValue {
+  ) throws(RowReason) -> StoredValue {
     if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
     let text = line.extracting(cell.start..<cell.end)
     if column.isNumber {
-      guard let number = number(text) else { throw .row(.value(.noNumber, column: column.name)) }
+      guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
       return .integer(number)
     }
     if cell.hasQuotes {
@@ -131,7 +131,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Reads a line and finds its cells; returns `false` at the end of the file.
   ///
   /// Quoted cells may contain line ends.
-  private mutating func readLine() throws(ArchiveError) -> Bool {
+  private mutating func readLine() throws(RowReason) -> Bool {
     bytes.consume(lineLength)
     lineNumber = nextLineNumber
     lineLength = 0
@@ -139,11 +139,11 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     var isWhole = false
     var endCount = 0
     while lineLength == 0 {
-      let length = try bytes.withNext { next throws(ArchiveError) in
+      let length = try bytes.withNext { next throws(RowReason) in
         try Self.lengthOfLine(next, isWhole: isWhole, &cells, &endCount)
       }
       guard length ?? bytes.count <= TableVersion.longestLine else {
-        throw .row(.tooLong(limit: TableVersion.longestLine))
+        throw .tooLong(limit: TableVersion.longestLine)
       }
       if let length { lineLength = length } else { isWhole = !bytes.fill() }
     }
@@ -154,7 +154,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Finds the cells of a line; returns its length, or `nil` if its end is not in the buffer yet.
   private static func lengthOfLine(
     _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
-  ) throws(ArchiveError) -> Int? {
+  ) throws(RowReason) -> Int? {
     cells.removeAll(keepingCapacity: true)
     endCount = 1
     var position = 0
@@ -168,7 +168,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       default:
         if position + 1 == bytes.count && !isWhole { return nil }
         guard position + 1 < bytes.count, bytes[position + 1] == 0x0a else {
-          throw .row(.syntax(.commaOrEnd))
+          throw .syntax(.commaOrEnd)
         }
         return position + 2
       }
@@ -180,7 +180,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   @inline(__always)
   private static func cell(
     _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
-  ) throws(ArchiveError) -> Cell? {
+  ) throws(RowReason) -> Cell? {
     var position = start
     var isPlain = true
     while position < bytes.count {
@@ -193,7 +193,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       switch byte {
       case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: position, isPlain: isPlain)
       case UInt8(ascii: "\""):
-        guard position == start else { throw .row(.syntax(.noQuote)) }
+        guard position == start else { throw .syntax(.noQuote) }
         return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
       default:
         isPlain = isPlain && CellText.isPlain(byte)
@@ -206,7 +206,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Returns the quoted cell that begins at an offset; `nil` if its end is not in the buffer yet.
   private static func quoted(
     _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
-  ) throws(ArchiveError) -> Cell? {
+  ) throws(RowReason) -> Cell? {
     var position = start
     var hasQuotes = false
     var isPlain = true
@@ -227,10 +227,10 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       case UInt8(ascii: ","), 0x0a, 0x0d:
         return Cell(
           start: start, end: position - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
-      default: throw .row(.syntax(.commaOrEnd))
+      default: throw .syntax(.commaOrEnd)
       }
     }
-    guard !isWhole else { throw .row(.syntax(.endOfQuote)) }
+    guard !isWhole else { throw .syntax(.endOfQuote) }
     return nil
   }
 }

@@ -16,7 +16,7 @@ struct EntryValidator {
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
   /// Validates the next trial; `report` is the replay of its round.
-  mutating func validate(_ row: TrialRow, _ report: RoundReport) throws(ArchiveError) {
+  mutating func validate(_ row: TrialRow, _ report: RoundReport) throws(RowReason) {
     try checkDay(of: row)
     try report.checkTimes(of: row)
     let round = report.round
@@ -37,7 +37,7 @@ struct EntryValidator {
   }
 
   /// Throws unless the day of the onset is the day on which the trial was stored, or a neighbour.
-  private mutating func checkDay(of row: TrialRow) throws(ArchiveError) {
+  private mutating func checkDay(of row: TrialRow) throws(RowReason) {
     let session = row.session.values
     let day = InstantText.millisecondsOfDay
     // Simulated sessions may be dated in the future.
@@ -54,9 +54,9 @@ struct EntryValidator {
   }
 }
 
-extension ArchiveError {
-  fileprivate static func contradiction(_ column: String, _ source: ColumnSource) -> ArchiveError {
-    .row(.content(.contradiction(column: column, of: source)))
+extension RowReason {
+  fileprivate static func contradiction(_ column: String, _ source: ColumnSource) -> RowReason {
+    .content(.contradiction(column: column, of: source))
   }
 }
 
@@ -76,7 +76,7 @@ extension RoundReport {
   ///
   /// They may be late. In a test, whose timers can't be disabled, no press may come after a
   /// deadline.
-  fileprivate func checkTimes(of row: TrialRow) throws(ArchiveError) {
+  fileprivate func checkTimes(of row: TrialRow) throws(RowReason) {
     let trial = row.values
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
@@ -109,12 +109,12 @@ extension RoundReport {
   /// Throws unless the terminal's times ascend and precede the first move.
   ///
   /// With virtual time there must be none.
-  private func checkExposure(_ exposure: Exposure, isReal: Bool) throws(ArchiveError) {
+  private func checkExposure(_ exposure: Exposure, isReal: Bool) throws(RowReason) {
     if let shown = exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
       throw .contradiction("shown", .moves)
     }
     if let acknowledged = exposure.acknowledged, acknowledged < exposure.shown ?? .max {
-      throw .row(.content(.descends(column: "acknowledged", from: "shown")))
+      throw .content(.descends(column: "acknowledged", from: "shown"))
     }
     if exposure.acknowledgedHold != nil, exposure.acknowledged == nil {
       throw .contradiction("acknowledged_hold", .otherColumns)
@@ -139,7 +139,7 @@ private final class TestValidator {
   /// Creates the validator from the first trial of a test in the file.
   ///
   /// - Throws: An error if there is no such test, or if its settings are invalid.
-  init(_ trial: TestTrial) throws(ArchiveError) {
+  init(_ trial: TestTrial) throws(RowReason) {
     guard let preset = TestPreset.named(trial.name), preset.accepts(trial.settings) else {
       throw .contradiction("test_settings", .test)
     }
@@ -154,7 +154,7 @@ private final class TestValidator {
   ///
   /// Trials may come in any order, and a server also has earlier states of the same trial. Only a
   /// trial whose number follows that of the previous one is compared with the plan.
-  func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(ArchiveError) {
+  func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(RowReason) {
     let row = trialRow.values
     guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
     guard trial.settings == first.settings else {
@@ -180,7 +180,7 @@ private final class TestValidator {
   /// If the plan is unknown, checks only the properties that all rounds of the test share.
   private func check(
     _ row: Trial, _ round: KeptRound, _ trial: TestTrial, _ known: RoundPlan?
-  ) throws(ArchiveError) {
+  ) throws(RowReason) {
     var plan = known ?? preset.plan(first.settings)
     if known == nil, preset.course.hasLevels { plan.count = round.board.count }
     if known == nil, preset.course.hasHolds {
@@ -199,7 +199,7 @@ private final class TestValidator {
   }
 
   /// Adds the result of a trial to the progress of the test.
-  private func advance(_ row: Trial) throws(ArchiveError) {
+  private func advance(_ row: Trial) throws(RowReason) {
     count += 1
     try checkStrikes(of: row)
     last = row
@@ -219,7 +219,7 @@ private final class TestValidator {
   /// Throws if the stored number of strikes differs from that after the previous trial.
   ///
   /// Does nothing if one of the two trials has none.
-  private func checkStrikes(of row: Trial) throws(ArchiveError) {
+  private func checkStrikes(of row: Trial) throws(RowReason) {
     guard row.strikes != nil, last == nil || last?.strikes != nil else { return }
     var expected = row
     expected.beginTest(after: last, named: row.testId ?? "")

@@ -22,10 +22,10 @@ protocol ExchangeRow: TableValues {
   var version: Int { get set }
 
   /// Throws if values contradict each other, although each of them is in its range.
-  func checkOrder() throws(ArchiveError)
+  func checkOrder() throws(RowReason)
 }
 
-extension ExchangeRow { func checkOrder() throws(ArchiveError) {} }
+extension ExchangeRow { func checkOrder() throws(RowReason) {} }
 
 /// A row of an export of rounds: a session, a trial, or a press.
 ///
@@ -52,10 +52,10 @@ protocol ExchangeReader<Row> {
   var versions: [Int] { get }
 
   /// Reads the header of the file, if it has one.
-  mutating func begin() throws(ArchiveError)
+  mutating func begin() throws(RowReason)
 
   /// Reads the next row; returns `nil` at the end of the file.
-  mutating func next() throws(ArchiveError) -> Row?
+  mutating func next() throws(RowReason) -> Row?
 }
 
 /// A trial of an export or import, with its sessions, participants and presses.
@@ -158,7 +158,7 @@ struct TrialRow: ExchangeRow {
     set { values.measures[keyPath: path] = newValue }
   }
 
-  func checkOrder() throws(ArchiveError) {
+  func checkOrder() throws(RowReason) {
     try session.checkOrder()
     try resumption?.checkOrder(prefix: SessionRow.resumptionPrefix)
   }
@@ -166,7 +166,7 @@ struct TrialRow: ExchangeRow {
   /// Throws if the row must not be imported.
   ///
   /// A store may contain rows that fail, because older versions did not check them.
-  func checkEntry() throws(ArchiveError) {
+  func checkEntry() throws(RowReason) {
     try session.checkEntry()
     try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
   }
@@ -249,17 +249,16 @@ struct SessionRow: TableValues {
   }
 
   /// Throws if the session ended before it began.
-  func checkOrder(prefix: String = "") throws(ArchiveError) {
+  func checkOrder(prefix: String = "") throws(RowReason) {
     if let ended = values.dateEnded, ended < created {
-      throw .row(
-        .content(.descends(column: prefix + "session_ended", from: prefix + "session_created")))
+      throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
     }
   }
 
   /// Throws if the participant's code is invalid.
-  func checkEntry(prefix: String = "") throws(ArchiveError) {
+  func checkEntry(prefix: String = "") throws(RowReason) {
     if !ParticipantCode.isValid(participant) {
-      throw .row(.value(.noCode, column: prefix + "participant"))
+      throw .value(.noCode, column: prefix + "participant")
     }
   }
 }
@@ -302,7 +301,7 @@ struct SessionLine: ExchangeRow {
       ]
   }
 
-  func checkOrder() throws(ArchiveError) { try session.checkOrder() }
+  func checkOrder() throws(RowReason) { try session.checkOrder() }
 }
 
 /// A row of the table of presses.

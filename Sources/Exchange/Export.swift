@@ -63,14 +63,14 @@ package struct Export: FileMakingOperation {
 
   /// Writes all files.
   ///
-  /// - Throws: `ArchiveStop` if a target exists, if a file can't be written, or if the user has
+  /// - Throws: An error if a target exists, if a file can't be written, or if the user has
   ///   cancelled.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  package func perform(_ run: OperationRun) throws -> Report {
     let files = ExchangeFiles(file, format)
     try checkTargets(run)
     let marks = try TrialMarks(of: source, options, run)
-    let participants = try run.reading(source) { context throws(ArchiveStop) in
-      try run.mappingErrors(ParticipantTable(context, marks))
+    let participants = try run.reading(source) { context in
+      try ParticipantTable(context, marks)
     }
     let writer = try ExportWriter(files, format, participants, marks)
     let skippedRounds = try run.forEachTrial(of: source, except: played, writer.write)
@@ -87,14 +87,14 @@ package struct Export: FileMakingOperation {
 
 extension Export {
   /// Throws if a file can't be written, or if a killed export has left some of the files.
-  private func checkTargets(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) {
-    do throws(ArchiveStop) {
+  private func checkTargets(_ run: OperationRun) throws(ArchiveError) {
+    do throws(ArchiveError) {
       for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
     } catch {
       // The file that the user named is the last to get its name.
-      guard case .failed(.exists) = error, access(file.path, F_OK) != 0 else { throw error }
+      guard case .exists = error, access(file.path, F_OK) != 0 else { throw error }
       let present = targets.filter { access($0.path, F_OK) == 0 }
-      throw .failed(.exportIsIncomplete(file.name, present.map(\.name)))
+      throw .exportIsIncomplete(file.name, present.map(\.name))
     }
   }
 }
@@ -126,18 +126,18 @@ package struct SkippedRounds {
   }
 }
 
-extension OperationRun<ArchiveError> {
+extension OperationRun {
   /// Calls a closure with each valid trial that is not in progress; returns the skipped rounds.
   ///
   /// The row is `inout` to avoid a copy; the closure must not change it.
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
-    _ body: (inout TrialRow) throws(ArchiveStop) -> Void
-  ) throws(ArchiveStop) -> SkippedRounds {
-    try reading(source) { context throws(ArchiveStop) in
-      let trials = try mappingErrors(StoredTrials(context))
+    _ body: (inout TrialRow) throws -> Void
+  ) throws -> SkippedRounds {
+    try reading(source) { context in
+      let trials = try StoredTrials(context)
       var skipped = SkippedRounds()
-      try forEachTrial(in: context, of: source, trials.next) { found throws(ArchiveStop) in
+      try forEachTrial(in: context, of: source, trials.next) { found in
         if played.contains(found.number) {
           skipped.playedCount += 1
         } else if found.report != nil {
@@ -155,15 +155,15 @@ extension OperationRun<ArchiveError> {
   /// replaceable.
   package func checkTarget(
     _ file: NamedFile, of source: StoreSource, replaces: Bool
-  ) throws(ArchiveStop) {
+  ) throws(ArchiveError) {
     try check(file, of: source)
     var facts = stat()
     guard stat(file.path, &facts) == 0 else { return }
     switch facts.st_mode & S_IFMT {
     case S_IFREG where replaces: return
-    case S_IFREG: throw .failed(.exists(file.name))
-    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemError(number: EISDIR)))
-    default: throw .failed(.notPlain(file.name))
+    case S_IFREG: throw .exists(file.name)
+    case S_IFDIR: throw .cannotWrite(file.name, SystemError(number: EISDIR))
+    default: throw .notPlain(file.name)
     }
   }
 }

@@ -29,7 +29,7 @@ final class ExportWriter {
   init(
     _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
     _ marks: TrialMarks = TrialMarks(includesHost: true)
-  ) throws(ArchiveStop) {
+  ) throws(ArchiveError) {
     self.marks = marks
     dictionary = try FileDraft(files.dictionary)
     try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
@@ -58,7 +58,7 @@ final class ExportWriter {
   }
 
   /// Writes the lines of a trial; sets the row's columns `simulated` and `excluded`.
-  func write(_ row: inout TrialRow) throws(ArchiveStop) {
+  func write(_ row: inout TrialRow) throws(ArchiveError) {
     trialCount += 1
     pressCount += row.presses.count
     marks.mark(&row)
@@ -77,7 +77,7 @@ final class ExportWriter {
   }
 
   /// Writes the line of a session; does nothing if it was already written.
-  private func write(_ session: SessionRow, _ simulated: Int?) throws(ArchiveStop) {
+  private func write(_ session: SessionRow, _ simulated: Int?) throws(ArchiveError) {
     guard written.insert(session.sessionId).inserted else { return }
     let line = SessionLine(session: session, simulated: simulated)
     guard let tables else {
@@ -87,7 +87,7 @@ final class ExportWriter {
   }
 
   /// Flushes all files to the disk.
-  func finish() throws(ArchiveStop) { for draft in drafts { try draft.finish() } }
+  func finish() throws(ArchiveError) { for draft in drafts { try draft.finish() } }
 
   /// Makes the files appear under their names.
   ///
@@ -95,10 +95,10 @@ final class ExportWriter {
   /// meanwhile, there may be new presses beside old trials, which an import detects.
   func publish(
     replacing: Bool, isFailing: () -> Bool = { false }
-  ) throws(ArchiveStop) {
+  ) throws(ArchiveError) {
     var published: [FileDraft] = []
     for draft in drafts {
-      do throws(ArchiveStop) {
+      do throws(ArchiveError) {
         try draft.publish(replacing: replacing, keepingOld: true, isFailing: isFailing)
       } catch {
         for other in published.reversed() { other.retract() }

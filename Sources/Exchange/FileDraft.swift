@@ -37,7 +37,7 @@ package final class FileDraft {
   /// Creates the unpublished file.
   ///
   /// Throws if the name exists and is not a regular file that may be replaced.
-  package init(_ file: NamedFile, isNameless: Bool = true) throws(ArchiveStop) {
+  package init(_ file: NamedFile, isNameless: Bool = true) throws(ArchiveError) {
     self.file = file
     let path = file.path
     var facts = stat()
@@ -47,7 +47,7 @@ package final class FileDraft {
     do throws(SystemError) {
       candidate = try CandidateFile(for: target, isNameless: isNameless)
     } catch {
-      throw .failed(.cannotWrite(file.name, error))
+      throw .cannotWrite(file.name, error)
     }
     sink = DescriptorSink(descriptor: candidate.descriptor)
     if exists {
@@ -65,13 +65,13 @@ package final class FileDraft {
 
   /// Runs a closure that appends bytes to the write buffer.
   @inline(__always)
-  package func write(_ body: (inout [UInt8]) -> Void) throws(ArchiveStop) {
+  package func write(_ body: (inout [UInt8]) -> Void) throws(ArchiveError) {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
   /// Writes the buffer and flushes the file to the disk.
-  package func finish() throws(ArchiveStop) {
+  package func finish() throws(ArchiveError) {
     try flush()
     guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
   }
@@ -83,7 +83,7 @@ package final class FileDraft {
   /// Fails with the error in `errno` if `isFailing` returns `true`, which tests use.
   package func publish(
     replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
-  ) throws(ArchiveStop) {
+  ) throws(ArchiveError) {
     if replacing && keepingOld { try keepOld() }
     do throws(SystemError) {
       if isFailing() { throw SystemError(number: errno) }
@@ -129,7 +129,7 @@ package final class FileDraft {
   }
 
   /// Gives the file that will be replaced a second, temporary name.
-  private func keepOld() throws(ArchiveStop) {
+  private func keepOld() throws(ArchiveError) {
     let backup = Leftover.freePath(.replaced, of: target)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
@@ -143,28 +143,41 @@ package final class FileDraft {
   }
 
   /// Writes the buffered bytes to the file.
-  private func flush() throws(ArchiveStop) {
+  private func flush() throws(ArchiveError) {
     let fault = sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }
 
   /// Returns the error message for a system error on this file.
-  private func stop(_ fault: SystemError) -> ArchiveStop {
-    .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
+  private func stop(_ fault: SystemError) -> ArchiveError {
+    fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault)
   }
 }
 
 extension FileDraft {
-  /// Writes a complete file in one call; creates nothing if `check` throws.
+  /// Creates the unpublished file with all of its bytes.
+  fileprivate convenience init(_ file: NamedFile, _ bytes: [UInt8]) throws(ArchiveError) {
+    try self.init(file)
+    try write { $0 += bytes }
+    try finish()
+  }
+
+  /// Writes a complete file in one call.
   package static func write(
-    _ bytes: [UInt8], to file: NamedFile, replacing: Bool,
-    unless check: () throws(ArchiveStop) -> Void = {}
-  ) throws(ArchiveStop) {
-    let draft = try FileDraft(file)
-    try draft.write { $0 += bytes }
-    try draft.finish()
-    try check()
+    _ bytes: [UInt8], to file: NamedFile, replacing: Bool
+  ) throws(ArchiveError) {
+    let draft = try FileDraft(file, bytes)
+    try draft.publish(replacing: replacing)
+    draft.commit()
+  }
+}
+
+extension OperationRun {
+  /// Writes a complete file in one call; creates nothing if the operation was cancelled meanwhile.
+  package func write(_ bytes: [UInt8], to file: NamedFile, replacing: Bool) throws {
+    let draft = try FileDraft(file, bytes)
+    try checkCancelled()
     try draft.publish(replacing: replacing)
     draft.commit()
   }

@@ -21,7 +21,7 @@ package final class FolderDraft {
   private var isPublished = false
 
   /// Creates the unpublished folder; throws if the name exists.
-  package init(_ folder: NamedFile) throws(ArchiveStop) {
+  package init(_ folder: NamedFile) throws(ArchiveError) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
     guard access(folder.path, F_OK) != 0 else { throw stop(EEXIST) }
@@ -38,19 +38,19 @@ package final class FolderDraft {
   }
 
   /// Writes a complete file into the folder.
-  package func write(_ bytes: [UInt8], to name: String) throws(ArchiveStop) {
+  package func write(_ bytes: [UInt8], to name: String) throws(ArchiveError) {
     let file = open("\(draft)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw stop(errno) }
     names.append(name)
     defer { close(file) }
     if let fault = DescriptorSink(descriptor: file).write(bytes) {
-      throw .failed(.cannotWrite(folder.name, fault))
+      throw .cannotWrite(folder.name, fault)
     }
     guard fsync(file) == 0 else { throw stop(errno) }
   }
 
   /// Gives the folder its final name; throws if the name exists by now.
-  package func publish() throws(ArchiveStop) {
+  package func publish() throws(ArchiveError) {
     let number = SystemFile.renameFolder(draft, toNew: folder.path)
     guard number == 0 else { throw stop(number) }
     isPublished = true
@@ -65,7 +65,7 @@ package final class FolderDraft {
     _ = rmdir(folder.path)
   }
 
-  private func stop(_ number: Int32) -> ArchiveStop {
-    .failed(.cannotWrite(folder.name, SystemError(number: number)))
+  private func stop(_ number: Int32) -> ArchiveError {
+    .cannotWrite(folder.name, SystemError(number: number))
   }
 }

@@ -41,16 +41,16 @@ package struct Import: StoreOperation {
 
   /// Imports the file in one transaction.
   ///
-  /// - Throws: `ArchiveStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  /// - Throws: An error with the first invalid line; the store is then unchanged.
+  package func perform(_ run: OperationRun) throws -> Report {
     // A file that is no export is refused without waiting for the store.
     var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
     let size = trials.size
-    return try run.committing(source) { context throws(ArchiveStop) in
-      let importer = try TrialImporter(context, run)
-      try run.overlap({ () throws(ArchiveStop) in try trials.next() }) {
+    return try run.committing(source) { context in
+      let importer = try TrialImporter(context)
+      try run.overlap({ try trials.next() }) {
         1 + $0.row.presses.count
-      } _: { trial throws(ArchiveStop) in
+      } _: { trial in
         // A refused trial rolls back everything that was added before it.
         try importer.add(trial.row, from: trial.location)
         try run.checkCancelled()
@@ -61,15 +61,15 @@ package struct Import: StoreOperation {
   }
 }
 
-extension OperationRun<ArchiveError> {
+extension OperationRun {
   /// Opens a file for reading.
   ///
-  /// - Throws: `ArchiveStop` if it belongs to the store, can't be read, or is not a regular file.
-  func bytes(of file: NamedFile, for source: StoreSource) throws(ArchiveStop) -> FileBytes {
+  /// - Throws: An error if it belongs to the store, can't be read, or is not a regular file.
+  func bytes(of file: NamedFile, for source: StoreSource) throws(ArchiveError) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
-    let bytes = try rethrowing(FileBytes(file))
-    guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
+    let bytes = try FileBytes(file)
+    guard bytes.isPlain else { throw .notPlain(file.name) }
     return bytes
   }
 }
@@ -96,12 +96,12 @@ struct LineLocation {
   var table: String?
 
   /// Returns the error that a line contradicts itself or another one.
-  func stop(_ reason: ContentReason) -> ArchiveStop { stop(.content(reason)) }
+  func stop(_ reason: ContentReason) -> ArchiveError { stop(.content(reason)) }
 
   /// Returns the error that the line is invalid for a reason.
-  func stop(_ reason: RowReason) -> ArchiveStop {
-    guard let table else { return .failed(.badLine(path, number, reason)) }
-    return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
+  func stop(_ reason: RowReason) -> ArchiveError {
+    guard let table else { return .badLine(path, number, reason) }
+    return .badRow(path, RefusedRow(table: table, number: number, reason: reason))
   }
 }
 
@@ -112,21 +112,20 @@ struct RowFile<Row> {
   let versions: [Int]
   // Closures over a reader of a known type: specialized code is three times as fast as
   // `any ExchangeReader`.
-  private let readNext: () throws(ArchiveError) -> Row?
+  private let readNext: () throws(RowReason) -> Row?
   private let findLine: () -> Int
 
   /// Creates a file of a reader; `makeRow` converts the reader's rows.
   init<Reader: ExchangeReader>(
     _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
-  ) throws(ArchiveStop) {
+  ) throws(ArchiveError) {
     var reader = reader
     bytes = reader.bytes
-    do throws(ArchiveError) { try reader.begin() } catch {
-      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(
-        error.rowReason)
+    do throws(RowReason) { try reader.begin() } catch {
+      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
     }
     versions = reader.versions
-    readNext = { () throws(ArchiveError) in
+    readNext = { () throws(RowReason) in
       guard let row = try reader.next() else { return nil }
       return makeRow(row)
     }
@@ -139,11 +138,11 @@ struct RowFile<Row> {
   /// Returns the next row; `nil` at the end of the file.
   ///
   /// - Throws: An error for an invalid line, or for a file that can't be read.
-  func next() throws(ArchiveStop) -> Row? {
-    do throws(ArchiveError) {
+  func next() throws(ArchiveError) -> Row? {
+    do throws(RowReason) {
       if let row = try readNext() { return row }
-    } catch { throw location.stop(error.rowReason) }
-    if let error = bytes.error { throw .failed(error) }
+    } catch { throw location.stop(error) }
+    if let error = bytes.error { throw error }
     return nil
   }
 }
@@ -173,8 +172,8 @@ private struct ImportedTrials {
 
   /// Opens the files of an export and reads the sessions.
   init(
-    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) {
+    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun
+  ) throws(ArchiveError) {
     files = [try run.bytes(of: paths.trials, for: source)]
     guard let pressFile = paths.presses, let sessionFile = paths.sessions else {
       trials = try RowFile(JSONLinesReader<ExchangedRow>(files[0])) { $0 }
@@ -198,7 +197,7 @@ private struct ImportedTrials {
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// Returns the next trial; `nil` at the end of the files.
-  mutating func next() throws(ArchiveStop) -> Item? {
+  mutating func next() throws(ArchiveError) -> Item? {
     while let found = try trials.next() {
       switch found {
       case .session(let line): try addSession(line, trials.location)
@@ -215,13 +214,13 @@ private struct ImportedTrials {
   }
 
   /// Returns the error for a press that belongs to no trial.
-  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> ArchiveStop {
+  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> ArchiveError {
     file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
   /// Adds a session; throws if its identifier occurred before.
   private mutating func addSession(_ line: SessionLine, _ location: LineLocation)
-    throws(ArchiveStop)
+    throws(ArchiveError)
   {
     let session = line.session
     let read = (session, line.simulated, location, false)
@@ -231,32 +230,32 @@ private struct ImportedTrials {
   }
 
   /// Sets the sessions of a trial; throws if its own columns contradict them.
-  private mutating func findSessions(of row: inout TrialRow) throws(ArchiveError) {
+  private mutating func findSessions(of row: inout TrialRow) throws(RowReason) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
-      throw .row(.content(.contradiction(column: column.name, of: .sessions)))
+      throw .content(.contradiction(column: column.name, of: .sessions))
     }
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
   /// Returns the session with an identifier, and marks it as used; throws if there is none.
-  private mutating func session(_ id: String) throws(ArchiveError) -> SessionRow {
-    guard let found = sessions[id] else { throw .row(.content(.missingSession(id))) }
+  private mutating func session(_ id: String) throws(RowReason) -> SessionRow {
+    guard let found = sessions[id] else { throw .content(.missingSession(id)) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }
     return found.row
   }
 
   /// Validates a trial and reads the presses that follow it.
-  private mutating func trial(_ row: consuming TrialRow) throws(ArchiveStop) -> Item {
+  private mutating func trial(_ row: consuming TrialRow) throws(ArchiveError) -> Item {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       try row.session.checkEntry()
       try findSessions(of: &row)
       try row.checkEntry()
       report = try validator.validate(&row)
       try entries.validate(row, report)
-    } catch { throw location.trial.stop(error.rowReason) }
+    } catch { throw location.trial.stop(error) }
     row.presses.reserveCapacity(report.presses.count)
     location.presses.reserveCapacity(report.presses.count)
     for expected in report.presses {
@@ -264,15 +263,15 @@ private struct ImportedTrials {
         throw presses.location.stop(.missingPress(expected.index, trialId: row.trialId))
       }
       let line = presses.location
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         try validator.validate(&press, as: expected, of: row.trialId)
-      } catch { throw line.stop(error.rowReason) }
+      } catch { throw line.stop(error) }
       row.presses.append(press)
       location.presses.append(line)
     }
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
-    } catch { throw location.trial.stop(error.rowReason) }
+    } catch { throw location.trial.stop(error) }
     location.end = position
     return (consume row, location)
   }

@@ -59,9 +59,9 @@ struct JSONLinesReader<Row>: ExchangeReader {
   let bytes: FileBytes
   private(set) var lineNumber = 0
   /// Converts an object to a row; throws for a row of another table.
-  private let makeRow: (Members) throws(ArchiveError) -> Row
+  private let makeRow: (Members) throws(RowReason) -> Row
 
-  private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(ArchiveError) -> Row) {
+  private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(RowReason) -> Row) {
     self.bytes = bytes
     self.makeRow = makeRow
   }
@@ -74,14 +74,14 @@ struct JSONLinesReader<Row>: ExchangeReader {
 
   /// Reads the next row; returns `nil` at the end of the file.
   ///
-  /// - Throws: `ArchiveError` if the line is not a flat object, or a row of another table.
-  mutating func next() throws(ArchiveError) -> Row? {
+  /// - Throws: `RowReason` if the line is not a flat object, or a row of another table.
+  mutating func next() throws(RowReason) -> Row? {
     guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
     var length = 0
     while let byte = bytes.byte(at: length), byte != 0x0a {
       guard length < TableVersion.longestLine else {
-        throw .row(.tooLong(limit: TableVersion.longestLine))
+        throw .tooLong(limit: TableVersion.longestLine)
       }
       length += 1
     }
@@ -96,9 +96,9 @@ extension JSONLinesReader where Row: ExchangeRow {
   /// Creates a reader of the rows of one table.
   init(_ bytes: FileBytes) {
     let columns = Row.columnsOfVersions
-    self.init(bytes) { members throws(ArchiveError) in
+    self.init(bytes) { members throws(RowReason) in
       guard members.table == Row.table else {
-        throw .row(.columns(.otherTable(expected: Row.table)))
+        throw .columns(.otherTable(expected: Row.table))
       }
       return try Row(members, columns)
     }
@@ -111,12 +111,12 @@ extension JSONLinesReader<ExchangedRow> {
     let sessions = SessionLine.columnsOfVersions
     let trials = TrialRow.columnsOfVersions
     let presses = PressRow.columnsOfVersions
-    self.init(bytes) { members throws(ArchiveError) in
+    self.init(bytes) { members throws(RowReason) in
       switch members.table {
       case SessionLine.table: .session(try SessionLine(members, sessions))
       case TrialRow.table: .trial(try TrialRow(members, trials))
       case PressRow.table: .press(try PressRow(members, presses))
-      default: throw .row(.columns(.unknownTable))
+      default: throw .columns(.unknownTable)
       }
     }
   }
@@ -144,7 +144,7 @@ struct JSONLineReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns the members in order; throws if anything follows the object.
-  mutating func members() throws(ArchiveError) -> [Member] {
+  mutating func members() throws(RowReason) -> [Member] {
     var members: [Member] = []
     try consume(UInt8(ascii: "{"))
     while true {
@@ -158,7 +158,7 @@ struct JSONLineReader {
     }
     try consume(UInt8(ascii: "}"))
     skipBlanks()
-    guard peek == nil else { throw .row(.syntax(.nothing)) }
+    guard peek == nil else { throw .syntax(.nothing) }
     return members
   }
 
@@ -171,14 +171,14 @@ struct JSONLineReader {
   }
 
   /// Skips blanks and consumes this character; throws if another one comes.
-  private mutating func consume(_ byte: UInt8) throws(ArchiveError) {
+  private mutating func consume(_ byte: UInt8) throws(RowReason) {
     skipBlanks()
-    guard peek == byte else { throw .row(.syntax(.sign(Unicode.Scalar(byte), byte: position + 1))) }
+    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
     position += 1
   }
 
   /// Parses a value: a text, a whole number, or null.
-  private mutating func cell() throws(ArchiveError) -> StoredValue {
+  private mutating func cell() throws(RowReason) -> StoredValue {
     skipBlanks()
     let start = position
     switch peek {
@@ -191,7 +191,7 @@ struct JSONLineReader {
         position += 1
       }
       guard let number = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else {
-        throw .row(.syntax(.value(byte: start + 1)))
+        throw .syntax(.value(byte: start + 1))
       }
       return .integer(number)
     }
@@ -200,12 +200,12 @@ struct JSONLineReader {
   /// Parses a string.
   ///
   /// Invisible characters must be escaped, as `JSONLine.append` writes them.
-  private mutating func text() throws(ArchiveError) -> String {
+  private mutating func text() throws(RowReason) -> String {
     try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []
     let start = position
     while let byte = peek, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw .row(.syntax(.noControl)) }
+      guard byte >= 0x20 else { throw .syntax(.noControl) }
       position += 1
       if byte == UInt8(ascii: "\\") {
         try parseEscape(into: &text)
@@ -215,17 +215,17 @@ struct JSONLineReader {
     }
     let written = bytes[start..<position]
     try consume(UInt8(ascii: "\""))
-    guard let result = String(validating: text, as: UTF8.self) else { throw .row(.notUnicode) }
+    guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
     let isPlain = written.allSatisfy { $0 < 0x7f }
     if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
     {
-      throw .row(.syntax(.noControl))
+      throw .syntax(.noControl)
     }
     return result
   }
 
   /// Parses an escape sequence after its backslash.
-  private mutating func parseEscape(into text: inout [UInt8]) throws(ArchiveError) {
+  private mutating func parseEscape(into text: inout [UInt8]) throws(RowReason) {
     let byte = peek
     position += 1
     switch byte {
@@ -236,12 +236,12 @@ struct JSONLineReader {
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
-    default: throw .row(.syntax(.escape(byte: position)))
+    default: throw .syntax(.escape(byte: position))
     }
   }
 
   /// Parses the digits after `\u`, and a second escape sequence for a surrogate pair.
-  private mutating func codePoint() throws(ArchiveError) -> [UInt8] {
+  private mutating func codePoint() throws(RowReason) -> [UInt8] {
     let start = position
     var number = try codeUnit()
     if (0xd800..<0xdc00).contains(number), position + 2 <= bytes.count,
@@ -250,23 +250,23 @@ struct JSONLineReader {
       position += 2
       let low = try codeUnit()
       guard (0xdc00..<0xe000).contains(low) else {
-        throw .row(.syntax(.character(byte: start + 1)))
+        throw .syntax(.character(byte: start + 1))
       }
       number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
     }
     guard let scalar = Unicode.Scalar(number) else {
-      throw .row(.syntax(.character(byte: start + 1)))
+      throw .syntax(.character(byte: start + 1))
     }
     return Array(String(scalar).utf8)
   }
 
   /// Parses four hexadecimal digits.
-  private mutating func codeUnit() throws(ArchiveError) -> UInt32 {
+  private mutating func codeUnit() throws(RowReason) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
     guard digits.count == 4, isNumber,
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw .row(.syntax(.digits(byte: position + 1))) }
+    else { throw .syntax(.digits(byte: position + 1)) }
     position += 4
     return number
   }
@@ -278,7 +278,7 @@ extension ExchangeRow {
   init(
     _ members: [JSONLineReader.Member],
     _ versions: [(version: Int, columns: [TableColumn<Self>])]
-  ) throws(ArchiveError) {
+  ) throws(RowReason) {
     self.init()
     var columns = versions[versions.count - 1].columns
     if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
@@ -295,14 +295,14 @@ extension ExchangeRow {
       let isUsual =
         offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
       let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
-      guard let found else { throw .row(.columns(.unknownColumn(member.name))) }
-      guard !isGiven[found] else { throw .row(.columns(.columnTwice(member.name))) }
+      guard let found else { throw .columns(.unknownColumn(member.name)) }
+      guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
       isGiven[found] = true
       try columns[found].set(member.cell, in: &self)
     }
     self.format = TableVersion.format
     if let missing = isGiven.firstIndex(of: false) {
-      throw .row(.columns(.missingColumn(columns[missing].name)))
+      throw .columns(.missingColumn(columns[missing].name))
     }
     try checkOrder()
   }

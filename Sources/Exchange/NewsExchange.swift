@@ -98,10 +98,10 @@ package struct ExportNews: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the file; damaged rows are skipped and counted.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  package func perform(_ run: OperationRun) throws -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let list = try run.reading(source) { context throws(ArchiveStop) in
-      let list = try run.mappingErrors(News.all(in: context))
+    let list = try run.reading(source) { context in
+      let list = try News.all(in: context)
       return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.errors.count)
     }
     let columns = NewsRow.columns
@@ -113,7 +113,7 @@ package struct ExportNews: FileMakingOperation {
       case .jsonl: JSONLine.append(row, columns, to: &bytes)
       }
     }
-    try FileDraft.write(bytes, to: file, replacing: replaces, unless: run.checkCancelled)
+    try run.write(bytes, to: file, replacing: replaces)
     return Report(count: list.rows.count, damagedCount: list.damagedCount)
   }
 }
@@ -147,42 +147,40 @@ package struct ImportNews: StoreOperation {
 
   /// Imports the file in one transaction.
   ///
-  /// - Throws: `ArchiveStop` with the first invalid line; the store is then unchanged.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  /// - Throws: An error with the first invalid line; the store is then unchanged.
+  package func perform(_ run: OperationRun) throws -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
-    return try run.withStore(of: source) { store throws(ArchiveStop) in
-      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
+    return try run.withStore(of: source) { store in
+      let context = try RecordContext(store, StoreLayout.schema)
       var report = Report()
       for (row, location) in rows {
-        let isNew = try insert(row, location, context, run)
+        let isNew = try insert(row, location, context)
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
-      try run.mappingErrors(context.save())
+      try context.save()
       return report
     }
   }
 
   /// Adds the news item of a row; returns `false` if the store already has it.
   private func insert(
-    _ row: NewsRow, _ location: LineLocation, _ context: RecordContext,
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> Bool {
+    _ row: NewsRow, _ location: LineLocation, _ context: RecordContext
+  ) throws -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)
-    if let known = try run.mappingErrors(News.get(row.newsId, in: context)) {
+    if let known = try News.get(row.newsId, in: context) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
       throw location.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
     if let flaw = news.flaw { throw location.stop(.refusedRecord(flaw)) }
-    _ = try run.mappingErrors(
-      context.insert(news, objectId: row.newsId, dateCreated: row.created))
+    _ = try context.insert(news, objectId: row.newsId, dateCreated: row.created)
     return true
   }
 
   /// Reads all rows of the file; throws if two have the same identifier.
-  private func rows(in bytes: FileBytes) throws(ArchiveStop) -> [(NewsRow, LineLocation)] {
+  private func rows(in bytes: FileBytes) throws(ArchiveError) -> [(NewsRow, LineLocation)] {
     let lines: RowFile<NewsRow> =
       switch format {
       case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }

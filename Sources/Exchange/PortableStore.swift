@@ -156,11 +156,11 @@ extension PortableStore {
     var intake = Intake()
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         let (row, report) = try trial.imported(tables)
         try entries.validate(row, report)
         valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))
-      } catch { intake.refused.append((name, error.rowReason)) }
+      } catch { intake.refused.append((name, error)) }
     }
     try add(valid, to: &intake)
     return intake
@@ -189,9 +189,9 @@ private struct AddTrials: StoreOperation {
   let source: StoreSource
   let trials: [Item]
 
-  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Import.Report {
-    try run.committing(source) { context throws(ArchiveStop) in
-      let importer = try TrialImporter(context, run)
+  func perform(_ run: OperationRun) throws -> Import.Report {
+    try run.committing(source) { context in
+      let importer = try TrialImporter(context)
       for trial in trials { try importer.add(trial.row, from: trial.location) }
       return importer.report
     }

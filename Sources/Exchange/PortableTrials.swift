@@ -90,7 +90,7 @@ package struct PortableTrial: Sendable {
   }
 
   /// Throws if a value contradicts the board, the rule and the moves, which are replayed.
-  package func validate() throws(ArchiveError) { _ = try imported(PortableTables()) }
+  package func validate() throws(RowReason) { _ = try imported(PortableTables()) }
 }
 
 /// The columns of each portable table, derived from those of the exports.
@@ -120,7 +120,7 @@ extension Array {
   }
 
   /// Sets the values of a row; values of later columns may be missing.
-  fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(ArchiveError)
+  fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(RowReason)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
     where value != .null || !column.wasAddedLater {
@@ -155,7 +155,7 @@ extension PortableTrial {
   }
 
   /// Validates the trial; returns its row for an import and the replay of its round.
-  func imported(_ tables: PortableTables) throws(ArchiveError) -> (
+  func imported(_ tables: PortableTables) throws(RowReason) -> (
     row: TrialRow, report: RoundReport
   ) {
     var row = TrialRow()
@@ -171,9 +171,8 @@ extension PortableTrial {
     // A continued trial has more presses than its earlier state.
     let known = row.outcome == nil ? presses.prefix(report.presses.count) : presses[...]
     guard known.count == report.presses.count else {
-      throw .row(
-        .content(
-          .missingPress(min(known.count, report.presses.count) + 1, trialId: row.trialId)))
+      let missing = min(known.count, report.presses.count) + 1
+      throw .content(.missingPress(missing, trialId: row.trialId))
     }
     for (press, expected) in zip(known, report.presses) {
       var pressRow = PressRow()
@@ -186,9 +185,9 @@ extension PortableTrial {
   }
 
   /// Returns the session with an identifier, made from its row and the row of its end.
-  private func session(_ id: String, _ tables: PortableTables) throws(ArchiveError) -> SessionRow {
+  private func session(_ id: String, _ tables: PortableTables) throws(RowReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
-      throw .row(.columns(.missingColumn("session_id")))
+      throw .columns(.missingColumn("session_id"))
     }
     var session = SessionRow()
     session.sessionId = id

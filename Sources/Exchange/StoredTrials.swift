@@ -99,11 +99,11 @@ final class StoredTrials {
     var row = TrialRow(round, sessionRow, resumption: resumption)
     if row.sessionNumber == nil { row.sessionNumber = try numbers.number(of: session) }
     if let refused = try readPresses(of: round, &row) { return .refused(refused) }
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       let played = try validate(&row)
       self.row = consume row
       return .valid(played)
-    } catch { return .refused(refusal(of: round, error.rowReason)) }
+    } catch { return .refused(refusal(of: round, error)) }
   }
 
   /// Adds the presses of a round to its row; returns the first damaged one, if any.
@@ -155,23 +155,23 @@ final class StoredTrials {
         try refusal(to: Participant.self, record.$participant, "participant", of: record))
     }
     var row = SessionRow(record)
-    do throws(ArchiveError) {
+    do throws(RowReason) {
       try row.check(checkedSessionColumns)
       try row.checkOrder()
       return .valid(row)
-    } catch { return .refused(refusal(of: record, error.rowReason)) }
+    } catch { return .refused(refusal(of: record, error)) }
   }
 
   /// Computes missing columns of later versions, validates the trial, and returns its replay.
-  private func validate(_ row: inout TrialRow) throws(ArchiveError) -> RoundReport {
+  private func validate(_ row: inout TrialRow) throws(RowReason) -> RoundReport {
     try row.check(checkedColumns)
     try row.values.check(checkedTrialColumns)
     let report = try validator.validate(&row, mayLack: true)
     let count = row.presses.count
     let expected = report.presses.count
     let id = row.trialId
-    if count < expected { throw .row(.content(.missingPress(count + 1, trialId: id))) }
-    if count > expected { throw .row(.content(.surplusPress(expected + 1, trialId: id))) }
+    if count < expected { throw .content(.missingPress(count + 1, trialId: id)) }
+    if count > expected { throw .content(.surplusPress(expected + 1, trialId: id)) }
     for index in row.presses.indices {
       try row.presses[index].check(checkedPressColumns)
       try validator.validate(

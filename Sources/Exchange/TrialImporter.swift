@@ -1,11 +1,10 @@
 import Archive
 import Game
-import Operations
 import Records
 
 /// Adds validated trials to a store, within one transaction.
 ///
-///     let importer = try TrialImporter(context, run)
+///     let importer = try TrialImporter(context)
 ///     try importer.add(trial.row, from: trial.location)
 ///
 /// A trial that the store already has is only compared. Missing presses, sessions and participants
@@ -14,7 +13,6 @@ final class TrialImporter {
   /// The numbers of rows so far.
   private(set) var report = Import.Report()
   private let context: RecordContext
-  private let run: OperationRun<ArchiveError>
   /// Writes new rounds without creating a record for each.
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
@@ -40,22 +38,21 @@ final class TrialImporter {
   private var session: (record: Session, row: SessionRow)?
 
   /// Creates an importer for the records of a store.
-  init(_ context: RecordContext, _ run: OperationRun<ArchiveError>) throws(ArchiveStop) {
+  init(_ context: RecordContext) throws(RecordError) {
     self.context = context
-    self.run = run
     numbers = SessionNumbers(context)
-    withdrawals = try run.mappingErrors(Withdrawals(context))
-    rounds = try run.mappingErrors(RowWriter(context))
-    presses = try run.mappingErrors(RowWriter(context))
-    lastTrial = try run.mappingErrors(context.store.newestRow(of: "Round"))
-    lastSession = try run.mappingErrors(context.store.newestRow(of: "Session"))
+    withdrawals = try Withdrawals(context)
+    rounds = try RowWriter(context)
+    presses = try RowWriter(context)
+    lastTrial = try context.store.newestRow(of: "Round")
+    lastSession = try context.store.newestRow(of: "Session")
   }
 
   /// Adds a trial and its presses, or compares it if the store already has it.
   ///
   /// Does nothing if the participant's data was erased, or for a simulated participant whom the
   /// store has under another identifier.
-  func add(_ row: TrialRow, from location: TrialLocation) throws(ArchiveStop) {
+  func add(_ row: TrialRow, from location: TrialLocation) throws {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
       return
@@ -73,8 +70,7 @@ final class TrialImporter {
     }
     // A used identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
-      let found = try run.mappingErrors(
-        context.record(RoundRecord.self, objectId: row.trialId))
+      let found = try context.record(RoundRecord.self, objectId: row.trialId)
       guard let found else { throw omission() ?? location.trial.stop(.twice(.trial, row.trialId)) }
       return try reconcile(found, resumption, row, location)
     }
@@ -97,14 +93,12 @@ final class TrialImporter {
   /// Returns whether the store has the simulated participant of a session under another identifier.
   ///
   /// Such a participant has the same code, and a session with the same seed.
-  private func isDoubled(_ row: SessionRow) throws(ArchiveStop) -> Bool {
+  private func isDoubled(_ row: SessionRow) throws(RecordError) -> Bool {
     guard ParticipantCode.isSimulated(row.participant) else { return false }
     if let known = isDoubled[row.participantId] { return known }
-    let isDoubled = try run.mappingErrors { () throws(RecordError) in
-      let others = try context.readable(Participant.self, "withCode", ["code": row.participant])
-        .filter { $0.objectId != row.participantId }
-      return try context.hasSession(of: others, seed: row.values.seed)
-    }
+    let others = try context.readable(Participant.self, "withCode", ["code": row.participant])
+      .filter { $0.objectId != row.participantId }
+    let isDoubled = try context.hasSession(of: others, seed: row.values.seed)
     self.isDoubled[row.participantId] = isDoubled
     return isDoubled
   }
@@ -112,45 +106,44 @@ final class TrialImporter {
   /// Adds a round; returns `false` if its identifier exists already.
   private func write(
     _ row: TrialRow, _ session: Session, _ resumption: Session?
-  ) throws(ArchiveStop) -> Bool {
+  ) throws(RecordError) -> Bool {
     round.values = row.values
     if round.sessionNumber == nil {
-      round.sessionNumber = try run.mappingErrors(numbers.number(of: session))
+      round.sessionNumber = try numbers.number(of: session)
     }
     round.session = session
     round.resumption = resumption
     let date = max(context.store.now, row.created)
-    do throws(ArchiveStop) {
-      try run.mappingErrors(
-        rounds.write(
-          round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date)))
+    do throws(RecordError) {
+      try rounds.write(
+        round, (objectId: row.trialId, dateCreated: row.created, dateUpdated: date))
       return true
     } catch {
-      if case .failed(.record(.constraint)) = error { return false }
-      throw error
+      guard case .constraint = error else { throw error }
+      return false
     }
   }
 
   /// Adds the presses of a round from an index on.
   private func writePresses(
     of trial: TrialRow, from first: Int, to round: RoundRecord, _ location: TrialLocation
-  ) throws(ArchiveStop) {
+  ) throws {
     press.round = round
     let now = context.store.now
-    do throws(ArchiveStop) {
-      try run.mappingErrors { () throws(RecordError) in
-        let rows = trial.presses[first...]
-        try presses.write(rows.count, press) { number in
-          let row = rows[first + number]
-          press.values = row.values
-          return (
-            objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created)
-          )
-        }
+    do throws(RecordError) {
+      let rows = trial.presses[first...]
+      try presses.write(rows.count, press) { number in
+        let row = rows[first + number]
+        press.values = row.values
+        return (
+          objectId: row.pressId, dateCreated: row.created, dateUpdated: max(now, row.created)
+        )
       }
     } catch {
-      guard case .failed(.record(.constraint)) = error else { throw error }
-      throw try duplicate(in: trial, location) ?? error
+      guard case .constraint = error, let duplicate = try duplicate(in: trial, location) else {
+        throw error
+      }
+      throw duplicate
     }
   }
 
@@ -159,7 +152,7 @@ final class TrialImporter {
   /// If one of them is an earlier state of the trial, the later state is stored.
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ location: TrialLocation
-  ) throws(ArchiveStop) {
+  ) throws {
     var row = trial
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
       throw location.trial.stop(.twice(.trial, row.trialId))
@@ -176,11 +169,9 @@ final class TrialImporter {
     if row.isEarlier(than: stored) {
       report.knownCount += 1
     } else if stored.isEarlier(than: row) {
-      try run.mappingErrors { () throws(RecordError) in
-        found.change { $0 = row.values }
-        found.resumption = resumption
-        try context.save()
-      }
+      found.change { $0 = row.values }
+      found.resumption = resumption
+      try context.save()
       try writePresses(of: row, from: count, to: found, location)
       report.trialCount += 1
       report.pressCount += row.presses.count - count
@@ -197,10 +188,9 @@ final class TrialImporter {
   /// Compares the presses that both have, and returns the number of stored presses.
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
-  ) throws(ArchiveStop) -> Int {
-    let presses = try run.mappingErrors { () throws(RecordError) in
-      try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
-    }
+  ) throws -> Int {
+    let presses = try context.fetch(
+      PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     let stored = presses.map { PressRow($0, trialId: round.objectId) }
     for (number, (row, press)) in zip(trial.presses, stored).enumerated() {
       var press = press
@@ -213,30 +203,26 @@ final class TrialImporter {
   /// Throws an error with the first column in which two rows differ.
   private func compare<Row: ExchangeRow>(
     _ stored: Row, _ row: Row, _ trialId: String, _ location: LineLocation
-  ) throws(ArchiveStop) {
+  ) throws {
     if let column = stored.difference(from: row) {
       throw location.stop(.differs(.trial, trialId, column: column.name))
     }
   }
 
   /// Returns the stored session of a row, or adds it.
-  private func session(_ row: SessionRow, _ location: LineLocation) throws(ArchiveStop) -> Session {
+  private func session(_ row: SessionRow, _ location: LineLocation) throws -> Session {
     if let session, session.row == row { return session.record }
-    if let found = try run.mappingErrors(
-      context.record(Session.self, objectId: row.sessionId))
-    {
+    if let found = try context.record(Session.self, objectId: row.sessionId) {
       try reconcile(found, row, location)
       session = (found, row)
       return found
     }
     let record = Session()
     let owner = try participant(of: row, location)
-    try run.mappingErrors { () throws(RecordError) in
-      record.values = row.values
-      try context.insert(record, objectId: row.sessionId, dateCreated: row.created)
-      record.participant = owner
-      try context.save()
-    }
+    record.values = row.values
+    try context.insert(record, objectId: row.sessionId, dateCreated: row.created)
+    record.participant = owner
+    try context.save()
     session = (record, row)
     return record
   }
@@ -244,7 +230,7 @@ final class TrialImporter {
   /// Compares a stored session with an imported one, and throws if they differ.
   private func reconcile(
     _ found: Session, _ row: SessionRow, _ location: LineLocation
-  ) throws(ArchiveStop) {
+  ) throws {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
     // An export omits the host's name unless it was requested.
@@ -265,22 +251,20 @@ final class TrialImporter {
   }
 
   /// Returns the error for a damaged row that a query skipped; `nil` if none was.
-  private func omission() -> ArchiveStop? {
-    context.consumeOmissions().first.map { .failed(.record($0)) }
+  private func omission() -> ArchiveError? {
+    context.consumeOmissions().first.map { .record($0) }
   }
 
   /// Returns the stored participant of a session, or adds it; throws if their properties differ.
   private func participant(
     of row: SessionRow, _ location: LineLocation
-  ) throws(ArchiveStop) -> Participant {
-    let found = try run.mappingErrors(
-      context.record(Participant.self, objectId: row.participantId))
+  ) throws -> Participant {
+    let found = try context.record(Participant.self, objectId: row.participantId)
     guard let found else {
       let participant = Participant()
       participant.code = row.participant
-      return try run.mappingErrors(
-        context.insert(
-          participant, objectId: row.participantId, dateCreated: row.participantCreated))
+      return try context.insert(
+        participant, objectId: row.participantId, dateCreated: row.participantCreated)
     }
     for (column, isEqual) in [
       ("participant", found.code == row.participant),
@@ -294,7 +278,7 @@ final class TrialImporter {
   /// Returns the error for the first press whose identifier exists already; `nil` if there is none.
   private func duplicate(
     in trial: TrialRow, _ location: TrialLocation
-  ) throws(ArchiveStop) -> ArchiveStop? {
+  ) throws(RecordError) -> ArchiveError? {
     var names: Set<String> = []
     for (number, row) in trial.presses.enumerated()
     where !names.insert(row.pressId).inserted {
@@ -302,8 +286,7 @@ final class TrialImporter {
     }
     for (number, row) in trial.presses.enumerated() {
       // The presses before the failing one were written, and will be rolled back.
-      let other = try run.mappingErrors(
-        context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
+      let other = try context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId
       if let other, other != row.trialId {
         return location.line(ofPress: number).stop(.twice(.press, row.pressId))
       }

@@ -16,7 +16,7 @@ struct TrialValidator {
   ///
   /// Columns of later versions are computed if the row lacks them, because an early version wrote
   /// it, or if `mayLack`: a store keeps rows as they were written.
-  func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(ArchiveError) -> RoundReport {
+  func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(RowReason) -> RoundReport {
     let isOld = row.version < TableVersion.current
     if isOld {
       if row.version < 3 { row.values.measures.linePresses = nil }
@@ -26,7 +26,7 @@ struct TrialValidator {
     let report = try Self.report(of: row)
     let expected = Self.trial(of: row, report)
     if isOld || mayLack, row.values != expected { complete(&row.values, from: expected) }
-    if let column = row.values.difference(from: expected) { throw .row(column.contradiction) }
+    if let column = row.values.difference(from: expected) { throw column.contradiction }
     try Self.checkResumption(of: row, report.round)
     return report
   }
@@ -35,27 +35,30 @@ struct TrialValidator {
   func validate(
     _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String,
     mayLack: Bool = false
-  ) throws(ArchiveError) {
+  ) throws(RowReason) {
     if mayLack || row.version < TableVersion.current {
       row.version = TableVersion.current
       row.values.complete(from: expected)
     }
     guard row.trialId == trialId, row.index == expected.index else {
-      throw .row(.content(.missingPress(expected.index, trialId: trialId)))
+      throw .content(.missingPress(expected.index, trialId: trialId))
     }
-    if let column = row.values.difference(from: expected) { throw .row(column.contradiction) }
+    if let column = row.values.difference(from: expected) { throw column.contradiction }
   }
 
   /// Copies the columns of later versions from an equal trial.
   func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
 
   /// Replays the round of a row.
-  private static func report(of row: borrowing TrialRow) throws(ArchiveError) -> RoundReport {
+  private static func report(of row: borrowing TrialRow) throws(RowReason) -> RoundReport {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
-    let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
+    let round: KeptRound
+    do throws(RecordError) {
+      round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
+    } catch { throw RowReason(error) }
     try check(round.moves)
     let report = RoundReport(round)
-    if let move = report.rejectedMove { throw .row(move.refusal) }
+    if let move = report.rejectedMove { throw move.refusal }
     return report
   }
 
@@ -73,22 +76,22 @@ struct TrialValidator {
   /// resumed.
   private static func checkResumption(
     of row: borrowing TrialRow, _ round: KeptRound
-  ) throws(ArchiveError) {
+  ) throws(RowReason) {
     let wasInterrupted = !round.gaps.isEmpty
     // NB: a session may resume a test whose last trial is over.
     let isResumable = wasInterrupted || row.outcome != nil && row.test != nil
     guard row.resumption == nil ? !wasInterrupted : isResumable else {
-      throw .row(.content(.contradiction(column: "resumption_session_id", of: .movesColumn)))
+      throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
     }
   }
 
   /// Throws if a move is earlier than the previous one.
-  private static func check(_ moves: [TimedMove]) throws(ArchiveError) {
+  private static func check(_ moves: [TimedMove]) throws(RowReason) {
     var before = 0
     for (index, timed) in moves.enumerated() {
-      guard timed.time >= before else { throw .row(.content(.earlyMove(index + 1))) }
+      guard timed.time >= before else { throw .content(.earlyMove(index + 1)) }
       guard timed.time <= ColumnRange.largestNumber else {
-        throw .row(.value(.tooLarge, column: "moves"))
+        throw .value(.tooLarge, column: "moves")
       }
       before = timed.time
     }

@@ -42,7 +42,7 @@
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
     /// Compares a store with the server; `clocks` returns the wall clock and the monotonic one.
-    init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabError) {
+    init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
       for (index, table) in database.tables.enumerated() {
@@ -58,12 +58,12 @@
     /// Compares all trials of the store in batches.
     private mutating func compareAll(
       _ store: PortableStore, _ database: LabDatabase
-    ) throws(LabError) {
+    ) throws {
       var hash = ContentHash()
       var last = 0
       var seen = Set<String>()
       while true {
-        let items = try stored(try store.items(after: last))
+        let items = try store.items(after: last)
         guard let end = items.last?.number else { return }
         last = end
         damagedNumbers += items.filter { $0.trial == nil }.map(\.number)

@@ -68,7 +68,7 @@
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
-      meanwhile: () throws(LabError) -> Void = {}
+      meanwhile: () -> Void = {}
     ) throws(LabError) -> Rows {
       let lengths = values.map { Int32($0?.count ?? -1) }
       let bytes = values.reduce(into: [UInt8]()) { $0 += $1 ?? [] } + [0]
@@ -82,7 +82,7 @@
         // If the server can't send, it can't read either.
         if PQconsumeInput(handle) == 0 { throw cut() }
       }
-      try meanwhile()
+      meanwhile()
       return try rows(until: end)
     }
 

@@ -12,7 +12,7 @@
     }
 
     /// Performs the command and returns the exit status.
-    typealias Action = (LabProgram) -> (Arguments) throws(LabError) -> LabProgram.ExitStatus
+    typealias Action = (LabProgram) -> (Arguments) throws -> LabProgram.ExitStatus
 
     /// The name of the command.
     let name: String

@@ -127,10 +127,18 @@
     case unknownStudy(String, known: [String])
   }
 
-  /// Evaluates an expression, and converts its error.
-  func stored<Result>(
-    _ body: @autoclosure () throws(RecordError) -> Result
-  ) throws(LabError) -> Result {
-    do throws(RecordError) { return try body() } catch { throw .store(.record(error)) }
+  extension LabError {
+    /// Creates the error for one that a command has thrown, whose errors are those of the lab and
+    /// of the store.
+    ///
+    /// An error of another type is a mistake of the program, which ends it.
+    init(_ error: any Error) {
+      switch error {
+      case let error as LabError: self = error
+      case let error as ArchiveError: self = .store(error)
+      case let error as RecordError: self = .store(.record(error))
+      default: fatalError("a command of the lab has thrown \(error)")
+      }
+    }
   }
 #endif

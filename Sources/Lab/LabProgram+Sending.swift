@@ -16,18 +16,18 @@
     ///
     /// After a temporary failure it reconnects, with growing pauses. Rows that the server has
     /// acknowledged are not sent again.
-    func send(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
+    func send(_ arguments: LabCommand.Arguments) throws -> ExitStatus {
       let path = arguments.words[0]
       let follows = arguments.options.contains("--follow")
       _ = try DatabaseAddress(arguments.words[1])
       let store = try store(path, isAwaited: follows)
-      let total = try stored(try store.count())
+      let total = try store.count()
       var report = Sender.Report()
       var attempt = 0
       var lastSuccess = now
       while true {
         var sender: Sender?
-        do throws(LabError) {
+        do {
           let database = try stationDatabase(arguments.words[1])
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
@@ -44,6 +44,7 @@
           warn("everything is there; following \"\(path)\"", "すべて送りました。続けて \(path) を見ています")
           try sendRepeatedly(store, made, database)
         } catch {
+          let error = LabError(error)
           report = sender?.report ?? report
           if case .database(.interrupted) = error, follows { return conclude(report) }
           guard error.isPassing, follows || now - lastSuccess < Self.timeout else { throw error }
@@ -80,10 +81,10 @@
     /// Opens a store.
     ///
     /// With `isAwaited` it need not exist yet; then it is opened later.
-    private func store(_ path: String, isAwaited: Bool) throws(LabError) -> PortableStore {
+    private func store(_ path: String, isAwaited: Bool) throws(RecordError) -> PortableStore {
       var hasTold = false
       while true {
-        do throws(LabError) { return try stored(try PortableStore(path)) } catch {
+        do throws(RecordError) { return try PortableStore(path) } catch {
           guard isAwaited, error.isAboutNoStore, !isInterrupted() else { throw error }
           if !hasTold { warn("waiting for \"\(path)\"", "\(path) ができるのを待っています") }
           hasTold = true
@@ -95,12 +96,12 @@
     /// Sends changes of the store as they happen.
     private func sendRepeatedly(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
-    ) throws(LabError) {
+    ) throws {
       var version: UInt32?
       var looked = 0
       // The shell that read the output was killed; there is nothing left to report to.
       while !isInterrupted(), output.fault == nil {
-        let found = try stored(try store.version())
+        let found = try store.version()
         if found != version || now - looked >= Self.slowCheckInterval {
           let before = sender.report
           try sender.sendChanges()
@@ -110,7 +111,7 @@
         }
         try database.connection.rest(Self.checkInterval)
       }
-      throw .database(.interrupted)
+      throw LabError.database(.interrupted)
     }
 
     /// Writes what has been sent between two states of the sender.
@@ -166,15 +167,17 @@
     }
   }
 
-  extension LabError {
+  extension RecordError {
     /// `true` if the error is that the store does not exist yet, for which `--follow` waits.
     var isAboutNoStore: Bool {
       switch self {
-      case .store(.record(.missing)), .store(.record(.empty)): true
+      case .missing, .empty: true
       default: false
       }
     }
+  }
 
+  extension LabError {
     /// `true` if trying again later may succeed.
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }

@@ -53,7 +53,8 @@
     /// Runs a command and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
-      do throws(LabError) { return try perform(arguments).rawValue } catch {
+      do { return try perform(arguments).rawValue } catch {
+        let error = LabError(error)
         warn(language.words(for: error))
         switch error {
         case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
@@ -65,7 +66,7 @@
     }
 
     /// Parses and performs a command line.
-    private func perform(_ line: [String]) throws(LabError) -> ExitStatus {
+    private func perform(_ line: [String]) throws -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
         output.write(text: language.labHelp)
@@ -187,22 +188,20 @@
     }
 
     /// Performs `receive`: copies the trials on the server to a new store.
-    func receive(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
+    func receive(_ arguments: LabCommand.Arguments) throws -> ExitStatus {
       let database = try wholeDatabase(arguments.words[0])
       if let study = arguments.study {
         let known = try database.studies()
-        if !known.contains(study) { throw .unknownStudy(study, known: known) }
+        if !known.contains(study) { throw LabError.unknownStudy(study, known: known) }
       }
-      try stored(try PortableStore.make(arguments.words[1]))
-      let store = try stored(try PortableStore(arguments.words[1]))
+      try PortableStore.make(arguments.words[1])
+      let store = try PortableStore(arguments.words[1])
       var intake = PortableStore.Intake()
       var refusedCount = 0
-      try forEachTrial(try ServerTrials(database, study: arguments.study)) {
-        (found) throws(LabError) in
+      try forEachTrial(try ServerTrials(database, study: arguments.study)) { found in
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
         for trial in found where !trial.changed.isEmpty { warn(changed(trial)) }
-        let part: PortableStore.Intake
-        do throws(ArchiveError) { part = try store.add(sound) } catch { throw .store(error) }
+        let part = try store.add(sound)
         intake.trialCount += part.trialCount
         intake.pressCount += part.pressCount
         intake.knownCount += part.knownCount
@@ -219,7 +218,7 @@
     }
 
     /// Performs `verify`: validates each trial on the server like an imported one.
-    func verify(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
+    func verify(_ arguments: LabCommand.Arguments) throws -> ExitStatus {
       let trials = try ServerTrials(try wholeDatabase(arguments.words[0]))
       var count = 0
       var faultCount = 0
@@ -242,18 +241,18 @@
 
     /// Calls a closure with the trials on the server, in batches.
     private func forEachTrial(
-      _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws(LabError) -> Void
-    ) throws(LabError) {
+      _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws -> Void
+    ) throws {
       while case let found = try trials.next(), !found.isEmpty {
         try body(found)
-        if isInterrupted() { throw .database(.interrupted) }
+        if isInterrupted() { throw LabError.database(.interrupted) }
       }
     }
 
     /// Returns the error message about an invalid trial; `nil` for a valid one.
     private func problem(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
-      do throws(ArchiveError) { try found.trial.validate() } catch {
+      do throws(RowReason) { try found.trial.validate() } catch {
         return "\(name(of: found)): \(language.words(for: error))"
       }
       return nil
@@ -272,8 +271,8 @@
     }
 
     /// Performs `compare`: compares a store with the server.
-    func compare(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
-      let store = try stored(try PortableStore(arguments.words[0]))
+    func compare(_ arguments: LabCommand.Arguments) throws -> ExitStatus {
+      let store = try PortableStore(arguments.words[0])
       let database = try stationDatabase(arguments.words[1])
       let comparison = try Comparison(store, database, clocks: clocks)
       let lines = language.words(for: comparison, of: database.address.user, with: database.name)

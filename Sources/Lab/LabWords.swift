@@ -1,5 +1,6 @@
 #if Lab
   import Characters
+  import Archive
   import Console
   import Records
   import Words
@@ -28,11 +29,10 @@
     func words(for error: LabError) -> String {
       switch error {
       case .database(let failure): words(for: failure)
-      case .store(let cause):
+      case .store(.record(let cause)) where cause.isAboutNoStore:
         words(for: cause)
-          + (error.isAboutNoStore
-            ? pick(": name the file that \"status\" in chimp tells", "。chimp の status にあるファイルです")
-            : "")
+          + pick(": name the file that \"status\" in chimp tells", "。chimp の status にあるファイルです")
+      case .store(let cause): words(for: cause)
       case .newer(let version):
         pick(
           "the database has version \(version), this program knows \(Schema.version): install the "

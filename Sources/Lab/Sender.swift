@@ -62,9 +62,9 @@
     }
 
     /// Sends all missing rows; calls `progress` with the number of trials that were read.
-    func sendAll(_ progress: (Int) -> Void) throws(LabError) {
+    func sendAll(_ progress: (Int) -> Void) throws {
       var count = 0
-      var items = try stored(try store.items(after: last))
+      var items = try store.items(after: last)
       while let end = items.last?.number {
         mayPrefetch = items.count == PortableStore.batchSize
         last = end
@@ -76,24 +76,26 @@
         if let prefetched {
           items = prefetched
         } else {
-          items = try stored(try store.items(after: end))
+          items = try store.items(after: end)
         }
       }
     }
 
     /// Reads the next trials while the server processes the previous ones.
-    private func prefetch() throws(LabError) {
+    ///
+    /// If that fails, they are read again after those, and the error is thrown then.
+    private func prefetch() {
       guard mayPrefetch, prefetched == nil else { return }
-      prefetched = try stored(try store.items(after: last))
+      prefetched = try? store.items(after: last)
     }
 
     /// Sends the changes since the last call: trials and ends of sessions.
-    func sendChanges() throws(LabError) {
-      try stored(try store.refresh())
-      let marks = try stored(try store.openTrials())
+    func sendChanges() throws {
+      try store.refresh()
+      let marks = try store.openTrials()
       var items: [PortableStore.Item] = []
       for number in open.keys.sorted() where marks[number] != open[number] {
-        if let item = try stored(try store.item(number)) { items.append(item) }
+        if let item = try store.item(number) { items.append(item) }
       }
       try send(items)
       for number in open.keys { open[number] = marks[number] }
@@ -102,10 +104,10 @@
     }
 
     /// Sends the ends of sessions that have ended since the last call.
-    private func sendEnds() throws(LabError) {
+    private func sendEnds() throws {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
-        if let end = try stored(try store.sessionEnd(id)) { rows.append(end) }
+        if let end = try store.sessionEnd(id) { rows.append(end) }
       }
       guard !rows.isEmpty else { return }
       let table = database.tables[1]

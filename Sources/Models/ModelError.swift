@@ -1,5 +1,4 @@
 package import Archive
-import Records
 
 /// The reason why the news, the list or the sum was not changed, or a property can't be observed.
 ///
@@ -33,20 +32,4 @@ package enum ModelError: Error, Equatable {
   case overflow(Int, Int)
   /// The store has failed, or it refuses the change.
   case archive(ArchiveError)
-}
-
-extension ModelError {
-  /// Evaluates an expression that uses the store; throws its error as one of a model: `flawed` for
-  /// news that the record refuses, otherwise `archive`.
-  static func storing<Result>(
-    _ work: @autoclosure () throws(ArchiveError) -> Result
-  ) throws(ModelError) -> Result {
-    do throws(ArchiveError) { return try work() } catch {
-      if case .record(.invalid(_, _, _, let reason)) = error, let flaw = NewsFlaw(rawValue: reason)
-      {
-        throw .flawed(flaw)
-      }
-      throw .archive(error)
-    }
-  }
 }

@@ -6,9 +6,11 @@ import CSystem
 /// queue's executor, so the value is `Sendable` and shares no mutable state.
 ///
 ///     struct Count: Operation {
+///       typealias Failure = CountError
 ///       let limit: Int
 ///
-///       func perform(_ run: OperationRun<Never>) throws(OperationError<Never>) -> Int {
+///       func perform(_ run: OperationRun) throws -> Int {
+///         guard limit < 1000 else { throw CountError.tooMany(limit) }
 ///         for number in 0..<limit {
 ///           try run.checkCancelled()
 ///           run.report(completed: number, of: limit)
@@ -18,34 +20,53 @@ import CSystem
 ///     }
 package protocol Operation: Sendable {
   associatedtype Success: Sendable
+  /// The error that the receiver of the result gets.
   associatedtype Failure: Error
 
-  /// Does the work and returns its result; throws the operation's own error or `cancelled`.
-  func perform(_ run: OperationRun<Failure>) throws(OperationError<Failure>) -> Success
+  /// Does the work and returns its result.
+  ///
+  /// It may throw the errors of every area that it uses, and the one of `checkCancelled`.
+  func perform(_ run: OperationRun) throws -> Success
+
+  /// Returns the failure for an error that `perform` has thrown; that error itself by default.
+  ///
+  /// It is not called for a cancelled operation. An operation that uses several areas returns an
+  /// error that contains those of the others. An error of any other type is a mistake of the
+  /// program, which ends it.
+  static func failure(from error: any Error) -> Failure
 }
 
-/// The reason why an operation has no result: it was cancelled, or it failed with an error of its
-/// own.
+extension Operation {
+  package static func failure(from error: any Error) -> Failure {
+    guard let failure = error as? Failure else {
+      fatalError("\(Self.self) has thrown \(error), which is not of \(Failure.self)")
+    }
+    return failure
+  }
+}
+
+/// The error of an operation that stops because it was cancelled.
 ///
-///     func copied(_ count: Int) throws(OperationError<CopyFault>) -> Int {
-///       guard count < 100 else { throw .failed(.full) }
+/// The queue reports `OperationEnd.cancelled` for it, and delivers no result.
+///
+///     func copied(_ count: Int, _ run: OperationRun) throws -> Int {
+///       if run.isCancelled { throw OperationCancellation() }
 ///       return count
 ///     }
-package enum OperationError<Failure: Error>: Error {
-  case cancelled
-  case failed(Failure)
+package struct OperationCancellation: Error {
+  package init() {}
 }
 
 /// The context of a running operation: checks for cancellation, reports progress, and uses further
 /// threads.
 ///
-///     func sum(_ parts: [Int], _ run: OperationRun<Never>) throws(OperationError<Never>) -> Int {
+///     func sum(_ parts: [Int], _ run: OperationRun) throws -> Int {
 ///       let sums = try run.spread(parts.count) { parts[$0] * parts[$0] } onStart: { _ in }
 ///       try run.checkCancelled()
 ///       run.report(completed: parts.count, of: parts.count)
 ///       return sums.reduce(0, +)
 ///     }
-package struct OperationRun<Failure: Error>: Sendable {
+package struct OperationRun: Sendable {
   /// The number of threads to use for work that can be divided.
   package var threadCount = Int(chimp_thread_count())
   private let link: OperationLink
@@ -54,16 +75,9 @@ package struct OperationRun<Failure: Error>: Sendable {
 
   package var isCancelled: Bool { link.isCancelled }
 
-  /// Throws `cancelled` if the operation was cancelled; otherwise does nothing.
-  package func checkCancelled() throws(OperationError<Failure>) {
-    if isCancelled { throw .cancelled }
-  }
-
-  /// Evaluates an expression; throws its error as the failure of the operation.
-  package func rethrowing<Result>(
-    _ work: @autoclosure () throws(Failure) -> Result
-  ) throws(OperationError<Failure>) -> Result {
-    do throws(Failure) { return try work() } catch { throw .failed(error) }
+  /// Throws `OperationCancellation` if the operation was cancelled; otherwise does nothing.
+  package func checkCancelled() throws(OperationCancellation) {
+    if isCancelled { throw OperationCancellation() }
   }
 
   /// Runs a closure that can't check for cancellation itself.

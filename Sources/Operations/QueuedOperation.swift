@@ -41,15 +41,16 @@ package final class QueuedOperation {
     self.priority = priority
     let result = Guarded<Result<Work.Success, Work.Failure>?>(nil)
     work = { link in
-      do throws(OperationError<Work.Failure>) {
-        let run = OperationRun<Work.Failure>(link)
+      do {
+        let run = OperationRun(link)
         try run.checkCancelled()
         let success = try operation.perform(run)
         result.use { $0 = .success(success) }
         return .success
       } catch {
-        guard case .failed(let failure) = error else { return .cancelled }
-        result.use { $0 = .failure(failure) }
+        // A call that a cancellation interrupts throws an error of its own area.
+        if link.isCancelled || error is OperationCancellation { return .cancelled }
+        result.use { $0 = .failure(Work.failure(from: error)) }
         return .failure
       }
     }

@@ -2,11 +2,11 @@ import Glibc
 import SystemCalls
 
 /// A list of work items that several threads process together.
-private struct SharedWork<Piece, Failure: Error> {
+private struct SharedWork<Piece> {
   var next = 0
   var pieces: [Piece?]
   /// The error with the lowest index, so that the result is deterministic.
-  var failure: (index: Int, Failure)?
+  var failure: (index: Int, error: any Error)?
   var isCancelled = false
 
   /// Returns the index of the next item; `nil` after the last one, an error or a cancellation.
@@ -19,7 +19,7 @@ private struct SharedWork<Piece, Failure: Error> {
   /// Stores the result of an item.
   ///
   /// Of several errors, the one with the lowest index is kept.
-  mutating func store(_ result: Result<Piece, Failure>, at index: Int) {
+  mutating func store(_ result: Result<Piece, any Error>, at index: Int) {
     switch result {
     case .success(let piece): pieces[index] = piece
     case .failure(let error): if failure?.index ?? .max > index { failure = (index, error) }
@@ -28,21 +28,19 @@ private struct SharedWork<Piece, Failure: Error> {
 }
 
 /// A batch of consecutive items, and the error that ended their production, if any.
-private struct Portion<Item, Failure: Error> {
+private struct Portion<Item> {
   /// The total weight at which a batch is complete.
   private static var fullWeight: Int { 128 }
 
   private(set) var items: [Item] = []
-  private(set) var error: OperationError<Failure>?
+  private(set) var error: (any Error)?
   /// `true` if no portion follows.
   private(set) var isLast = false
 
   /// Produces items until the batch is complete, up to the last item or an error.
-  init(
-    _ next: () throws(OperationError<Failure>) -> Item?, weighing weight: (Item) -> Int
-  ) {
+  init(_ next: () throws -> Item?, weighing weight: (Item) -> Int) {
     var sum = 0
-    do throws(OperationError<Failure>) {
+    do {
       while sum < Self.fullWeight, !isLast {
         if let item = try next() {
           items.append(item)
@@ -59,9 +57,9 @@ private struct Portion<Item, Failure: Error> {
 }
 
 /// The buffer between the thread that produces portions and the one that consumes them.
-private struct PortionBuffer<Item, Failure: Error> {
+private struct PortionBuffer<Item> {
   /// The next portion; `nil` until it is produced.
-  private var portion: Portion<Item, Failure>?
+  private var portion: Portion<Item>?
   /// `true` if the consumer wants no more portions.
   var isEnded = false
 
@@ -70,7 +68,7 @@ private struct PortionBuffer<Item, Failure: Error> {
 
   /// Stores a portion if more are wanted; returns `nil`, and changes nothing, while the buffer has
   /// one.
-  mutating func store(_ next: Portion<Item, Failure>) -> Storing? {
+  mutating func store(_ next: Portion<Item>) -> Storing? {
     if isEnded { return .unwanted }
     guard portion == nil else { return nil }
     portion = next
@@ -78,7 +76,7 @@ private struct PortionBuffer<Item, Failure: Error> {
   }
 
   /// Removes and returns the portion; `nil` if there is none yet.
-  mutating func remove() -> Portion<Item, Failure>? {
+  mutating func remove() -> Portion<Item>? {
     defer { portion = nil }
     return portion
   }
@@ -88,14 +86,14 @@ extension OperationRun {
   /// Processes work items on all processors and returns the results in order.
   ///
   /// `onStart` is called on this thread with the index of each piece that this thread begins.
-  /// Throws the failure with the lowest index, or `cancelled`.
+  /// Throws the error with the lowest index, or `OperationCancellation`.
   package func spread<Piece: Sendable>(
-    _ count: Int, _ work: @escaping @Sendable (Int) throws(Failure) -> Piece,
+    _ count: Int, _ work: @escaping @Sendable (Int) throws -> Piece,
     onStart: (Int) -> Void
-  ) throws(OperationError<Failure>) -> [Piece] {
-    let shared = Guarded(SharedWork<Piece, Failure>(pieces: Array(repeating: nil, count: count)))
+  ) throws -> [Piece] {
+    let shared = Guarded(SharedWork<Piece>(pieces: Array(repeating: nil, count: count)))
     let perform: @Sendable (Int) -> Void = { index in
-      let result = Result { () throws(Failure) in try work(index) }
+      let result = Result { try work(index) }
       shared.use { $0.store(result, at: index) }
     }
     let help: @Sendable () -> Void = {
@@ -116,7 +114,7 @@ extension OperationRun {
     for thread in threads { thread.join() }
     try checkCancelled()
     let (pieces, failure) = shared.use { ($0.pieces, $0.failure) }
-    if let failure { throw .failed(failure.1) }
+    if let failure { throw failure.error }
     return pieces.compactMap(\.self)
   }
 
@@ -126,11 +124,11 @@ extension OperationRun {
   /// at the same time, so they must not share mutable state. Throws the first error of either,
   /// after all items before it are consumed.
   package func overlap<Item>(
-    _ next: @escaping () throws(OperationError<Failure>) -> Item?,
+    _ next: @escaping () throws -> Item?,
     weighing weight: @escaping (Item) -> Int,
-    _ consume: (Item) throws(OperationError<Failure>) -> Void
-  ) throws(OperationError<Failure>) {
-    let buffer = Guarded(PortionBuffer<Item, Failure>())
+    _ consume: (Item) throws -> Void
+  ) throws {
+    let buffer = Guarded(PortionBuffer<Item>())
     let produce = {
       var isWanted = true
       while isWanted {

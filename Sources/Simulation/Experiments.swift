@@ -5,13 +5,6 @@ package import Game
 package import Operations
 package import Science
 
-/// The error type of a simulated experiment: a cancellation, or a `ScienceError`.
-///
-///     do throws(SimulationStop) { report = try power.perform(run) } catch {
-///       if case .failed(let fault) = error { print(fault) }
-///     }
-package typealias SimulationStop = OperationError<ScienceError>
-
 /// The operation of `power`: estimates by simulation how likely a comparison finds a difference.
 ///
 /// It simulates the experiment with the planned number of participants, and with a third more.
@@ -21,6 +14,8 @@ package typealias SimulationStop = OperationError<ScienceError>
 ///       if case .success(let report) = result { print(report.findings[0].power.value) }
 ///     })
 package struct Power: Operation, Equatable {
+  package typealias Failure = ScienceError
+
   /// The estimated power for one number of participants.
   ///
   ///     print(finding.count, "a group:", finding.power.value, "with an error of", finding.error)
@@ -75,15 +70,14 @@ package struct Power: Operation, Equatable {
 
   /// Runs the simulation and returns the estimates.
   ///
-  /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
-  package func perform(_ run: OperationRun<ScienceError>) throws(SimulationStop) -> Report {
+  /// - Throws: `ScienceError` for a figure that can't be computed.
+  package func perform(_ run: OperationRun) throws -> Report {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
     for (index, count) in counts.enumerated() {
-      let plan = try run.rethrowing(
-        SimulatedPower(
-          test, groups: (people.groups[0], people.groups[1]), participantCount: count,
-          model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
+      let plan = try SimulatedPower(
+        test, groups: (people.groups[0], people.groups[1]), participantCount: count,
+        model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
       let pieces = try run.spread(
         runCount, by: max(1, min(50, 5_000 / count)), behind: index * runCount, of: 2 * runCount
       ) { plan.outcome(of: $0) }
@@ -92,8 +86,8 @@ package struct Power: Operation, Equatable {
     let effect = try? outcomes[0].effect()
     var findings: [Finding] = []
     for (count, outcome) in zip(counts, outcomes) {
-      let (power, error) = try run.rethrowing(
-        SimulatedPower.power(foundCount: outcome.foundCount, of: outcome.runCount))
+      let (power, error) = try SimulatedPower.power(
+        foundCount: outcome.foundCount, of: outcome.runCount)
       let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
       findings.append(Finding(count: count, power: power, error: error, planned: planned))
     }
@@ -103,16 +97,16 @@ package struct Power: Operation, Equatable {
   }
 }
 
-extension OperationRun<ScienceError> {
+extension OperationRun {
   /// Runs `count` simulations on all processors, `size` at a time, and returns the results in
   /// order.
   ///
   /// Progress is reported as `before` plus the number of runs that were started, out of `total`.
   fileprivate func spread<Piece: Sendable>(
     _ count: Int, by size: Int, behind before: Int, of total: Int,
-    _ work: @escaping @Sendable (Range<Int>) throws(ScienceError) -> Piece
-  ) throws(SimulationStop) -> [Piece] {
-    try spread((count + size - 1) / size) { piece throws(ScienceError) in
+    _ work: @escaping @Sendable (Range<Int>) throws -> Piece
+  ) throws -> [Piece] {
+    try spread((count + size - 1) / size) { piece in
       try work(piece * size..<min(count, (piece + 1) * size))
     } onStart: { piece in
       report(completed: before + piece * size, of: total)
@@ -125,6 +119,8 @@ extension OperationRun<ScienceError> {
 ///
 ///     let recovery = RecoverParameters(tests: [series], count: 100, seed: .script)
 package struct RecoverParameters: Operation, Equatable {
+  package typealias Failure = ScienceError
+
   /// The tests that each participant plays; empty for the published design.
   package let tests: [TestSeries]
   /// The number of participants to simulate.
@@ -158,14 +154,12 @@ package struct RecoverParameters: Operation, Equatable {
 
   /// Runs the simulation and returns the estimates.
   ///
-  /// - Throws: `SimulationStop` after a cancellation, or for a test whose boards can't be
-  ///   generated.
-  package func perform(_ run: OperationRun<ScienceError>) throws(SimulationStop) -> Report {
+  /// - Throws: `ScienceError` for a test whose boards can't be generated.
+  package func perform(_ run: OperationRun) throws -> Report {
     let tests = tests
     let seed = seed
     let people = population?.population
-    let participants: [Recovery.Participant?] = try run.spread(count) {
-      number throws(ScienceError) in
+    let participants: [Recovery.Participant?] = try run.spread(count) { number in
       do throws(ScienceError) {
         return try Self.participant(number, tests, seed, like: people)
       } catch {
@@ -220,6 +214,8 @@ package struct RecoverParameters: Operation, Equatable {
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     let comparison = CompareProcedures(curve: curve, runCount: 1000, seed: .script)
 package struct CompareProcedures: Operation, Equatable {
+  package typealias Failure = ScienceError
+
   /// The results of one method: mean and standard deviation of its estimates.
   ///
   ///     for line in lines { print(line.procedure, line.mean ?? 0, line.deviation ?? 0) }
@@ -255,15 +251,14 @@ package struct CompareProcedures: Operation, Equatable {
 
   /// Runs the simulation and returns the results of each method.
   ///
-  /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
-  package func perform(_ run: OperationRun<ScienceError>) throws(SimulationStop) -> [Line] {
+  /// - Throws: `ScienceError` for a figure that can't be computed.
+  package func perform(_ run: OperationRun) throws -> [Line] {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
     for (index, procedure) in Self.procedures.enumerated() {
-      let plan = try run.rethrowing(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
-      let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) {
-        runs throws(ScienceError) in
-        try runs.map { run throws(ScienceError) in try plan.outcome(of: run) }
+      let plan = try ProcedureRuns(procedure, curve: curve, seed: seed.seed)
+      let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) { runs in
+        try runs.map { try plan.outcome(of: $0) }
       }.flatMap(\.self)
       let estimates = MeanTally(outcomes.map(\.estimate))
       let trialCounts = MeanTally(outcomes.map { Double($0.trialCount) })
@@ -334,9 +329,7 @@ package struct FitMemory: StoreOperation {
   /// Returns the estimates of all participants with presses, sorted by code.
   ///
   /// If an estimation fails, the result of that participant has the error.
-  package func perform(
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> SurveyReport<[Finding]> {
+  package func perform(_ run: OperationRun) throws -> SurveyReport<[Finding]> {
     let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
     let people = report.figures.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
     let fitsSpread = fitsSpread

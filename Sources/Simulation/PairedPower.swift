@@ -75,9 +75,7 @@ package struct PairedExperiment: Equatable, Sendable {
   /// Simulates the experiment, with the planned number of participants and with a third more.
   ///
   /// Returns an error for numbers that can't be simulated; throws after a cancellation.
-  func report<Failure>(
-    _ run: OperationRun<Failure>
-  ) throws(OperationError<Failure>) -> Result<Report, ScienceError> {
+  func report(_ run: OperationRun) throws -> Result<Report, ScienceError> {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPairs.Outcome] = []
     for (index, count) in counts.enumerated() {
@@ -131,18 +129,17 @@ package struct PairedExperiment: Equatable, Sendable {
 ///       if case .success(let report) = result { print(report.pairs.count) }
 ///     })
 package struct PairedPower: Operation, Equatable {
+  package typealias Failure = ScienceError
+
   private let experiment: PairedExperiment
 
   package init(experiment: PairedExperiment) { self.experiment = experiment }
 
   /// Returns the powers of all pairs of tests.
   ///
-  /// - Throws: `SimulationStop` after a cancellation, or for numbers that can't be simulated.
-  package func perform(
-    _ run: OperationRun<ScienceError>
-  ) throws(SimulationStop) -> PairedExperiment.Report {
-    let result = try experiment.report(run)
-    return try run.rethrowing(result.get())
+  /// - Throws: `ScienceError` for numbers that can't be simulated.
+  package func perform(_ run: OperationRun) throws -> PairedExperiment.Report {
+    try experiment.report(run).get()
   }
 }
 
@@ -173,24 +170,23 @@ package struct StudyPower: StoreOperation {
   /// Returns the powers of all pairs of conditions, or an error for numbers that can't be
   /// simulated.
   ///
-  /// - Throws: `ArchiveStop` after a cancellation, for a study that can't be read, and for one
-  ///   with a condition whose number of trials isn't fixed, or with a single condition.
+  /// - Throws: An error for a study that can't be read, and for one with a condition whose number of
+  ///   trials isn't fixed, or with a single condition.
   package func perform(
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> Result<PairedExperiment.Report, ScienceError> {
-    let study = try run.withStore(of: source) { store throws(ArchiveStop) in
-      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
-      return try context.study(file, run)
+    _ run: OperationRun
+  ) throws -> Result<PairedExperiment.Report, ScienceError> {
+    let study = try run.withStore(of: source) { store in
+      try RecordContext(store, StoreLayout.schema).study(file)
     }
     var conditions: [PairedExperiment.Condition] = []
     for condition in study.conditions {
       let series = TestSeries(condition.preset, condition.settings)
       guard let known = PairedExperiment.Condition(name: condition.name, series: series) else {
-        throw .failed(.simulation(.noFixedTrials(condition.name)))
+        throw ArchiveError.simulation(.noFixedTrials(condition.name))
       }
       conditions.append(known)
     }
-    guard conditions.count > 1 else { throw .failed(.simulation(.singleCondition(study.name))) }
+    guard conditions.count > 1 else { throw ArchiveError.simulation(.singleCondition(study.name)) }
     let experiment = PairedExperiment(
       conditions: conditions, people: people, count: count, runCount: runCount)
     return try experiment.report(run)
@@ -199,11 +195,8 @@ package struct StudyPower: StoreOperation {
 
 extension RecordContext {
   /// Returns the study with the name in the store, or else that of the file.
-  func study(
-    _ file: NamedFile, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> StudyPlan {
-    let known = try run.mappingErrors(study(named: file.name))
-    guard let known else { return try run.rethrowing(StudyFile.read(file)).0 }
-    return try run.rethrowing(known.plan())
+  func study(_ file: NamedFile) throws -> StudyPlan {
+    guard let known = try study(named: file.name) else { return try StudyFile.read(file).0 }
+    return try known.plan()
   }
 }

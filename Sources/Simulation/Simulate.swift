@@ -59,22 +59,20 @@ package struct Simulate: StoreOperation {
   /// already stored stay in the store, and the same plan adds the others.
   ///
   /// Throws `simulatedAlready` if the store has all of them.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
-    try run.withStore(of: source) { store throws(ArchiveStop) in
-      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
-      let count = try run.mappingErrors(context.store.newestRow(of: "Round"))
-      let study = try study(in: context, run)
+  package func perform(_ run: OperationRun) throws -> Report {
+    try run.withStore(of: source) { store in
+      let context = try RecordContext(store, StoreLayout.schema)
+      let count = try context.store.newestRow(of: "Round")
+      let study = try study(in: context)
       let groupCount = plan.people.groups.count
       let groups = study?.plan.groups ?? []
       guard groupCount == 1 || groupCount == groups.count else {
-        throw .failed(.study(.capacityCount(groupCount, groups: groups)))
+        throw ArchiveError.study(.capacityCount(groupCount, groups: groups))
       }
       var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
-      let keeper = try run.mappingErrors { () throws(RecordError) in
-        try SimulationKeeper(
-          context, study?.record, Report(name: people.name, seed: people.seed),
-          people.identifierPrefix)
-      }
+      let keeper = try SimulationKeeper(
+        context, study?.record, Report(name: people.name, seed: people.seed),
+        people.identifierPrefix)
       people.add(keeper.others)
       try play(&people, run, keeper)
       let report = keeper.report
@@ -82,7 +80,7 @@ package struct Simulate: StoreOperation {
       let seed = people.seed.seed.text
       let refusal: SimulationRefusal =
         report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed)
-      throw .failed(.simulation(refusal))
+      throw ArchiveError.simulation(refusal)
     }
   }
 
@@ -91,38 +89,38 @@ package struct Simulate: StoreOperation {
   ///
   /// - Throws: `changed` if the file differs from the study in which people are enrolled.
   private func study(
-    in context: RecordContext, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> (plan: StudyPlan, record: StudyRecord)? {
+    in context: RecordContext
+  ) throws -> (plan: StudyPlan, record: StudyRecord)? {
     guard case .study(let file) = plan.subject else { return nil }
-    if let known = try run.mappingErrors(context.study(named: file.name)) {
-      return (try run.rethrowing(known.plan()), known)
+    if let known = try context.study(named: file.name) {
+      return (try known.plan(), known)
     }
-    let found: (plan: StudyPlan, text: String) = try run.rethrowing(StudyFile.read(file))
-    let enrolled = try run.mappingErrors(context.people(enrolledInOtherTextOf: found.plan))
+    let found: (plan: StudyPlan, text: String) = try StudyFile.read(file)
+    let enrolled = try context.people(enrolledInOtherTextOf: found.plan)
     if let first = enrolled.first {
-      throw .failed(.study(.changed(file.name, study: found.plan.name, since: first.code)))
+      throw ArchiveError.study(.changed(file.name, study: found.plan.name, since: first.code))
     }
-    let record = try run.mappingErrors(context.adopt(found.plan, text: found.text))
+    let record = try context.adopt(found.plan, text: found.text)
     return (found.plan, record)
   }
 
   /// Simulates participants one portion after the other: while one is stored, another thread plays
   /// the next.
   private func play(
-    _ people: inout SimulatedGroup, _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
-  ) throws(ArchiveStop) {
+    _ people: inout SimulatedGroup, _ run: OperationRun, _ keeper: SimulationKeeper
+  ) throws {
     let plan = plan
     // The codes of a portion are looked up in the store before it is played.
     let portionSize = 8_192
     var storedCount = 0
     for first in stride(from: 1, through: plan.count, by: portionSize) {
       let numbers = first...min(first + portionSize - 1, plan.count)
-      var waiting = try participants(numbers, of: &people, run, keeper)[...]
-      try run.overlap({ () throws(ArchiveStop) -> [PlayedParticipant]? in
+      var waiting = try participants(numbers, of: &people, keeper)[...]
+      try run.overlap({ () throws -> [PlayedParticipant]? in
         var played: [PlayedParticipant] = []
         var pressCount = 0
         while pressCount < Self.transactionSize, let participant = waiting.popFirst() {
-          let next = try run.rethrowing(plan.play(participant))
+          let next = try plan.play(participant)
           pressCount += next.pressCount
           played.append(next)
         }
@@ -130,9 +128,9 @@ package struct Simulate: StoreOperation {
       }) { _ in
         // While one group is stored, the next is played.
         256
-      } _: { group throws(ArchiveStop) in
+      } _: { group in
         try run.checkCancelled()
-        try run.mappingErrors { () throws(RecordError) in try keeper.keep(group) }
+        try keeper.keep(group)
         storedCount += group.count
         run.report(completed: storedCount, of: plan.count)
       }
@@ -143,15 +141,12 @@ package struct Simulate: StoreOperation {
   ///
   /// The others are counted in the report.
   private func participants(
-    _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
-    _ run: OperationRun<ArchiveError>, _ keeper: SimulationKeeper
-  ) throws(ArchiveStop) -> [SimulatedGroup.Participant] {
+    _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup, _ keeper: SimulationKeeper
+  ) throws(RecordError) -> [SimulatedGroup.Participant] {
     var participants: [SimulatedGroup.Participant] = []
     var codes: Set<String> = []
     for number in numbers {
-      let next = try run.mappingErrors { () throws(RecordError) in
-        try keeper.participant(number, of: &people, except: codes)
-      }
+      let next = try keeper.participant(number, of: &people, except: codes)
       guard let next else { continue }
       codes.insert(next.code)
       participants.append(next)

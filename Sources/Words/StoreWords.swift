@@ -31,7 +31,6 @@ extension Language {
     case .noFormat(let path): noFormat(path)
     case .cannotRead(let path, let fault): words(for: ConsoleError.cannotRead(path, fault))
     case .cannotWrite(let path, let fault): words(for: ConsoleError.cannotWrite(path, fault))
-    case .row(let reason): words(for: reason)
     case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .badRow(let path, let row): "\(path): \(words(for: row))"
     case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)

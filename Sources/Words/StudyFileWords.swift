@@ -7,9 +7,9 @@ package import Studies
 extension Language {
   /// Runs a closure about the arguments of a test; throws its error message in this language.
   package func checking<Result>(
-    _ read: () throws(StudyError) -> Result
+    _ work: @autoclosure () throws(StudyError) -> Result
   ) throws(ConsoleError) -> Result {
-    do throws(StudyError) { return try read() } catch {
+    do throws(StudyError) { return try work() } catch {
       throw .invalid(words(for: error.reason), column: error.column)
     }
   }

@@ -55,7 +55,7 @@ final class LaterMeasurement: ValueRecord {
       ValueColumn("name", \.name), ValueColumn("number", \.number),
       ValueColumn("remark", \.remark), ValueColumn("limit", \.limit),
       ValueColumn("unit", \.unit), ValueColumn("weight", \.weight),
-      ValueColumn("later", \.later, wasAddedLater: true),
+      ValueColumn("later", \.later, since: 2),
     ])
   }
 
@@ -84,7 +84,7 @@ final class LaterLabel: Record {
 
   static func declareColumns(in columns: inout Columns<LaterLabel>) {
     columns.declare("text", \._text)
-    columns.declare("later", \._later, wasAddedLater: true)
+    columns.declare("later", \._later, since: 2)
   }
 
   static func declareTemplates(in templates: inout Templates<LaterLabel>) {

@@ -11,13 +11,15 @@ struct SharedWorkTests {
   /// An operation that divides numbered pieces of work among processors; some of the pieces throw
   /// an error.
   private struct SpreadOperation: Operation {
+    typealias Failure = Fault
+
     let count: Int
     let failing: Set<Int>
 
-    func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) -> [Int] {
+    func perform(_ run: OperationRun) throws -> [Int] {
       let failing = failing
-      return try run.spread(count) { index throws(Fault) in
-        if failing.contains(index) { throw .piece(index) }
+      return try run.spread(count) { index in
+        if failing.contains(index) { throw Fault.piece(index) }
         return index * index
       } onStart: { _ in
       }
@@ -51,16 +53,18 @@ struct SharedWorkTests {
   /// An operation that produces `count` portions on several threads and consumes them in order;
   /// consuming the portion `refused` fails.
   private struct OverlapOperation: Operation {
+    typealias Failure = Fault
+
     let count: Int
     let refused: Int?
     let threadCount: Int
     let consumed: Guarded<[Int]>
 
-    func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) {
+    func perform(_ run: OperationRun) throws {
       var run = run
       run.threadCount = threadCount
       let (count, next) = (count, Guarded(0))
-      try run.overlap({ () throws(OperationError<Fault>) -> Int? in
+      try run.overlap({ () -> Int? in
         next.use { number in
           // After its end it would start again.
           defer { number = number < count ? number + 1 : 0 }
@@ -68,8 +72,8 @@ struct SharedWorkTests {
         }
       }) { _ in
         100
-      } _: { portion throws(OperationError<Fault>) in
-        if portion == refused { throw .failed(.piece(portion)) }
+      } _: { portion in
+        if portion == refused { throw Fault.piece(portion) }
         consumed.use { $0.append(portion) }
       }
     }

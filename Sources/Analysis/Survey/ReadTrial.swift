@@ -51,13 +51,13 @@ package struct ReadTrial: Sendable {
   /// `true` if all numerals were pressed without an error, which is what statistics count.
   ///
   /// With `wrong=again` every round can be finished by trial and error.
-  package var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
+  var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
 
   /// `true` if all numerals were pressed, even with errors, which is what scores count.
   var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
   /// `true` if the rule lets the round go on after an error.
-  package var isContinued: Bool { ranks != nil }
+  var isContinued: Bool { ranks != nil }
 
   /// `true` if the first press is made while the numerals are visible.
   var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
@@ -123,22 +123,22 @@ private struct StoredTrial {
   let group: String?
 }
 
-extension OperationRun<ArchiveError> {
+extension OperationRun {
   /// Calls `handle` with each trial of the store in order, and reports the progress.
   ///
   /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not
   /// use the store.
   func forEachReadTrial(
     in context: RecordContext, of source: StoreSource,
-    _ handle: (ReadTrial?) throws(ArchiveStop) -> Void
-  ) throws(ArchiveStop) {
-    let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
-    let reading = try mappingErrors(TrialReading(context))
+    _ handle: (ReadTrial?) throws -> Void
+  ) throws {
+    let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
+    let reading = try TrialReading(context)
     var replay = TrialReplay()
     var count = 0
-    try overlap({ () throws(ArchiveStop) in try self.mappingErrors(reading.next()) }) { _ in
+    try overlap({ try reading.next() }) { _ in
       1
-    } _: { stored throws(ArchiveStop) in
+    } _: { stored in
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
@@ -245,7 +245,7 @@ private struct TrialReplay {
   mutating func trial(_ stored: StoredTrial) -> ReadTrial? {
     let values = stored.shared.values
     let owner = stored.owner
-    guard let rule = try? values.rule(),
+    guard let rule = try? values.rule(number: 0),
       case .described(let board)? = try? BoardIdentifier(values.board),
       let read = MoveText.read(values.moves, onset: 0)
     else { return nil }

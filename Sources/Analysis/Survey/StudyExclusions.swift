@@ -85,9 +85,9 @@ package struct StudyExclusions: Sendable {
   /// With `readsPractice` they are also read if a study has a criterion of practice.
   package init(
     _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) {
-    try run.mappingErrors { () throws(RecordError) in try readStudies(context) }
+    _ run: OperationRun
+  ) throws {
+    try readStudies(context)
     unreadable = context.consumeOmissions().filter(\.isOfPeople)
     let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
     guard hasRules || readsPractice && !practices.isEmpty else { return }

@@ -115,10 +115,8 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
     self.filter = filter
   }
 
-  package func perform(
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> SurveyReport<Tally.Figures> {
-    try run.reading(source) { context throws(ArchiveStop) in
+  package func perform(_ run: OperationRun) throws -> SurveyReport<Tally.Figures> {
+    try run.reading(source) { context in
       let rules = try StudyExclusions(context, of: source, run)
       var tally = tally
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
@@ -129,7 +127,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
         exclusions.add([.forgotten], count: source.forgottenCount)
       }
       exclusions.note(rules, context.consumeOmissions())
-      if let error = tally.error { throw .failed(error) }
+      if let error = tally.error { throw error }
       return SurveyReport(tally.figures, exclusions, filter: filter)
     }
   }

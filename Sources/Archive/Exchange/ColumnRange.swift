@@ -2,7 +2,6 @@ package import Records
 
 /// The allowed values of a column, without regard to other columns.
 ///
-///     try ColumnRange.atLeast(0).check(620, "time")  // throws for -1
 ///     ColumnRange.decimal("6.25")  // Optional(6.25)
 ///     ColumnRange.decimal("nan")  // nil
 package enum ColumnRange {
@@ -52,37 +51,6 @@ package enum ColumnRange {
   static func validatedWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .validatedWord { Word(rawValue: $0) != nil }
-  }
-
-  /// The maximum length of an identifier, code or seed in bytes.
-  private static var longestName: Int { 64 }
-  /// The last millisecond of the year 9999.
-  private static var lastDate: Int { 253_402_300_799_999 }
-
-  /// Throws if the number is outside the range.
-  package func check(_ number: Int, _ column: String) throws(ArchiveError) {
-    switch self {
-    case .version where !(TableVersion.first...TableVersion.format).contains(number):
-      throw .row(.value(.unknownFormat(number), column: column))
-    case .date where !(0...Self.lastDate).contains(number):
-      throw .row(.value(.noDate, column: column))
-    case .atLeast(let least) where number < least: throw .row(.value(.impossible, column: column))
-    default: break
-    }
-  }
-
-  /// Throws if the text is outside the range.
-  package func check(_ text: String, _ column: String) throws(ArchiveError) {
-    switch self {
-    case .name where text.isEmpty || text.utf8.count > Self.longestName:
-      throw .row(.value(.length(limit: Self.longestName), column: column))
-    case .instant where InstantText(text) == nil: throw .row(.value(.noDate, column: column))
-    case .text(let isPossible) where !isPossible(text):
-      throw .row(.value(.impossible, column: column))
-    case .word(let isPossible) where !isPossible(text):
-      throw .row(.value(.impossible, column: column))
-    default: break
-    }
   }
 
   /// `true` if characters are only appended to the text, so that a shorter text is an earlier

@@ -11,7 +11,7 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   /// The range of allowed values, without regard to other columns.
   package let range: ColumnRange
   /// `true` if the range is smaller than the type, so that values must be checked.
-  let hasRange: Bool
+  package let hasRange: Bool
   /// The columns from which the value is derived; `nil` if it is independent.
   package let source: ColumnSource?
   /// The versions of the tables in which the column exists.
@@ -112,34 +112,6 @@ package final class TableColumn<Row>: ValueColumn<Row> {
     }
     return String(decoding: stored, as: UTF8.self)
   }
-
-  /// Sets the value in a row; throws if it is outside the column's range.
-  @inline(__always)
-  package func set(_ value: StoredValue, in row: inout Row) throws(ArchiveError) {
-    guard put(value, in: &row) else {
-      switch value {
-      case .text where !isNumber:
-        throw .row(.value(.impossible, column: name))
-      default:
-        throw .row(.value(isNumber ? .noNumber : .noText, column: name))
-      }
-    }
-    try check(value)
-  }
-
-  /// Throws if a value is outside the column's range.
-  @inline(__always)
-  package func check(_ value: StoredValue) throws(ArchiveError) {
-    switch value {
-    case .integer(let number):
-      guard number.magnitude <= ColumnRange.largestNumber.magnitude else {
-        throw .row(.value(.tooLarge, column: name))
-      }
-      if hasRange { try range.check(number, name) }
-    case .text(let text) where hasRange: try range.check(text, name)
-    default: break
-    }
-  }
 }
 
 extension ColumnDescription {
@@ -181,11 +153,6 @@ extension TableValues {
   /// The columns of each version, for reading files of early versions.
   package static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
-  }
-
-  /// Throws if a value of these columns is outside its range.
-  package mutating func check(_ columns: [TableColumn<Self>]) throws(ArchiveError) {
-    for column in columns { try column.check(column.value(in: &self)) }
   }
 
   /// Returns the first column in which two rows differ; `nil` if they are equal.

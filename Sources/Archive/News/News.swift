@@ -28,7 +28,7 @@ package final class News: Record {
     columns.declare("body", \._body)
     columns.declare("imageURL", \._imageURL)
     columns.declare("sortOrder", \._sortOrder)
-    columns.declare("roundId", \._roundId, wasAddedLater: true)
+    columns.declare("roundId", \._roundId, since: 2)
   }
 
   /// Declares the queries, which sort by the sort order and then by the identifier.

@@ -173,10 +173,10 @@ package final class ApplicationDelegate: Observable {
   /// replaced.
   ///
   /// The contents are then saved to another file first.
-  package func checkFiles() throws(RecordError) {
+  package func checkFiles() throws(ArchiveError) {
     guard let store = openedStore else { return }
     defer { reportCondition(of: store) }
-    try store.checkFiles()
+    do throws(RecordError) { try store.checkFiles() } catch { throw .record(error) }
   }
 
   /// Returns the store as operations access it.

@@ -27,18 +27,14 @@ final class BackgroundCheck {
 
 /// The operation that checks the structure of a database file.
 private struct QuickCheck: Operation {
+  typealias Failure = RecordError
+
   let path: String
 
   /// Opens the file a second time and checks its structure.
   ///
   /// Records are checked later, when they are read.
-  func perform(
-    _ run: OperationRun<RecordError>
-  ) throws(OperationError<RecordError>) -> [Store.Finding] {
-    try run.rethrowing(check())
-  }
-
-  private func check() throws(RecordError) -> [Store.Finding] {
+  func perform(_ run: OperationRun) throws(RecordError) -> [Store.Finding] {
     let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
     // Each page is read once.
     try store.limitCache(200)

@@ -25,7 +25,7 @@ package struct InstantText: CustomStringConvertible {
   }
 
   /// Parses a text of this format; returns `nil` if it is invalid, or if no such day exists.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let pattern = Array("dddd-dd-ddTdd:dd:dd.dddZ".utf8)
     let bytes = Array(text.utf8)
     guard bytes.count == pattern.count else { return nil }

@@ -19,11 +19,7 @@ package struct RefusedRow: Equatable, Sendable {
 
   /// Creates the value for a record that could not be read completely.
   package init(_ record: some Record, _ error: RecordError) {
-    let reason: RowReason =
-      if case .unreadable(_, _, let column) = error {
-        .value(.impossible, column: column)
-      } else { .content(.notAsWritten) }
-    self.init(table: type(of: record).entity, number: record.row, reason: reason)
+    self.init(table: type(of: record).entity, number: record.row, reason: RowReason(error))
   }
 }
 
@@ -45,6 +41,14 @@ package enum RowReason: Equatable, Sendable {
   case refusedRecord(NewsFlaw)
   /// Values contradict each other or other rows.
   case content(ContentReason)
+
+  /// Creates the reason for an error of a record: an unreadable column, or a wrong checksum.
+  package init(_ error: RecordError) {
+    self =
+      if case .unreadable(_, _, let column) = error {
+        .value(.impossible, column: column)
+      } else { .content(.notAsWritten) }
+  }
 
   /// The name of the column that is invalid; empty if the whole row is.
   package var column: String {

@@ -24,11 +24,11 @@ package struct SendStore: StoreOperation {
   }
 
   /// Runs the program and returns the lines of its result.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> [String] {
+  package func perform(_ run: OperationRun) throws -> [String] {
     let end = try run.output(of: words) { line in run.report(completed: 0, of: 0, line) }
     let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
     if end.status == 0 { return results }
-    throw .failed(.lab(Self.reason(in: end.lines)))
+    throw ArchiveError.lab(Self.reason(in: end.lines))
   }
 
   /// The exit status of a program that rejects its arguments.
@@ -41,18 +41,18 @@ package struct SendStore: StoreOperation {
   }
 }
 
-extension OperationRun<ArchiveError> {
+extension OperationRun {
   /// Runs another program until it exits or the operation is cancelled; `words` are its path and
   /// its arguments.
   ///
   /// - Throws: `cannotRead` if the program can't be started, or the cancellation.
   func output(
     of words: [String], _ onLine: (String) -> Void
-  ) throws(ArchiveStop) -> ProgramRun.Exit {
+  ) throws -> ProgramRun.Exit {
     let exit: ProgramRun.Exit
     do throws(SystemError) {
       exit = try ProgramRun(words).run(while: { !isCancelled }, onLine)
-    } catch { throw .failed(.cannotRead(words[0], error)) }
+    } catch { throw ArchiveError.cannotRead(words[0], error) }
     try checkCancelled()
     return exit
   }

@@ -132,6 +132,8 @@ final class ServerMonitor {
 
 /// The operation that checks a server with the program `chimp-lab reach`.
 private struct AskServer: Operation {
+  typealias Failure = ArchiveError
+
   enum Answer {
     case reachable
     /// The server can't be reached, for the reason that `chimp-lab` gives.
@@ -142,13 +144,13 @@ private struct AskServer: Operation {
   /// The path of the program `chimp-lab`; `nil` if it is not installed.
   let program: String?
 
-  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Answer {
-    guard let program else { throw .failed(.noLab) }
+  func perform(_ run: OperationRun) throws -> Answer {
+    guard let program else { throw ArchiveError.noLab }
     let end = try run.output(of: [program, "reach", address.description]) { _ in }
     guard end.status != 0 else { return .reachable }
     let reason = SendStore.reason(in: end.lines)
     // A failure of the program itself says nothing about the server.
-    if end.status == SendStore.unusableStatus { throw .failed(.lab(reason)) }
+    if end.status == SendStore.unusableStatus { throw ArchiveError.lab(reason) }
     return .unreachable(reason)
   }
 }

@@ -132,7 +132,7 @@ package final class Participant: Record {
 
   package static func declareColumns(in columns: inout Columns<Participant>) {
     columns.declare("code", \._code)
-    columns.declare("age", \._age, wasAddedLater: true) {
+    columns.declare("age", \._age, since: 2) {
       $0.map(ParticipantAge.limits.contains) ?? true
     }
   }

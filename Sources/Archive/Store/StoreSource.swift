@@ -11,12 +11,12 @@ import SystemCalls
 ///     struct CountRows: StoreOperation {
 ///       let source: StoreSource
 ///
-///       func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Int {
-///         try run.withStore(of: source) { store throws(ArchiveStop) in
-///           try run.mappingErrors(store.rowCount(of: StoreLayout.schema))
-///         }
+///       func perform(_ run: OperationRun) throws -> Int {
+///         try run.withStore(of: source) { try $0.rowCount(of: StoreLayout.schema) }
 ///       }
 ///     }
+///
+/// `perform` throws errors of the archive or of its records, or a cancellation.
 package protocol StoreOperation: Operation where Failure == ArchiveError {
   /// The store that the operation uses.
   var source: StoreSource { get }
@@ -30,6 +30,8 @@ package protocol StoreOperation: Operation where Failure == ArchiveError {
 }
 
 extension StoreOperation {
+  package static func failure(from error: any Error) -> ArchiveError { ArchiveError(error) }
+
   package var targets: [NamedFile] { [] }
 
   package func skippedDamagedRows(_ success: Success) -> Bool { false }
@@ -46,13 +48,6 @@ extension StoreOperation where Success: ExclusionReport {
 ///       var skippedDamagedRows = false
 ///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
-
-/// The error type of an operation on the store: an `ArchiveError`, or a cancellation.
-///
-///     do throws(ArchiveStop) { try perform() } catch {
-///       if case .failed(let cause) = error { print(cause) }
-///     }
-package typealias ArchiveStop = OperationError<ArchiveError>
 
 /// Access to the store for operations.
 ///
@@ -125,19 +120,18 @@ package enum StoreWorkStage: Sendable {
   case file, rows, trials, savedRows
 }
 
-extension OperationRun<ArchiveError> {
+extension OperationRun {
   /// Runs a closure with the store.
   ///
   /// Cancelling the operation interrupts database calls immediately.
   package func withStore<Result>(
-    of source: StoreSource, _ work: (Store) throws(ArchiveStop) -> Result
-  ) throws(ArchiveStop) -> Result {
-    let store = try mappingErrors(
-      source.open { wait in
-        if wait.shouldNotify { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
-        return !isCancelled
-      })
-    return try interrupting(by: store.interruption) { () throws(ArchiveStop) in
+    of source: StoreSource, _ work: (Store) throws -> Result
+  ) throws -> Result {
+    let store = try source.open { wait in
+      if wait.shouldNotify { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
+      return !isCancelled
+    }
+    return try interrupting(by: store.interruption) {
       try checkCancelled()
       return try work(store)
     }
@@ -145,13 +139,13 @@ extension OperationRun<ArchiveError> {
 
   /// Runs a closure with a record context that shows the store at one moment.
   package func reading<Result>(
-    _ source: StoreSource, _ work: (RecordContext) throws(ArchiveStop) -> Result
-  ) throws(ArchiveStop) -> Result {
-    try withStore(of: source) { store throws(ArchiveStop) in
-      let context = try mappingErrors(RecordContext(store, StoreLayout.schema))
+    _ source: StoreSource, _ work: (RecordContext) throws -> Result
+  ) throws -> Result {
+    try withStore(of: source) { store in
+      let context = try RecordContext(store, StoreLayout.schema)
       // Rows are read in their order, so no page is read twice.
-      try mappingErrors(store.limitCache(1000))
-      try mappingErrors(store.beginReading())
+      try store.limitCache(1000)
+      try store.beginReading()
       defer { store.endReading() }
       return try work(context)
     }
@@ -159,15 +153,15 @@ extension OperationRun<ArchiveError> {
 
   /// Runs a closure that changes records, and saves all of its changes in one transaction.
   package func committing<Result>(
-    _ source: StoreSource, _ work: (RecordContext) throws(ArchiveStop) -> Result
-  ) throws(ArchiveStop) -> Result {
-    try withStore(of: source) { store throws(ArchiveStop) in
-      let context = try mappingErrors(RecordContext(store, StoreLayout.schema))
-      try mappingErrors(store.beginBatch())
-      do throws(ArchiveStop) {
+    _ source: StoreSource, _ work: (RecordContext) throws -> Result
+  ) throws -> Result {
+    try withStore(of: source) { store in
+      let context = try RecordContext(store, StoreLayout.schema)
+      try store.beginBatch()
+      do {
         let result = try work(context)
         try checkCancelled()
-        try mappingErrors(store.endBatch())
+        try store.endBatch()
         return result
       } catch {
         store.abandonBatch()
@@ -179,11 +173,11 @@ extension OperationRun<ArchiveError> {
   /// Calls `handle` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
-    _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(ArchiveStop) -> Void
-  ) throws(ArchiveStop) {
-    let total = try mappingErrors(context.store.rowCount(of: Schema([RoundRecord.self])))
+    _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws -> Void
+  ) throws {
+    let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
     var count = 0
-    while let trial = try mappingErrors(next()) {
+    while let trial = try next() {
       if count % 64 == 0 {
         try checkCancelled()
         report(completed: min(count, total), of: total, source.describe(.trials))
@@ -194,39 +188,21 @@ extension OperationRun<ArchiveError> {
     report(completed: total, of: total, source.describe(.trials))
   }
 
-  /// Evaluates an expression on the store or its records, and converts its error.
-  ///
-  /// An error that a cancellation has caused is thrown as `cancelled`.
-  package func mappingErrors<Result>(
-    _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(ArchiveStop) -> Result { try mappingErrors(work) }
-
-  /// Runs a closure on the store or its records, and converts its error.
-  package func mappingErrors<Result>(
-    _ work: () throws(RecordError) -> Result
-  ) throws(ArchiveStop) -> Result {
-    do throws(RecordError) { return try work() } catch {
-      try checkCancelled()
-      throw .failed(.record(error))
-    }
-  }
-
   /// Throws if an operation must not write the file, because it belongs to the store.
-  package func check(_ file: NamedFile, of source: StoreSource) throws(ArchiveStop) {
-    if file.name.isEmpty { throw .failed(.noName) }
-    if file.leadsOut { throw .failed(.outside(file.name)) }
-    if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
+  package func check(_ file: NamedFile, of source: StoreSource) throws(ArchiveError) {
+    if file.name.isEmpty { throw .noName }
+    if file.leadsOut { throw .outside(file.name) }
+    if source.isAt(file.path) { throw .isStore(file.name) }
   }
+}
 
-  /// Evaluates an expression that creates a file, and converts its error.
+extension NamedFile {
+  /// Runs a closure that opens or creates a store at the path of the file.
   ///
-  /// The error names the file as the user did.
-  package func mappingFileErrors<Result>(
-    _ file: NamedFile, _ work: @autoclosure () throws(RecordError) -> Result
-  ) throws(ArchiveStop) -> Result {
-    do throws(ArchiveStop) { return try mappingErrors(work()) } catch {
-      guard file.isInFolder, case .failed(.record(let fault)) = error else { throw error }
-      throw .failed(.file(file, fault))
+  /// In the folder of a restricted session, its error names the file as the user did.
+  package func namingErrors<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let error as RecordError where isInFolder {
+      throw ArchiveError.file(self, error)
     }
   }
 }

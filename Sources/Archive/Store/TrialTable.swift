@@ -1,7 +1,7 @@
 import Characters
 package import Examiner
 package import Game
-import Records
+package import Records
 
 /// The columns of a round in the store and in exports, except those of its sessions.
 ///
@@ -405,24 +405,27 @@ extension Trial {
 
   /// Returns the round that the columns describe.
   ///
-  /// - Throws: `ArchiveError` for the first invalid column, for example if the seed generates
-  ///   another board.
-  package func round(number: Int, onset: Int, usualInput: PressInput) throws(ArchiveError)
-    -> KeptRound
-  {
-    let rule = try rule()
+  /// - Throws: `unreadable` for the first invalid column, for example if the seed generates another
+  ///   board.
+  package func round(
+    number: Int, onset: Int, usualInput: PressInput
+  ) throws(RecordError) -> KeptRound {
+    func invalid(_ column: String) -> RecordError {
+      .unreadable(entity: RoundRecord.entity, row: number, column: column)
+    }
+    let rule = try rule(number: number)
     guard case .described(var board)? = try? BoardIdentifier(board) else {
-      throw .row(.value(.impossible, column: "board"))
+      throw invalid("board")
     }
     if let seededBoard {
       guard case .seeded(let identifier)? = try? BoardIdentifier(seededBoard) else {
-        throw .row(.value(.impossible, column: "seeded_board"))
+        throw invalid("seeded_board")
       }
       // The seed must draw the described board.
       board = identifier.board()
     }
     guard let read = MoveText.read(moves, onset: onset) else {
-      throw .row(.value(.impossible, column: "moves"))
+      throw invalid("moves")
     }
     return KeptRound(
       number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves,
@@ -450,24 +453,27 @@ extension Trial {
 
   /// Returns the rule that the columns describe.
   ///
-  /// - Throws: `ArchiveError` for the first invalid column.
-  package func rule() throws(ArchiveError) -> Rule {
+  /// - Throws: `unreadable` for the first invalid column of the round with this number.
+  package func rule(number: Int) throws(RecordError) -> Rule {
+    func invalid(_ column: String) -> RecordError {
+      .unreadable(entity: RoundRecord.entity, row: number, column: column)
+    }
     guard let mask = Rule.Mask(rawValue: mask) else {
-      throw .row(.value(.impossible, column: "mask"))
+      throw invalid("mask")
     }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {
-      throw .row(.value(.impossible, column: "empty_cell"))
+      throw invalid("empty_cell")
     }
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
-      throw .row(.value(.impossible, column: "line_rule"))
+      throw invalid("line_rule")
     }
     do throws(ExaminerError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)
     } catch {
-      if case .limit = error { throw .row(.value(.impossible, column: "limit")) }
-      throw .row(.value(.impossible, column: "requested_hold"))
+      if case .limit = error { throw invalid("limit") }
+      throw invalid("requested_hold")
     }
   }
 }

@@ -74,10 +74,10 @@ package final class EnrolmentRecord: Record {
     columns.declare("study", \._study, onDeletion: .cascade)
     columns.declare("code", \._code, allows: ParticipantCode.isValid)
     columns.declare("order", \._order) { $0 > 0 }
-    columns.declare("group", \._group, wasAddedLater: true)
-    columns.declare("dateConsented", \._dateConsented, wasAddedLater: true)
-    columns.declare("consentHash", \._consentHash, wasAddedLater: true)
-    columns.declare("answers", \._answers, wasAddedLater: true)
+    columns.declare("group", \._group, since: 2)
+    columns.declare("dateConsented", \._dateConsented, since: 2)
+    columns.declare("consentHash", \._consentHash, since: 2)
+    columns.declare("answers", \._answers, since: 2)
   }
 
   package static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {

@@ -456,7 +456,7 @@ extension Application {
       },
       change: { [unowned self] text throws(ConsoleError) in
         guard game.series == nil else { throw refusal(.testGoesOn) }
-        let seed = try language.checking(at: nil, try SessionSeed(text))
+        let seed = try language.checking(at: nil, SessionSeed(text))
         noteFacts()
         game.sessionSeed = seed
       })

@@ -101,13 +101,11 @@ package struct WritePicture: FileMakingOperation {
 
   /// Writes the file and returns its size in bytes.
   ///
-  /// - Throws: `ArchiveStop` if the file exists, can't be written, or the user has cancelled.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Int {
+  /// - Throws: An error if the file exists, can't be written, or the user has cancelled.
+  package func perform(_ run: OperationRun) throws -> Int {
     try run.checkTarget(file, of: source, replaces: replaces)
     let bytes = Array(text.utf8)
-    try FileDraft.write(bytes, to: file, replacing: replaces) { () throws(ArchiveStop) in
-      try run.checkCancelled()
-    }
+    try run.write(bytes, to: file, replacing: replaces)
     return bytes.count
   }
 }

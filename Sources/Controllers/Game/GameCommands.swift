@@ -120,7 +120,7 @@ extension GameController {
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ConsoleError) -> NumeralRange? {
-    try language.checking { () throws(StudyError) in try invocation.numeralRange() }
+    try language.checking(invocation.numeralRange())
   }
 
   /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
@@ -273,8 +273,6 @@ extension GameController {
   static func testSettings(
     _ name: String, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ConsoleError) -> TestSettings {
-    try language.checking { () throws(StudyError) in
-      try TestSettings(of: name, from: invocation)
-    }
+    try language.checking(TestSettings(of: name, from: invocation))
   }
 }

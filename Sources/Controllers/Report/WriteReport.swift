@@ -36,16 +36,14 @@ package struct WriteReport: FileMakingOperation {
 
   /// Reads the trials and writes the HTML file, which appears only when it is complete.
   ///
-  /// - Throws: `ArchiveStop` if the file can't be written, or the user has cancelled.
-  func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  /// - Throws: An error if the file can't be written, or the user has cancelled.
+  func perform(_ run: OperationRun) throws -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let figureFolder = try folder.map { folder throws(ArchiveStop) in
+    let figureFolder = try folder.map { folder in
       try run.check(folder, of: source)
       return try FolderDraft(folder)
     }
-    let studies = try run.reading(source) { context throws(ArchiveStop) in
-      try run.mappingErrors(ReportedStudy.all(in: context))
-    }
+    let studies = try run.reading(source) { try ReportedStudy.all(in: $0) }
     let tally = ReportTally(trim: trim, studies: studies)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
     let draft = try FileDraft(file)
@@ -55,7 +53,7 @@ package struct WriteReport: FileMakingOperation {
     for figure in figures { try figureFolder?.write(figure.bytes, to: figure.name) }
     try run.checkCancelled()
     try figureFolder?.publish()
-    do throws(ArchiveStop) {
+    do throws(ArchiveError) {
       try draft.publish(replacing: replaces)
     } catch {
       figureFolder?.retract()

@@ -91,9 +91,9 @@ package final class ListController {
       if let kept {
         let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
         try draft.change(by: action)
-        do throws(ArchiveError) {
-          try kept.keep(draft, after: model)
-        } catch { return view.refuse(.archive(error)) }
+        do throws(ModelError) { try kept.keep(draft, after: model) } catch {
+          return view.refuse(error)
+        }
       }
       try model.change(by: action)
     } catch {

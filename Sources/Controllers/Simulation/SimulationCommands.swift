@@ -145,12 +145,9 @@ extension StatisticsController {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
     ) { invocation throws(ConsoleError) in
-      let span =
-        try language.checking { () throws(StudyError) in
-          try invocation.decimals(key: "span", [2...20])
-        }.first?.first ?? 8
+      let spans = try language.checking(invocation.decimals(key: "span", [2...20]))
       let plan = CompareProcedures(
-        curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
+        curve: SpanCurve(span: spans.first?.first ?? 8, width: 0.8, lapse: 0.02),
         runCount: invocation.number(key: "runs") ?? 1_000,
         seed: try sessionSeed(invocation, language) ?? .script)
       return .statistics { controller in
@@ -259,7 +256,7 @@ extension StatisticsController {
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ConsoleError) -> SessionSeed? {
-    try language.checking { () throws(StudyError) in try invocation.sessionSeed() }
+    try language.checking(invocation.sessionSeed())
   }
 
   /// Returns the test that an argument names, with the settings from the keys of the line.
@@ -273,18 +270,15 @@ extension StatisticsController {
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")
     settings.count = invocation.number(key: "count")
-    try language.checking { () throws(StudyError) in
-      try settings.checkCourse(of: preset, from: invocation)
-    }
+    try language.checking(settings.checkCourse(of: preset, from: invocation))
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
       let mistake = TestMistake.count(count, test: name, allowed: counts)
       throw .invalid(language.words(for: mistake), column: invocation.column(key: "count"))
     }
-    return try language.checking { () throws(StudyError) in
-      settings.procedure = try TestSettings(TestSettings.procedureKeys, from: invocation).procedure
-      try settings.checkProcedure(of: preset, from: invocation)
-      return TestSeries(preset, settings)
-    }
+    let given = try language.checking(TestSettings(TestSettings.procedureKeys, from: invocation))
+    settings.procedure = given.procedure
+    try language.checking(settings.checkProcedure(of: preset, from: invocation))
+    return TestSeries(preset, settings)
   }
 }
 
@@ -296,9 +290,7 @@ extension SimulatedPeople {
     func decimals(
       _ key: StaticString, _ limits: [ClosedRange<Double>]
     ) throws(ConsoleError) -> [[Double]] {
-      try language.checking { () throws(StudyError) in
-        try invocation.decimals(key: key, limits)
-      }
+      try language.checking(invocation.decimals(key: key, limits))
     }
     func number(
       _ key: StaticString, _ usual: Double, _ limits: ClosedRange<Double>
@@ -314,9 +306,7 @@ extension SimulatedPeople {
     let limits = [1...100_000, 1...100_000, 0...3.0]
     let times = try decimals("latency", limits).first ?? []
     let first = times.first ?? 600
-    let seed = try language.checking { () throws(StudyError) in
-      try invocation.sessionSeed()
-    }
+    let seed = try language.checking(invocation.sessionSeed())
     do throws(ScienceError) {
       let latencies = try PressLatencies(
         first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,

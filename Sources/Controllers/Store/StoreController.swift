@@ -334,7 +334,7 @@ package final class StoreController {
     if let command { try refuseIfRestricted(command) }
     if inFile && delegate.environment.path == nil { throw .notInFile }
     // A second connection would treat this store's log as that of another file.
-    try ArchiveError.mapping(delegate.checkFiles())
+    try delegate.checkFiles()
     var source = storeSource
     source.forgottenCount = try store.adoptRounds()
     return source

@@ -142,12 +142,11 @@ package final class StudyController {
   ///
   /// - Throws: `exists` if there is such a file.
   private func make(_ file: NamedFile, _ text: String) throws(ArchiveError) {
-    do throws(ArchiveStop) {
+    do throws(ArchiveError) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
-      guard case .failed(let failure) = error else { return }
-      if case .exists(let name) = failure { throw .study(.exists(name)) }
-      throw failure
+      if case .exists(let name) = error { throw .study(.exists(name)) }
+      throw error
     }
     speaker.say { $0.madeStudy(file.name) }
   }
@@ -157,11 +156,11 @@ package final class StudyController {
   /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
   private func check(_ file: NamedFile) throws(ArchiveError) {
     let (plan, text) = try StudyFile.read(file)
-    try perform(alone: true) { context throws(ArchiveError) in
-      if let first = try ArchiveError.mapping(context.people(enrolledInOtherTextOf: plan)).first {
-        throw .study(.changed(file.name, study: plan.name, since: first.code))
+    try perform(alone: true) { context in
+      if let first = try context.people(enrolledInOtherTextOf: plan).first {
+        throw ArchiveError.study(.changed(file.name, study: plan.name, since: first.code))
       }
-      _ = try ArchiveError.mapping(context.adopt(plan, text: text))
+      _ = try context.adopt(plan, text: text)
     }
     try LastingSettings(delegate).keep(plan.name, as: Self.setting)
     speaker.say { $0.summary(of: plan) }
@@ -177,20 +176,20 @@ package final class StudyController {
     guard !ParticipantCode.isSimulated(code) else { throw .enrolment(.isSimulated(code)) }
     // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .round(.testGoesOn) }
-    let (plan, enrolled) = try perform(alone: true) { context throws(ArchiveError) in
+    let (plan, enrolled) = try perform(alone: true) { context in
       let (study, plan) = try self.study(in: context)
-      let others = try ArchiveError.mapping(context.people(in: study, of: plan))
-      let withdrawals = try ArchiveError.mapping(Withdrawals(context))
+      let others = try context.people(in: study, of: plan)
+      let withdrawals = try Withdrawals(context)
       for spelling in [code, code.lowercased(), code.uppercased()]
-      where withdrawals.contains(spelling) { throw .enrolment(.hasWithdrawn(code)) }
+      where withdrawals.contains(spelling) { throw ArchiveError.enrolment(.hasWithdrawn(code)) }
       if let known = others.first(where: { $0.code == code }) {
-        throw .enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
+        throw ArchiveError.enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
       }
       if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
-        throw .enrolment(.isSimilar(code, to: known.code))
+        throw ArchiveError.enrolment(.isSimilar(code, to: known.code))
       }
       guard others.count < plan.participantCount else {
-        throw .enrolment(.isFull(plan.participantCount))
+        throw ArchiveError.enrolment(.isFull(plan.participantCount))
       }
       let enrolment = EnrolmentRecord()
       let offset = stationOffset(study)
@@ -199,9 +198,9 @@ package final class StudyController {
       let orders = others.filter { $0.group == enrolment.group }.map(\.order)
       let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       enrolment.order = plan.order(for: code, counts: counts, offset: offset)
-      _ = try ArchiveError.mapping(context.insert(enrolment))
+      _ = try context.insert(enrolment)
       enrolment.study = study
-      try ArchiveError.mapping(context.save())
+      try context.save()
       return (plan, (order: enrolment.order, group: enrolment.group))
     }
     participantBefore = game.model.credits.participant
@@ -233,14 +232,14 @@ package final class StudyController {
 
   /// Writes the progress of all participants.
   private func writeStatus() throws(ArchiveError) {
-    let lines = try perform { context throws(ArchiveError) in
+    let lines = try perform { context in
       let (study, plan) = try self.study(in: context)
       return language.status(
         of: plan,
-        try ArchiveError.mapping(context.people(in: study, of: plan)).map {
+        try context.people(in: study, of: plan).map {
           ($0.code, $0.order, $0.group)
         },
-        try ArchiveError.mapping(context.progress(of: study)))
+        try context.progress(of: study))
     }
     for line in lines { speaker.say { _ in line } }
   }
@@ -334,13 +333,13 @@ package final class StudyController {
 
   /// Returns the progress of an enrolled participant.
   private func progress(of code: String) throws(ArchiveError) -> Progress {
-    try perform { context throws(ArchiveError) in
+    try perform { context in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try ArchiveError.mapping(context.people(in: study, of: plan))
+      let enrolments = try context.people(in: study, of: plan)
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw .enrolment(.isNotEnrolled(code))
+        throw ArchiveError.enrolment(.isNotEnrolled(code))
       }
-      let states = try ArchiveError.mapping(context.progress(of: study))[code] ?? [:]
+      let states = try context.progress(of: study)[code] ?? [:]
       return Progress(
         plan: plan,
         blocks: plan.blocks(of: code, order: enrolment.order).map { block in
@@ -403,14 +402,14 @@ package final class StudyController {
   private func change(
     _ code: String, _ change: (EnrolmentRecord) -> Void
   ) throws(ArchiveError) {
-    try perform(alone: true) { context throws(ArchiveError) in
+    try perform(alone: true) { context in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try ArchiveError.mapping(context.people(in: study, of: plan))
+      let enrolments = try context.people(in: study, of: plan)
       guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw .enrolment(.isNotEnrolled(code))
+        throw ArchiveError.enrolment(.isNotEnrolled(code))
       }
       change(enrolment)
-      try ArchiveError.mapping(context.save())
+      try context.save()
     }
   }
 
@@ -418,16 +417,16 @@ package final class StudyController {
   private func forget(_ code: String) throws(ArchiveError) {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
-    try perform(alone: true) { context throws(ArchiveError) in
+    try perform(alone: true) { context in
       let (study, plan) = try self.study(in: context)
-      try ArchiveError.mapping(context.store.overwriteDeleted())
-      for enrolment in try ArchiveError.mapping(context.people(in: study, of: plan))
-      where enrolment.code == code { try ArchiveError.mapping(context.delete(enrolment)) }
+      try context.store.overwriteDeleted()
+      for enrolment in try context.people(in: study, of: plan)
+      where enrolment.code == code { try context.delete(enrolment) }
       // The bytes of the enrolment may still be in the log and in free pages.
       if delegate.environment.path != nil {
-        try ArchiveError.mapping(Withdrawals.markCleaningPending(in: context))
+        try Withdrawals.markCleaningPending(in: context)
       }
-      try ArchiveError.mapping(context.save())
+      try context.save()
     }
     delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
@@ -529,14 +528,14 @@ package final class StudyController {
   /// Returns the current study and its plan.
   ///
   /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
-  private func study(in context: RecordContext) throws(ArchiveError) -> (StudyRecord, StudyPlan) {
+  private func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
-    let studies = try ArchiveError.mapping(context.readable(StudyRecord.self, "allStudies"))
+    let studies = try context.readable(StudyRecord.self, "allStudies")
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
-      throw .study(.noStudy)
+      throw ArchiveError.study(.noStudy)
     }
     guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
-      throw .study(.damaged(study.name))
+      throw ArchiveError.study(.damaged(study.name))
     }
     return (study, plan)
   }
@@ -545,16 +544,15 @@ package final class StudyController {
   ///
   /// If `alone` is true, no other process can save between the closure's reads and its save.
   private func perform<Result>(
-    alone isAlone: Bool = false, _ work: (RecordContext) throws(ArchiveError) -> Result
+    alone isAlone: Bool = false, _ work: (RecordContext) throws -> Result
   ) throws(ArchiveError) -> Result {
     _ = try store.adoptRounds()
     let result = try delegate.perform { context throws(RecordError) in
       func find() throws(RecordError) -> Swift.Result<Result, ArchiveError> {
-        do throws(ArchiveError) { return .success(try work(context)) } catch {
+        do { return .success(try work(context)) } catch let error as RecordError {
           // Only these undo the transaction.
-          if case .record(let error) = error { throw error }
-          return .failure(error)
-        }
+          throw error
+        } catch { return .failure(ArchiveError(error)) }
       }
       return isAlone ? try context.store.write(find) : try find()
     }

@@ -25,10 +25,8 @@ private struct WritePlot: FileMakingOperation {
 
   /// Reads the trials, writes the file and returns the plots.
   ///
-  /// - Throws: `ArchiveStop` if the file can't be written, or the user has cancelled.
-  func perform(
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> SurveyReport<[Plot]> {
+  /// - Throws: An error if the file can't be written, or the user has cancelled.
+  func perform(_ run: OperationRun) throws -> SurveyReport<[Plot]> {
     try run.checkTarget(file, of: source, replaces: replaces)
     let tally = SummaryTally(by: kind.grouping, trim: trim)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
@@ -37,9 +35,7 @@ private struct WritePlot: FileMakingOperation {
       title: language.plotTitle, description: language.pictureText(report.figures),
       languageCode: language.rawValue, lines: language.lines(of: report, style, width: width))
     let bytes = Array(film.picture().utf8)
-    try FileDraft.write(bytes, to: file, replacing: replaces) { () throws(ArchiveStop) in
-      try run.checkCancelled()
-    }
+    try run.write(bytes, to: file, replacing: replaces)
     return report
   }
 }

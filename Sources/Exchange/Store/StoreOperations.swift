@@ -35,15 +35,15 @@ package struct CheckStore: StoreOperation {
 
   /// Checks the store and returns the problems.
   ///
-  /// - Throws: `ArchiveStop` if the store can't be opened, or after a cancellation.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
-    let report = try run.withStore(of: source) { store throws(ArchiveStop) in
-      try run.mappingErrors(check(store, run))
+  /// - Throws: An error if the store can't be opened, or after a cancellation.
+  package func perform(_ run: OperationRun) throws -> Report {
+    let report = try run.withStore(of: source) { store in
+      try check(store, run)
     }
     try run.checkCancelled()
     let isDamaged = report.findings.contains { if case .damage = $0 { true } else { false } }
     guard !isQuick, !isDamaged else { return report }
-    let refused = try run.reading(source) { context throws(ArchiveStop) in
+    let refused = try run.reading(source) { context in
       try StoreValidator(context).refusedRows(of: source, run)
     }
     return Report(
@@ -62,7 +62,7 @@ package struct CheckStore: StoreOperation {
 
   /// Checks the file, then the checksums of its rows.
   private func check(
-    _ store: Store, _ run: OperationRun<ArchiveError>
+    _ store: Store, _ run: OperationRun
   ) throws(RecordError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
@@ -104,22 +104,19 @@ package struct Backup: FileMakingOperation {
   package var targets: [NamedFile] { [file] }
 
   /// Writes the copy and returns its size in bytes.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Int {
+  package func perform(_ run: OperationRun) throws -> Int {
     try run.check(file, of: source)
-    do throws(ArchiveStop) {
-      try run.withStore(of: source) { store throws(ArchiveStop) in
-        try run.mappingFileErrors(
-          file,
-          store.backup(to: file.path, replacing: replaces) { rest, total in
+    do {
+      try run.withStore(of: source) { store in
+        try file.namingErrors {
+          try store.backup(to: file.path, replacing: replaces) { rest, total in
             run.report(completed: total - rest, of: total)
             return !run.isCancelled
-          })
+          }
+        }
       }
-    } catch {
-      switch error {
-      case .failed(.record(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
-      default: throw error
-      }
+    } catch RecordError.exists, ArchiveError.file(_, .exists) {
+      throw ArchiveError.exists(file.name)
     }
     var facts = stat()
     return stat(file.path, &facts) == 0 ? Int(facts.st_size) : 0
@@ -164,21 +161,21 @@ package struct Recover: FileMakingOperation {
 
   /// Writes the copy and validates its rows.
   ///
-  /// - Throws: `ArchiveStop` if the file exists or can't be written, if nothing of the store can
+  /// - Throws: An error if the file exists or can't be written, if nothing of the store can
   ///   be read, or after a cancellation.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  package func perform(_ run: OperationRun) throws -> Report {
     try run.check(file, of: source)
-    let recovery = try run.withStore(of: source) { store throws(ArchiveStop) in
-      try run.mappingFileErrors(
-        file,
-        store.recover(to: file.path, schema: StoreLayout.schema) { count in
+    let recovery = try run.withStore(of: source) { store in
+      try file.namingErrors {
+        try store.recover(to: file.path, schema: StoreLayout.schema) { count in
           run.report(completed: count, of: 0, source.describe(.savedRows))
           return !run.isCancelled
-        })
+        }
+      }
     }
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
-    let copy = try run.mappingFileErrors(file, Store.reading(file.path, like: settings))
-    let context = try run.mappingErrors(RecordContext(copy, StoreLayout.schema))
+    let copy = try file.namingErrors { try Store.reading(file.path, like: settings) }
+    let context = try RecordContext(copy, StoreLayout.schema)
     let contradictory = try StoreValidator(context).refusedRows(of: source, run)
     return Report(recovery: recovery, contradictoryRows: contradictory)
   }

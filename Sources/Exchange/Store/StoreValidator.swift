@@ -11,30 +11,28 @@ struct StoreValidator {
 
   /// Returns the invalid rows, with the reasons.
   func refusedRows(
-    of source: StoreSource, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) -> [RefusedRow] {
+    of source: StoreSource, _ run: OperationRun
+  ) throws -> [RefusedRow] {
     var skipped = SkippedRounds()
-    try run.mappingErrors { () throws(RecordError) in
-      for row in try news() + participants() + studies() { skipped.refuse(row) }
-    }
-    let trials = try run.mappingErrors(StoredTrials(context))
+    for row in try news() + participants() + studies() { skipped.refuse(row) }
+    let trials = try StoredTrials(context)
     try run.forEachTrial(in: context, of: source, trials.next) { skipped.refuse($0.refusal) }
     return skipped.refusedRows
   }
 
   /// Returns the news items with invalid values.
   private func news() throws(RecordError) -> [RefusedRow] {
-    try refused(News.self, "allNews") { news throws(ArchiveError) in
-      if let flaw = news.flaw { throw .row(.refusedRecord(flaw)) }
-      guard news.sortOrder >= 0 else { throw .row(.value(.impossible, column: "sortOrder")) }
+    try refused(News.self, "allNews") { news throws(RowReason) in
+      if let flaw = news.flaw { throw .refusedRecord(flaw) }
+      guard news.sortOrder >= 0 else { throw .value(.impossible, column: "sortOrder") }
     }
   }
 
   /// Returns the participants with an invalid code.
   private func participants() throws(RecordError) -> [RefusedRow] {
-    try refused(Participant.self, "allParticipants") { participant throws(ArchiveError) in
+    try refused(Participant.self, "allParticipants") { participant throws(RowReason) in
       guard ParticipantCode.isValid(participant.code) else {
-        throw .row(.value(.noCode, column: "code"))
+        throw .value(.noCode, column: "code")
       }
     }
   }
@@ -43,9 +41,9 @@ struct StoreValidator {
   private func studies() throws(RecordError) -> [RefusedRow] {
     var validators: [(StudyRecord, StudyValidator)] = []
     var names: Set<String> = []
-    let studies = try refused(StudyRecord.self, "allStudies") { study throws(ArchiveError) in
+    let studies = try refused(StudyRecord.self, "allStudies") { study throws(RowReason) in
       guard names.insert(study.name).inserted else {
-        throw .row(.content(.twice(.study, study.name)))
+        throw .content(.twice(.study, study.name))
       }
       validators.append((study, try StudyValidator(study)))
     }
@@ -54,13 +52,13 @@ struct StoreValidator {
       var validator = validator
       let variables = ["study": RecordReference(study)]
       enrolments += try refused(EnrolmentRecord.self, "enrolmentsOf", variables) {
-        enrolment throws(ArchiveError) in
+        enrolment throws(RowReason) in
         try validator.enrol(enrolment)
       }
     }
     let strays = try refused(EnrolmentRecord.self, "allEnrolments") {
-      enrolment throws(ArchiveError) in
-      guard enrolment.study != nil else { throw .row(.value(.impossible, column: "study")) }
+      enrolment throws(RowReason) in
+      guard enrolment.study != nil else { throw .value(.impossible, column: "study") }
     }
     return studies + enrolments + strays
   }
@@ -68,17 +66,17 @@ struct StoreValidator {
   /// Returns the undamaged rows of a query for which `check` throws.
   private func refused<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
-    _ check: (Owner) throws(ArchiveError) -> Void
+    _ check: (Owner) throws(RowReason) -> Void
   ) throws(RecordError) -> [RefusedRow] {
     var rows: [RefusedRow] = []
     try context.forEachRow(type, template, variables) { record, fault in
       guard fault == nil else { return true }
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         try ColumnRange.name.check(record.objectId, "objectId")
         try ColumnRange.date.check(record.dateCreated, "dateCreated")
         try check(record)
       } catch {
-        rows.append(RefusedRow(table: Owner.entity, number: record.row, reason: error.rowReason))
+        rows.append(RefusedRow(table: Owner.entity, number: record.row, reason: error))
       }
       return true
     }

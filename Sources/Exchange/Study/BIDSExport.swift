@@ -52,20 +52,19 @@ package struct BIDSExport: FileMakingOperation {
 
   /// Writes the folder, which appears under its name only when it is complete.
   ///
-  /// - Throws: `ArchiveStop` if it exists, or can't be written.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  /// - Throws: An error if it exists, or can't be written.
+  package func perform(_ run: OperationRun) throws -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
-      throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
+      throw ArchiveError.cannotWrite(folder.name, SystemError(number: EEXIST))
     }
     let marks = try TrialMarks(of: source, options, run)
-    let participants = try run.reading(source) { context throws(ArchiveStop) in
-      try run.mappingErrors(ParticipantTable(context, marks))
+    let participants = try run.reading(source) { context in
+      try ParticipantTable(context, marks)
     }
     let writer = try BIDSWriter(folder, participants, marks)
     var count = 0
-    let skippedRounds = try run.forEachTrial(of: source, except: played) {
-      row throws(ArchiveStop) in
+    let skippedRounds = try run.forEachTrial(of: source, except: played) { row in
       try writer.write(&row)
       count += 1
     }
@@ -113,7 +112,7 @@ private final class BIDSWriter {
   /// Creates the folder under a temporary name and locks it.
   init(
     _ target: NamedFile, _ participants: ParticipantTable, _ marks: TrialMarks
-  ) throws(ArchiveStop) {
+  ) throws(ArchiveError) {
     self.target = target
     self.participants = participants
     self.marks = marks
@@ -130,7 +129,7 @@ private final class BIDSWriter {
   }
 
   /// Appends a trial to the table of its participant, session and test.
-  func write(_ row: inout TrialRow) throws(ArchiveStop) {
+  func write(_ row: inout TrialRow) throws(ArchiveError) {
     marks.mark(&row)
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
@@ -155,7 +154,7 @@ private final class BIDSWriter {
   }
 
   /// Writes the description of the dataset, and gives the folder its final name.
-  func publish() throws(ArchiveStop) {
+  func publish() throws(ArchiveError) {
     pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
@@ -211,13 +210,13 @@ private final class BIDSWriter {
   }
 
   /// Creates a folder, and remembers it in order to remove it if the export fails.
-  private func makeFolder(_ path: String) throws(ArchiveStop) {
+  private func makeFolder(_ path: String) throws(ArchiveError) {
     guard mkdir(path, 0o777) == 0 else { throw stop(SystemError(number: errno)) }
     made.append((path, true))
   }
 
   /// Appends the buffered bytes to their files.
-  private func flush() throws(ArchiveStop) {
+  private func flush() throws(ArchiveError) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
       let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
@@ -232,8 +231,8 @@ private final class BIDSWriter {
   }
 
   /// Returns the error for a fault of the system, which names the folder.
-  private func stop(_ fault: SystemError) -> ArchiveStop {
-    .failed(.cannotWrite(target.name, fault))
+  private func stop(_ fault: SystemError) -> ArchiveError {
+    .cannotWrite(target.name, fault)
   }
 }
 

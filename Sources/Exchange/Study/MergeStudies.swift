@@ -50,20 +50,20 @@ package struct MergeStudies: StoreOperation {
   /// The other store is read in a snapshot and never written, so it may be in use. Of one that an
   /// earlier version has written, a private copy is migrated and read.
   ///
-  /// - Throws: `ArchiveStop` if the file is not a store, or has no studies.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
+  /// - Throws: An error if the file is not a store, or has no studies.
+  package func perform(_ run: OperationRun) throws -> Report {
     // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
-    let other = try run.mappingFileErrors(file, Store.reading(file.path, like: settings))
-    let others = try run.mappingErrors(RecordContext(other, StoreLayout.schema))
-    try run.mappingErrors(other.beginReading())
+    let other = try file.namingErrors { try Store.reading(file.path, like: settings) }
+    let others = try RecordContext(other, StoreLayout.schema)
+    try other.beginReading()
     defer { other.endReading() }
-    return try run.committing(source) { context throws(ArchiveStop) in
+    return try run.committing(source) { context in
       var merge = try StudyMerge(others, file.name, into: context, run)
       merge.report.store = source.path.split(separator: "/").last.map(String.init) ?? ""
       try merge.perform(source, importsAllTrials: importsAllTrials)
-      try run.mappingFileErrors(file, other.checkUnchanged())
+      try file.namingErrors { try other.checkUnchanged() }
       return merge.report
     }
   }
@@ -75,7 +75,7 @@ private struct StudyMerge {
   private let others: RecordContext
   private let file: String
   private let context: RecordContext
-  private let run: OperationRun<ArchiveError>
+  private let run: OperationRun
   private let importer: TrialImporter
   private var entries = EntryValidator()
   private var hasStudies = false
@@ -84,76 +84,72 @@ private struct StudyMerge {
   /// Creates a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
-    _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) {
+    _ run: OperationRun
+  ) throws(RecordError) {
     self.others = others
     self.file = file
     self.context = context
     self.run = run
-    importer = try TrialImporter(context, run)
-    withdrawals = try run.mappingErrors(Withdrawals(context))
+    importer = try TrialImporter(context)
+    withdrawals = try Withdrawals(context)
     report.file = file
   }
 
   /// Merges all studies and, if `importsAllTrials`, the trials outside of studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
-  ) throws(ArchiveStop) {
+  ) throws {
     try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     try adoptAges()
     let isEmpty = !hasStudies && report.skippedRounds.refusedRows.isEmpty
-    if isEmpty, !importsAllTrials { throw .failed(.noStudies(file)) }
+    if isEmpty, !importsAllTrials { throw ArchiveError.noStudies(file) }
     report.imported = importer.report
   }
 
   /// Copies the ages of participants that have none in this store.
-  private func adoptAges() throws(ArchiveStop) {
-    try run.mappingErrors { () throws(RecordError) in
-      var known: [(objectId: String, code: String, age: Int)] = []
-      try others.forEachRow(Participant.self, "allParticipants") { participant, fault in
-        if fault == nil, let age = participant.age {
-          known.append((participant.objectId, participant.code, age))
-        }
-        return true
+  private func adoptAges() throws(RecordError) {
+    var known: [(objectId: String, code: String, age: Int)] = []
+    try others.forEachRow(Participant.self, "allParticipants") { participant, fault in
+      if fault == nil, let age = participant.age {
+        known.append((participant.objectId, participant.code, age))
       }
-      for (objectId, code, age) in known {
-        let own = try context.record(Participant.self, objectId: objectId)
-        if let own, own.code == code, own.age == nil { own.age = age }
-      }
-      try context.save()
+      return true
     }
+    for (objectId, code, age) in known {
+      let own = try context.record(Participant.self, objectId: objectId)
+      if let own, own.code == code, own.age == nil { own.age = age }
+    }
+    try context.save()
   }
 
   /// Copies the records of erased participants, and lists those who are still in this store.
-  private mutating func mergeWithdrawals() throws(ArchiveStop) {
+  private mutating func mergeWithdrawals() throws(RecordError) {
     let known = withdrawals
-    let others = try run.mappingErrors(Withdrawals(others))
-    try run.mappingErrors { () throws(RecordError) in
-      for text in others.texts { try withdrawals.adopt(text, in: context) }
-      guard withdrawals.texts != known.texts else { return }
-      try context.save()
-      let codes =
-        try context.readable(Participant.self, "allParticipants").map(\.code)
-        + context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code)
-      report.withdrawnElsewhere = Set(codes).filter { others.contains($0) }.sorted()
-    }
+    let others = try Withdrawals(others)
+    for text in others.texts { try withdrawals.adopt(text, in: context) }
+    guard withdrawals.texts != known.texts else { return }
+    try context.save()
+    let codes =
+      try context.readable(Participant.self, "allParticipants").map(\.code)
+      + context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code)
+    report.withdrawnElsewhere = Set(codes).filter { others.contains($0) }.sorted()
   }
 
   /// Merges each study with its enrolments and trials; damaged studies are skipped.
-  private mutating func mergeStudies(_ source: StoreSource) throws(ArchiveStop) {
+  private mutating func mergeStudies(_ source: StoreSource) throws {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
       var validator: StudyValidator
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         validator = try StudyValidator(study)
         guard names.insert(study.name).inserted else {
-          throw .row(.content(.twice(.study, study.name)))
+          throw .content(.twice(.study, study.name))
         }
         try checkName(of: study)
       } catch {
-        refuse(study, error.rowReason)
+        refuse(study, error)
         continue
       }
       let refused = try mergeEnrolments(in: study, &validator)
@@ -165,14 +161,12 @@ private struct StudyMerge {
   /// Returns the undamaged rows of a query; the damaged ones are added to the result.
   private mutating func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
-  ) throws(ArchiveStop) -> [Owner] {
+  ) throws(RecordError) -> [Owner] {
     var found = [Owner]()
     var refused = [RefusedRow]()
-    try run.mappingErrors { () throws(RecordError) in
-      try others.forEachRow(type, template, variables) { record, fault in
-        if let fault { refused.append(RefusedRow(record, fault)) } else { found.append(record) }
-        return true
-      }
+    try others.forEachRow(type, template, variables) { record, fault in
+      if let fault { refused.append(RefusedRow(record, fault)) } else { found.append(record) }
+      return true
     }
     for row in refused { report.skippedRounds.refuse(row) }
     return found
@@ -185,7 +179,7 @@ private struct StudyMerge {
   }
 
   /// Throws if the identifier or the date of a record is invalid.
-  private func checkName(of record: some Record) throws(ArchiveError) {
+  private func checkName(of record: some Record) throws(RowReason) {
     try ColumnRange.name.check(record.objectId, "objectId")
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
   }
@@ -193,11 +187,11 @@ private struct StudyMerge {
   /// Merges the participants of a study; returns those whose trials are skipped.
   private mutating func mergeEnrolments(
     in study: StudyRecord, _ validator: inout StudyValidator
-  ) throws(ArchiveStop) -> Set<String> {
+  ) throws -> Set<String> {
     let own = try ownStudy(like: study)
     var known: [String: EnrolmentRecord] = [:]
-    let enrolled = try run.mappingErrors(
-      context.readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(own)]))
+    let enrolled = try context.readable(
+      EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(own)])
     for enrolment in enrolled { known[enrolment.code] = enrolment }
     var refused: Set<String> = []
     let variables = ["study": RecordReference(study)]
@@ -208,7 +202,7 @@ private struct StudyMerge {
         refused.insert(code)
         continue
       }
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
@@ -216,7 +210,7 @@ private struct StudyMerge {
           continue
         }
       } catch {
-        refuse(enrolment, error.rowReason)
+        refuse(enrolment, error)
         refused.insert(code)
         continue
       }
@@ -228,7 +222,7 @@ private struct StudyMerge {
       try insert(enrolment, in: own)
       report.participantCount += 1
     }
-    try run.mappingErrors(context.save())
+    try context.save()
     return refused
   }
 
@@ -238,40 +232,38 @@ private struct StudyMerge {
   ///   which never changes.
   private func adopt(
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
-  ) throws(ArchiveError) {
+  ) throws(RowReason) {
     guard own.order == enrolment.order else {
-      throw .row(.content(.differs(.participant, own.code, column: "order")))
+      throw .content(.differs(.participant, own.code, column: "order"))
     }
     guard own.group == enrolment.group else {
-      throw .row(.content(.differs(.participant, own.code, column: "group")))
+      throw .content(.differs(.participant, own.code, column: "group"))
     }
     own.adoptLater(enrolment)
   }
 
   /// Returns the study with the same name in this store, and creates it if necessary.
-  private func ownStudy(like study: StudyRecord) throws(ArchiveStop) -> StudyRecord {
-    if let known = try run.mappingErrors(context.study(named: study.name)) {
-      guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
+  private func ownStudy(like study: StudyRecord) throws -> StudyRecord {
+    if let known = try context.study(named: study.name) {
+      guard known.hash == study.hash else { throw ArchiveError.otherStudy(file, study.name) }
       return known
     }
-    guard
-      try run.mappingErrors(context.record(StudyRecord.self, objectId: study.objectId)) == nil
-    else { throw location(of: study).stop(.twice(.study, study.objectId)) }
+    guard try context.record(StudyRecord.self, objectId: study.objectId) == nil else {
+      throw location(of: study).stop(.twice(.study, study.objectId))
+    }
     let new = StudyRecord()
     new.name = study.name
     new.hash = study.hash
     new.text = study.text
-    return try run.mappingErrors(
-      context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
+    return try context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated)
   }
 
   /// Adds an enrolment of the other store to this one.
   private func insert(
     _ enrolment: EnrolmentRecord, in study: StudyRecord
-  ) throws(ArchiveStop) {
+  ) throws {
     let id = enrolment.objectId
-    guard try run.mappingErrors(context.record(EnrolmentRecord.self, objectId: id)) == nil
-    else {
+    guard try context.record(EnrolmentRecord.self, objectId: id) == nil else {
       throw location(of: enrolment).stop(.twice(.participant, id))
     }
     let new = EnrolmentRecord()
@@ -281,10 +273,8 @@ private struct StudyMerge {
     new.dateConsented = enrolment.dateConsented
     new.consentHash = enrolment.consentHash
     new.answers = enrolment.answers
-    try run.mappingErrors { () throws(RecordError) in
-      try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
-      new.study = study
-    }
+    try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
+    new.study = study
   }
 
   /// Returns the location of a record in the other store, for error messages.
@@ -296,10 +286,9 @@ private struct StudyMerge {
   private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
-  ) throws(ArchiveStop) {
-    let trials = try run.mappingErrors(
-      StoredTrials(others, "roundsOfStudy", ["study": study.name]))
-    try importTrials(trials, source) { row throws(ArchiveError) in
+  ) throws {
+    let trials = try StoredTrials(others, "roundsOfStudy", ["study": study.name])
+    try importTrials(trials, source) { row throws(RowReason) in
       if refused.contains(row.session.participant) { return false }
       try row.checkEntry()
       try validator.validate(row)
@@ -308,9 +297,9 @@ private struct StudyMerge {
   }
 
   /// Merges the trials that belong to no study.
-  private mutating func importOtherTrials(_ source: StoreSource) throws(ArchiveStop) {
-    let trials = try run.mappingErrors(StoredTrials(others))
-    try importTrials(trials, source) { row throws(ArchiveError) in
+  private mutating func importOtherTrials(_ source: StoreSource) throws {
+    let trials = try StoredTrials(others)
+    try importTrials(trials, source) { row throws(RowReason) in
       guard row.values.study == nil else { return false }
       try row.checkEntry()
       return true
@@ -322,23 +311,23 @@ private struct StudyMerge {
   /// A trial for which it throws is added to the skipped ones with the error.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
-    where isWanted: (TrialRow) throws(ArchiveError) -> Bool
-  ) throws(ArchiveStop) {
+    where isWanted: (TrialRow) throws(RowReason) -> Bool
+  ) throws {
     var skipped = report.skippedRounds
     var entries = entries
-    try run.forEachTrial(in: others, of: source, trials.next) { found throws(ArchiveStop) in
+    try run.forEachTrial(in: others, of: source, trials.next) { found in
       guard let report = found.report else {
         if !skipped.damaged.contains(found.number) { skipped.damaged.append(found.number) }
         return skipped.refuse(found.refusal)
       }
       let location = LineLocation(path: file, number: found.number, table: RoundRecord.entity)
-      do throws(ArchiveError) {
+      do throws(RowReason) {
         guard try isWanted(trials.row) else { return }
         try entries.validate(trials.row, report)
       } catch {
         skipped.damaged.append(found.number)
         return skipped.refuse(
-          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error.rowReason))
+          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
       try importer.add(trials.row, from: TrialLocation(trial: location))
     }

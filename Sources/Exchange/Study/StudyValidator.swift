@@ -17,55 +17,55 @@ struct StudyValidator {
   /// Creates a validator for a stored study, whose text it parses.
   ///
   /// Throws if the text is invalid, or has another name or hash.
-  init(_ study: StudyRecord) throws(ArchiveError) {
+  init(_ study: StudyRecord) throws(RowReason) {
     guard study.text.utf8.count <= StudyFile.longest,
       let plan = try? StudyFile.read(stored: study.text)
-    else { throw .row(.value(.impossible, column: "text")) }
+    else { throw .value(.impossible, column: "text") }
     guard plan.hash == study.hash else {
-      throw .row(.content(.contradiction(column: "hash", of: .studyText)))
+      throw .content(.contradiction(column: "hash", of: .studyText))
     }
     guard plan.name == study.name else {
-      throw .row(.content(.contradiction(column: "name", of: .studyText)))
+      throw .content(.contradiction(column: "name", of: .studyText))
     }
     self.init(plan)
   }
 
   /// Validates an enrolment in the study.
-  mutating func enrol(_ enrolment: EnrolmentRecord) throws(ArchiveError) {
+  mutating func enrol(_ enrolment: EnrolmentRecord) throws(RowReason) {
     let code = enrolment.code
     let order = enrolment.order
-    guard ParticipantCode.isValid(code) else { throw .row(.value(.noCode, column: "code")) }
+    guard ParticipantCode.isValid(code) else { throw .value(.noCode, column: "code") }
     guard plan.orders.contains(order) else {
-      throw .row(.content(.contradiction(column: "order", of: .study)))
+      throw .content(.contradiction(column: "order", of: .study))
     }
     guard plan.groups.isEmpty ? enrolment.group == nil : plan.groups.contains(enrolment.group ?? "")
-    else { throw .row(.content(.contradiction(column: "group", of: .study))) }
+    else { throw .content(.contradiction(column: "group", of: .study)) }
     try validateAnswers(of: enrolment)
     guard orders.updateValue(order, forKey: code) == nil else {
-      throw .row(.content(.twice(.participant, code)))
+      throw .content(.twice(.participant, code))
     }
   }
 
   /// Throws for answers to unknown questions, and for consent to another version of the page.
-  private func validateAnswers(of enrolment: EnrolmentRecord) throws(ArchiveError) {
+  private func validateAnswers(of enrolment: EnrolmentRecord) throws(RowReason) {
     guard let answers = StudyAnswers(enrolment.answers ?? "") else {
-      throw .row(.value(.impossible, column: "answers"))
+      throw .value(.impossible, column: "answers")
     }
     for name in answers.names {
       let question = plan.questions.first { $0.name == name }
       guard question?.accepts(answers[name] ?? "") == true else {
-        throw .row(.content(.contradiction(column: "answers", of: .study)))
+        throw .content(.contradiction(column: "answers", of: .study))
       }
     }
     if let hash = enrolment.consentHash, !plan.consentHashes.contains(hash) {
-      throw .row(.content(.contradiction(column: "consentHash", of: .study)))
+      throw .content(.contradiction(column: "consentHash", of: .study))
     }
   }
 
   /// Throws unless the trial belongs to a block of its participant.
   ///
   /// Does nothing for a trial by another text of the study, whose blocks nobody knows.
-  mutating func validate(_ row: TrialRow) throws(ArchiveError) {
+  mutating func validate(_ row: TrialRow) throws(RowReason) {
     if let position = row.values.studyPosition, position.study == plan.name,
       position.hash != plan.hash
     {
@@ -75,7 +75,7 @@ struct StudyValidator {
     // Earlier programs did not enrol simulated participants.
     let isSimulated = ParticipantCode.isSimulated(code)
     guard let order = orders[code] ?? (isSimulated ? row.values.studyOrder : nil) else {
-      throw .row(.content(.notEnrolled(code)))
+      throw .content(.notEnrolled(code))
     }
     if blocks[code] == nil {
       let own = plan.blocks(of: code, order: order)
@@ -84,11 +84,11 @@ struct StudyValidator {
     guard let position = row.values.studyPosition, position.study == plan.name,
       position.hash == plan.hash
     else {
-      throw .row(.content(.contradiction(column: "study_hash", of: .study)))
+      throw .content(.contradiction(column: "study_hash", of: .study))
     }
     guard let block = blocks[code]?[position.block], let expected = block.settings.studyPosition
     else {
-      throw .row(.content(.contradiction(column: "study_block", of: .study)))
+      throw .content(.contradiction(column: "study_block", of: .study))
     }
     let isExpected: KeyValuePairs = [
       "study_order": position.order == expected.order,
@@ -97,11 +97,11 @@ struct StudyValidator {
       "test": row.values.test == block.condition.preset.name,
     ]
     for (column, isExpected) in isExpected where !isExpected {
-      throw .row(.content(.contradiction(column: column, of: .study)))
+      throw .content(.contradiction(column: column, of: .study))
     }
     let settings = row.values.testSettings.flatMap { TestSettings($0) }
     guard block.hasBoards(of: settings?.seed), settings?.shuffle == block.settings.shuffle else {
-      throw .row(.content(.contradiction(column: "test_settings", of: .study)))
+      throw .content(.contradiction(column: "test_settings", of: .study))
     }
   }
 }
@@ -114,8 +114,8 @@ extension RecordContext {
     var validator = StudyValidator(plan)
     return try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
       .filter { enrolment in
-        do throws(ArchiveError) { try validator.enrol(enrolment) } catch {
-          omit(enrolment, column: error.rowReason.column)
+        do throws(RowReason) { try validator.enrol(enrolment) } catch {
+          omit(enrolment, column: error.column)
           return false
         }
         return true

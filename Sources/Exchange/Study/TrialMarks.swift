@@ -24,11 +24,11 @@ struct TrialMarks {
 
   /// Creates an instance with the exclusion rules of a store's studies.
   init(
-    of source: StoreSource, _ options: ExportOptions, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) {
+    of source: StoreSource, _ options: ExportOptions, _ run: OperationRun
+  ) throws {
     includesHost = options.includesHost
     appliesRules = options.appliesRules
-    let exclusions = try run.reading(source) { context throws(ArchiveStop) in
+    let exclusions = try run.reading(source) { context in
       try StudyExclusions(context, of: source, readsPractice: true, run)
     }
     practices = exclusions.practices
@@ -93,7 +93,7 @@ extension TrialRow {
   }
 
   /// Throws if the column `simulated` of an imported trial is wrong, and clears both columns.
-  mutating func checkMarks(ofSession mark: Int?) throws(ArchiveError) {
+  mutating func checkMarks(ofSession mark: Int?) throws(RowReason) {
     defer {
       simulated = nil
       excluded = nil
@@ -102,7 +102,7 @@ extension TrialRow {
     let expected = isSimulated ? 1 : 0
     let marks = [simulated, mark] + presses.map(\.simulated)
     guard marks.allSatisfy({ $0 == nil || $0 == expected }) else {
-      throw .row(.content(.contradiction(column: "simulated", of: .movesOfTrial)))
+      throw .content(.contradiction(column: "simulated", of: .movesOfTrial))
     }
   }
 }

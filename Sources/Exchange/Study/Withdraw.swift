@@ -38,16 +38,14 @@ package struct Withdraw: StoreOperation {
 
   /// Erases the participant's rows and overwrites the files.
   ///
-  /// - Throws: `ArchiveStop` for an unknown code, if another program is playing with that code,
+  /// - Throws: An error for an unknown code, if another program is playing with that code,
   ///   or if the store can't be written.
-  package func perform(_ run: OperationRun<ArchiveError>) throws(ArchiveStop) -> Report {
-    try run.withStore(of: source) { store throws(ArchiveStop) in
-      try run.mappingErrors(store.overwriteDeleted())
-      let context = try run.mappingErrors(RecordContext(store, StoreLayout.schema))
-      try check(context, run)
-      let erased = try run.mappingErrors { () throws(RecordError) in
-        try store.write { () throws(RecordError) in try erase(in: context) }
-      }
+  package func perform(_ run: OperationRun) throws -> Report {
+    try run.withStore(of: source) { store in
+      try store.overwriteDeleted()
+      let context = try RecordContext(store, StoreLayout.schema)
+      try check(context)
+      let erased = try store.write { () throws(RecordError) in try erase(in: context) }
       return try clean(store, erased)
     }
   }
@@ -63,33 +61,30 @@ package struct Withdraw: StoreOperation {
   }
 
   /// Throws if the store doesn't know the code, or if another program is playing with it.
-  private func check(
-    _ context: RecordContext, _ run: OperationRun<ArchiveError>
-  ) throws(ArchiveStop) {
-    let (isKnown, processes) = try run.mappingErrors { () throws(RecordError) in
-      let people = try context.readable(Participant.self, "withCode", ["code": code])
-      var processes: [String] = []
-      for person in people {
-        let own = ["participant": RecordReference(person)]
-        processes += try context.readable(Session.self, "sessionsOf", own)
-          .filter { $0.dateEnded == nil }.map(\.process)
-      }
-      return (try Withdrawals.knows(code, in: context), processes)
+  private func check(_ context: RecordContext) throws {
+    let people = try context.readable(Participant.self, "withCode", ["code": code])
+    var processes: [String] = []
+    for person in people {
+      let own = ["participant": RecordReference(person)]
+      processes += try context.readable(Session.self, "sessionsOf", own)
+        .filter { $0.dateEnded == nil }.map(\.process)
     }
-    guard isKnown else { throw .failed(.withdrawal(.isUnknown(code))) }
+    guard try Withdrawals.knows(code, in: context) else {
+      throw ArchiveError.withdrawal(.isUnknown(code))
+    }
     let isPlaying = environment.use { environment in
       processes.contains {
         !$0.isEmpty && $0 != environment.ownProcess() && environment.isRunning($0)
       }
     }
-    if isPlaying { throw .failed(.withdrawal(.isPlaying(code))) }
+    if isPlaying { throw ArchiveError.withdrawal(.isPlaying(code)) }
   }
 
   /// Overwrites the deleted rows in the files, or postpones that while other programs read the
   /// store.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
-  ) throws(ArchiveStop) -> Report {
+  ) throws(RecordError) -> Report {
     let result = environment.use { environment in
       Result { () throws(RecordError) in
         let settings = StoreLayout.settings(.file(source.path, mustExist: true))
@@ -103,7 +98,7 @@ package struct Withdraw: StoreOperation {
       return Report(code: code, erased: erased, unclean: files, isPending: false)
     case .failure(.locked):
       return Report(code: code, erased: erased, unclean: [], isPending: true)
-    case .failure(let fault): throw .failed(.record(fault))
+    case .failure(let fault): throw fault
     }
   }
 }

@@ -100,10 +100,18 @@ package final class NewsModel {
   /// Makes the exit status report news that could not be read.
   package func noteDamagedRows() { delegate.noteDamagedRows() }
 
+  /// Runs a closure with the records; throws `flawed` if a record refuses its properties, and
+  /// `archive` if the store has failed.
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(ModelError) -> Result {
-    try ModelError.storing(delegate.perform(work))
+    do throws(ArchiveError) { return try delegate.perform(work) } catch {
+      if case .record(.invalid(_, _, _, let reason)) = error, let flaw = NewsFlaw(rawValue: reason)
+      {
+        throw .flawed(flaw)
+      }
+      throw .archive(error)
+    }
   }
 }
 

@@ -25,12 +25,12 @@ package struct KeptScreens {
   }
 
   /// Stores the label and the rows of a list if they differ from those of `old`.
-  package func keep(_ list: ListModel, after old: ListModel) throws(ArchiveError) {
+  package func keep(_ list: ListModel, after old: ListModel) throws(ModelError) {
     if list.topLabelText != old.topLabelText {
-      try settings.keep(list.topLabelText, as: Self.label)
+      try keep(list.topLabelText, as: Self.label)
     }
     if list.cellTextArray != old.cellTextArray {
-      try settings.keep(Self.text(of: list.cellTextArray), as: Self.rows)
+      try keep(Self.text(of: list.cellTextArray), as: Self.rows)
     }
   }
 
@@ -41,8 +41,13 @@ package struct KeptScreens {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  func keep(_ first: Int, _ second: Int) throws(ArchiveError) {
-    try settings.keep("\(first) \(second)", as: Self.values)
+  /// Stores the two values of the adder.
+  func keep(_ first: Int, _ second: Int) throws(ModelError) {
+    try keep("\(first) \(second)", as: Self.values)
+  }
+
+  private func keep(_ text: String, as name: String) throws(ModelError) {
+    do throws(ArchiveError) { try settings.keep(text, as: name) } catch { throw .archive(error) }
   }
 
   /// Returns texts as one line of quoted words.

@@ -34,7 +34,7 @@ package final class SumModel: Observable {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
     // The initial values need not be stored, because the next session begins with them, too.
     if sum != nil || (first, second) != Self.firstValues {
-      try ModelError.storing(kept?.keep(first, second))
+      try kept?.keep(first, second)
     }
     sum = first + second
   }

@@ -147,12 +147,12 @@ public struct Transient<Value> {
 
 /// The columns of a record type, as the type declares them.
 ///
-/// A column that a later migration added has `wasAddedLater`, so that the checksums of older rows
-/// stay valid. A value for which `allows` returns `false` makes the row unreadable.
+/// A column that a later version of the table added has that version as `since`, so that the
+/// checksums of older rows stay valid. A value for which `allows` returns `false` makes the row unreadable.
 ///
 ///     static func declareColumns(in columns: inout Columns<Plant>) {
 ///       columns.declare("name", \._name, allows: { !$0.isEmpty })
-///       columns.declare("height", \._height, wasAddedLater: true)
+///       columns.declare("height", \._height, since: 2)
 ///       columns.declare("garden", \._garden, onDeletion: .nullify)
 ///     }
 public struct Columns<Owner: Record> {
@@ -202,9 +202,9 @@ public struct Columns<Owner: Record> {
   public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
-    wasAddedLater: Bool = false
+    since version: Int = 0
   ) {
-    declare(name, storage(), wasAddedLater: wasAddedLater) { _ in true }
+    declare(name, storage(), since: version) { _ in true }
   }
 
   /// Declares a property that only allows some values; a row with any other value is unreadable.
@@ -213,11 +213,11 @@ public struct Columns<Owner: Record> {
   public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
-    wasAddedLater: Bool = false, allows: @escaping (Value) -> Bool
+    since version: Int = 0, allows: @escaping (Value) -> Bool
   ) {
     append(
       ValueColumn<any Record>(
-        ColumnDescription(name, Value.storage, since: wasAddedLater ? 1 : 0), at: storage(),
+        ColumnDescription(name, Value.storage, since: version), at: storage(),
         read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
         write: { stored, record in
           guard let value = Value(stored: stored), allows(value) else { return false }

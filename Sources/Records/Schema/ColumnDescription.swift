@@ -24,8 +24,9 @@ public struct ColumnDescription: Sendable {
   /// The words that the column may have, with their meanings; empty for any other values.
   public let levels: [(key: String, value: String)]
 
-  /// A number above 0 if a later migration added the column: the version of the table, or 1 if the
-  /// versions of the table have no numbers; 0 if the table always had the column.
+  /// The version of the table that added the column; 0 if the table always had it.
+  ///
+  /// Versions are counted from 1, for each table or for all together.
   public let since: Int
   /// The table to which a relation leads; `nil` for a column with values.
   let target: String?
@@ -61,8 +62,8 @@ public struct ColumnDescription: Sendable {
   @inlinable
   public var isOptional: Bool { storage.isOptional }
 
-  /// `true` if a later migration added the column, so that the checksums of older rows don't
-  /// include it.
+  /// `true` if a later version of the table added the column, so that the checksums of older rows
+  /// don't include it.
   @inlinable
   public var wasAddedLater: Bool { since > 0 }
 

@@ -48,16 +48,16 @@ open class ValueColumn<Row> {
 
   /// Creates a column for a property.
   ///
-  /// A column with `wasAddedLater` is part of the checksum only if it has a value, so that the
-  /// checksums of older rows stay valid. A stored value that is not allowed makes the row
+  /// A column of a later version of the table is part of the checksum only if it has a value, so
+  /// that the checksums of older rows stay valid. A stored value that is not allowed makes the row
   /// unreadable.
   @inlinable
   public convenience init<Value: RecordValue>(
-    _ name: String, _ path: WritableKeyPath<Row, Value>, wasAddedLater: Bool = false,
+    _ name: String, _ path: WritableKeyPath<Row, Value>, since version: Int = 0,
     grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
   ) {
     self.init(
-      ColumnDescription(name, Value.storage, since: wasAddedLater ? 1 : 0), at: path, grows: grows,
+      ColumnDescription(name, Value.storage, since: version), at: path, grows: grows,
       largestMagnitude: largestMagnitude, allows: allows, read: { stored(&$0[keyPath: path]) },
       write: { $1[keyPath: path].set(to: $0) })
   }
@@ -100,7 +100,7 @@ extension ValueColumn {
   @inlinable public final var isNumber: Bool { description.isNumber }
   /// `true` if the values may be null.
   @inlinable public final var isOptional: Bool { description.isOptional }
-  /// `true` if a later migration added the column.
+  /// `true` if a later version of the table added the column.
   @inlinable public final var wasAddedLater: Bool { description.wasAddedLater }
 }
 

@@ -145,7 +145,7 @@ func read<Reader: ExchangeReader>(
   folder.write(bytes, "file")
   var reader = makeReader(try FileBytes(NamedFile(folder.path + "/file")))
   var rows: [Reader.Row] = []
-  do throws(ArchiveError) {
+  do throws(RowReason) {
     try reader.begin()
     while let row = try reader.next() { rows.append(row) }
     return (rows, "")

@@ -228,11 +228,7 @@ struct LeftoverTests {
     let draft = try FileDraft(NamedFile(path), isNameless: isNameless)
     try draft.finish()
     createFiles("data.jsonl")
-    let stop = #expect(throws: ArchiveStop.self) { try draft.publish(replacing: false) }
-    guard case .failed(.exists(path)) = stop else {
-      Issue.record("\(String(describing: stop))")
-      return
-    }
+    #expect(throws: ArchiveError.exists(path)) { try draft.publish(replacing: false) }
     #expect(folder.files == ["data.jsonl"])
     #expect(folder.bytes("data.jsonl") == [1])
   }

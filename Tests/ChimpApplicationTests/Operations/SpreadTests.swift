@@ -18,9 +18,9 @@ struct SpreadTests {
     let work: Work
     let count: Int
 
-    func perform(
-      _ run: OperationRun<Work.Failure>
-    ) throws(OperationError<Work.Failure>) -> Work.Success {
+    static func failure(from error: any Error) -> Work.Failure { Work.failure(from: error) }
+
+    func perform(_ run: OperationRun) throws -> Work.Success {
       var run = run
       run.threadCount = count
       return try work.perform(run)

@@ -6,23 +6,15 @@ enum TestFault: Error, Equatable {
   case broken
 }
 
-typealias TestStop = OperationError<TestFault>
-
 /// An operation that runs a closure.
 struct Work: Operation {
   typealias Failure = TestFault
 
-  let body: @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
+  let body: @Sendable (OperationRun) throws -> Int
 
-  init(
-    _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
-  ) {
-    self.body = body
-  }
+  init(_ body: @escaping @Sendable (OperationRun) throws -> Int) { self.body = body }
 
-  func perform(_ run: OperationRun<TestFault>) throws(TestStop) -> Int {
-    try body(run)
-  }
+  func perform(_ run: OperationRun) throws -> Int { try body(run) }
 }
 
 /// An executor that stores its work until the test runs it.

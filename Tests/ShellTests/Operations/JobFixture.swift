@@ -67,7 +67,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
     let fails = ask.words[0] == "badly"
     let text = ask.words[1]
     let isEndless = ask.words[0] == "endlessly"
-    let work = Work { run throws(TestStop) in
+    let work = Work { run in
       while isEndless {
         yieldThread()
         try run.checkCancelled()
@@ -76,7 +76,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
         run.report(completed: step, of: 10, text)
         try run.checkCancelled()
       }
-      if fails { throw .failed(.broken) }
+      if fails { throw TestFault.broken }
       return 42
     }
     return QueuedOperation(work) { [output] result in

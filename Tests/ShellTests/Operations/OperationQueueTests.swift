@@ -14,10 +14,7 @@ struct OperationQueueTests {
   /// Returns an operation that appends its states and its result to the log.
   private func operation(
     _ name: String, priority: Int = 0,
-    _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int =
-      {
-        _ in 0
-      }
+    _ body: @escaping @Sendable (OperationRun) throws -> Int = { _ in 0 }
   ) -> QueuedOperation {
     QueuedOperation(Work(body), priority: priority) { [log] result in
       switch result {
@@ -30,7 +27,7 @@ struct OperationQueueTests {
   @Test func `Inline an operation has finished when it has been enqueued`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let first = operation("first") { _ in 1 }
-    let second = operation("second") { _ throws(TestStop) in throw .failed(.broken) }
+    let second = operation("second") { _ in throw TestFault.broken }
     let third = operation("third")
     let fourth = operation("fourth") { _ in 4 }
     queue.enqueue(first)
@@ -50,7 +47,7 @@ struct OperationQueueTests {
   @Test func `Whoever listens is told how an operation ended, once, before the result is`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let good = operation("good") { _ in 1 }
-    let bad = operation("bad") { _ throws(TestStop) in throw .failed(.broken) }
+    let bad = operation("bad") { _ in throw TestFault.broken }
     for (number, operation) in [good, bad].enumerated() {
       for name in ["model", "view"] {
         operation.addListener { [log] in log.lines.append("\(name) \(number) \($0)") }
@@ -78,7 +75,7 @@ struct OperationQueueTests {
 
   @Test func `A handler may cancel the operation that reports to it`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    let endless = operation("endless") { run throws(TestStop) in
+    let endless = operation("endless") { run in
       var count = 0
       while true {
         count += 1
@@ -94,6 +91,30 @@ struct OperationQueueTests {
     queue.enqueue(endless)
     #expect(log.lines.dropLast() == ["1", "2", "3"])
     #expect(endless.end == .cancelled)
+  }
+
+  @Test func `What an interrupted call throws is no failure of a cancelled operation`() {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let read = operation("read") { run in
+      run.report(completed: 1, of: 2)
+      throw TestFault.broken
+    }
+    read.onProgress = { [unowned read] _ in queue.cancel(read) }
+    queue.enqueue(read)
+    #expect(read.end == .cancelled)
+    #expect(log.text == "")
+  }
+
+  /// The error of an area that no operation of these tests declares.
+  private struct UndeclaredFault: Error {}
+
+  @Test func `An error that an operation does not declare ends the program`() async {
+    let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let queue = OperationQueue(width: 1, executor: InlineExecutor())
+      queue.enqueue(QueuedOperation(Work { _ in throw UndeclaredFault() }))
+    }
+    let text = ended.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(text.contains("Work has thrown UndeclaredFault(), which is not of TestFault"))
   }
 
   @Test func `Only its own queue cancels an operation`() {
@@ -147,7 +168,7 @@ struct OperationQueueTests {
   @Test func `Cancelling all lets nothing begin`() throws {
     let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
-    let copy = operation("copy") { run throws(TestStop) in
+    let copy = operation("copy") { run in
       try run.checkCancelled()
       return 0
     }
@@ -166,7 +187,7 @@ struct OperationQueueTests {
   @Test func `Whoever is told of an end may wait for what ends with it`() throws {
     let executor = DeferredExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
-    let copy = operation("copy") { _ throws(TestStop) in throw .failed(.broken) }
+    let copy = operation("copy") { _ in throw TestFault.broken }
     let check = operation("check")
     let report = operation("report") { _ in 3 }
     report.predecessors = [check]

@@ -51,11 +51,11 @@ struct QueueOrderTests {
     }
 
     private func add(_ words: [String]) {
-      let work = Work { [end] _ throws(TestStop) in
+      let work = Work { [end] _ in
         switch end.use({ $0 }) {
         case .success: return 0
-        case .failure: throw .failed(.broken)
-        case .cancelled: throw .cancelled
+        case .failure: throw TestFault.broken
+        case .cancelled: throw OperationCancellation()
         }
       }
       let priority = words.dropFirst().first.flatMap { Int($0) } ?? 0

@@ -40,11 +40,11 @@ struct RandomQueueTests {
       var predecessors: Set<Int> = []
       for _ in 0..<numbers.below(3) where count > 0 { predecessors.insert(numbers.below(count)) }
       let priority = numbers.below(3)
-      let work = Work { [nextEnd] _ throws(TestStop) in
+      let work = Work { [nextEnd] _ in
         switch nextEnd.use({ $0 }) {
         case .success: return 0
-        case .failure: throw .failed(.broken)
-        case .cancelled: throw .cancelled
+        case .failure: throw TestFault.broken
+        case .cancelled: throw OperationCancellation()
         }
       }
       let operation = QueuedOperation(work, priority: priority)

@@ -13,7 +13,7 @@ struct ThreadTests {
   private func add(
     _ queue: OperationQueue, _ name: String, priority: Int = 0,
     after others: [QueuedOperation] = [],
-    _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int
+    _ body: @escaping @Sendable (OperationRun) throws -> Int
   ) throws -> QueuedOperation {
     let operation = QueuedOperation(Work(body), priority: priority)
     operation.predecessors = others
@@ -121,12 +121,12 @@ struct ThreadTests {
     for number in 0..<300 {
       let others = number.isMultiple(of: 3) ? operations.suffix(2) : []
       let operation = QueuedOperation(
-        Work { run throws(TestStop) in
+        Work { run in
           for step in 0..<50 {
             run.report(completed: step, of: 50, "step \(step)")
             try run.checkCancelled()
           }
-          if number % 7 == 0 { throw .failed(.broken) }
+          if number % 7 == 0 { throw TestFault.broken }
           return number
         },
         priority: number % 4)
