@@ -52,6 +52,25 @@ extension [UInt8] {
     guard count >= 0 else { throw .last }
     return count
   }
+
+  /// Appends bytes from a descriptor; blocks until there is at least one.
+  ///
+  /// Returns `false` at the end of the file, or if reading fails.
+  package mutating func append(from descriptor: Int32) -> Bool {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    guard let count = try? piece.read(descriptor, from: 0), count > 0 else { return false }
+    append(contentsOf: piece[..<count])
+    return true
+  }
+
+  /// Removes the first line with its line feed and returns it without; `nil` if there is no line
+  /// feed.
+  package mutating func removeFirstLine() -> ArraySlice<UInt8>? {
+    guard let end = firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let line = self[..<end]
+    removeFirst(end + 1)
+    return line
+  }
 }
 
 /// Writes all bytes to a descriptor; blocks while its reader is slow.

@@ -105,11 +105,8 @@ package struct RunningProcess: CustomStringConvertible {
 
   /// Returns the start time of a process in clock ticks of the machine; `nil` if it isn't running.
   private static func start(of number: Int) -> Substring? {
-    let facts = fileText("/proc/\(number)/stat")
-    // A program's name may contain any character; it ends at the last parenthesis.
-    guard let end = facts.lastIndex(of: ")") else { return nil }
-    let words = facts[end...].dropFirst().split(separator: " ")
-    guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }
-    return words[19]
+    let facts = Int32(exactly: number).map(processFacts) ?? []
+    guard facts.count > 19, facts[0] != "Z", facts[0] != "X" else { return nil }
+    return facts[19]
   }
 }

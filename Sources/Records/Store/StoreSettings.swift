@@ -112,11 +112,7 @@ public struct StoreEnvironment {
     // One call of the system takes as long for many numbers as for one.
     var numbers: [UInt64] = []
     return Self(
-      now: {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-      },
+      now: { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 },
       random: {
         if numbers.isEmpty {
           numbers = Array(repeating: 0, count: 32)
