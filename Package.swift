@@ -34,7 +34,7 @@ let package = Package(
       name: "ObservingDriver", dependencies: ["Observing"], path: "Tests/ObservingDriver",
       swiftSettings: strict),
     .executableTarget(
-      name: "observing-driver", dependencies: ["CSystem", "ObservingDriver"],
+      name: "observing-driver", dependencies: ["ObservingDriver", "SystemCalls"],
       path: "Tests/ObservingDriverProgram", swiftSettings: strict),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
@@ -161,14 +161,17 @@ let package = Package(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
     .executableTarget(
-      name: "transcript-double", dependencies: ["TranscriptDouble", "Transcripts"],
+      name: "transcript-double", dependencies: ["SystemCalls", "TranscriptDouble", "Transcripts"],
       path: "Tests/TranscriptDoubleProgram", swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: ["Characters", "TranscriptDouble", "TranscriptSyntax", "Transcripts"],
+      dependencies: [
+        "Characters", "SystemCalls", "TestSupport", "TranscriptDouble", "TranscriptSyntax",
+        "Transcripts",
+      ],
       swiftSettings: strict),
     .target(
       name: "Controllers",
@@ -263,7 +266,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CSystem", "Events", "Examiner", "Game", "Observing", "Records", "Science", "Simulation",
+        "Events", "Examiner", "Game", "Observing", "Records", "Science", "Simulation",
+        "SystemCalls",
       ],
       path: "Tests/Benchmarks", exclude: ["Baseline"],
       swiftSettings: strict),

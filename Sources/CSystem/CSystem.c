@@ -32,8 +32,8 @@ uint64_t chimp_mount_number(const char *path) {
   return facts.stx_mask & STATX_MNT_ID ? facts.stx_mnt_id : 0;
 }
 
-int chimp_open_nameless(const char *folder) {
-  int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0644);
+int chimp_open_nameless(const char *folder, mode_t mode) {
+  int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   if (descriptor < 0 || access(path, F_OK) == 0) return descriptor;
@@ -45,17 +45,6 @@ int chimp_name_file(int descriptor, const char *name) {
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   return linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
-}
-
-int chimp_write_all(int descriptor, const uint8_t *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(descriptor, bytes, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return written == 0 ? ENOSPC : errno;
-    bytes += written;
-    count -= (size_t)written;
-  }
-  return 0;
 }
 
 int chimp_send_all(int descriptor, const uint8_t *bytes, size_t count) {
@@ -135,7 +124,12 @@ static void end_without_memory(int signal_number) {
     raise(signal_number);
     return;
   }
-  chimp_write_all(STDERR_FILENO, (const uint8_t *)memory_words, strlen(memory_words));
+  const char *rest = memory_words;
+  while (*rest != 0) {
+    ssize_t count = write(STDERR_FILENO, rest, strlen(rest));
+    if (count <= 0 && errno != EINTR) break;
+    if (count > 0) rest += count;
+  }
   _exit(memory_status);
 }
 

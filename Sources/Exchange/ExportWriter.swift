@@ -3,6 +3,7 @@ import Archive
 import Console
 import Operations
 import Records
+import SystemCalls
 
 /// Writes trials to the files of an export one by one, without keeping them in memory.
 final class ExportWriter {
@@ -28,24 +29,26 @@ final class ExportWriter {
   /// Creates the unpublished files with their headers.
   init(
     _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
-    _ marks: TrialMarks = TrialMarks(includesHost: true)
+    _ marks: TrialMarks = TrialMarks(includesHost: true),
+    operations: FileOperations = FileOperations()
   ) throws(ArchiveError) {
     self.marks = marks
-    dictionary = try FileDraft(files.dictionary)
+    dictionary = try FileDraft(files.dictionary, operations)
     try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
     if let people, !people.isEmpty {
-      let draft = try FileDraft(files.participants)
+      let draft = try FileDraft(files.participants, operations)
       try draft.write { $0 += people.text(format) }
       participants = draft
     }
-    trials = try FileDraft(files.trials)
+    trials = try FileDraft(files.trials, operations)
     guard let presses = files.presses, let sessions = files.sessions, let long = files.long
     else {
       tables = nil
       return
     }
     let tables = try (
-      presses: FileDraft(presses), sessions: FileDraft(sessions), long: FileDraft(long)
+      presses: FileDraft(presses, operations), sessions: FileDraft(sessions, operations),
+      long: FileDraft(long, operations)
     )
     self.tables = tables
     let headers = lines.headers
@@ -93,13 +96,11 @@ final class ExportWriter {
   ///
   /// If that fails for one of them, restores the previous files. If the program is killed
   /// meanwhile, there may be new presses beside old trials, which an import detects.
-  func publish(
-    replacing: Bool, isFailing: () -> Bool = { false }
-  ) throws(ArchiveError) {
+  func publish(replacing: Bool) throws(ArchiveError) {
     var published: [FileDraft] = []
     for draft in drafts {
       do throws(ArchiveError) {
-        try draft.publish(replacing: replacing, keepingOld: true, isFailing: isFailing)
+        try draft.publish(replacing: replacing, keepingOld: true)
       } catch {
         for other in published.reversed() { other.retract() }
         throw error

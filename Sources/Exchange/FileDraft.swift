@@ -3,7 +3,7 @@ package import Console
 import Glibc
 import Operations
 import Records
-import SystemCalls
+package import SystemCalls
 
 /// A new file that appears under its name only when it is complete (an atomic replacement).
 ///
@@ -23,12 +23,8 @@ package final class FileDraft {
   let file: NamedFile
   /// The path of the file to create, with symbolic links resolved.
   private let target: String
-  /// The new file, which has no name yet if the file system supports that.
-  private let candidate: CandidateFile
-  private let sink: DescriptorSink
+  private let newFile: NewFile
   private var bytes: [UInt8] = []
-  /// `true` once the file has its final name.
-  private var isNamed = false
   /// The temporary name of the replaced file, kept until `commit`; `nil` if there is none.
   private var old: String?
   // Open, and therefore locked, as long as it may have to be restored.
@@ -37,31 +33,21 @@ package final class FileDraft {
   /// Creates the unpublished file.
   ///
   /// Throws if the name exists and is not a regular file that may be replaced.
-  package init(_ file: NamedFile, isNameless: Bool = true) throws(ArchiveError) {
+  package init(
+    _ file: NamedFile, _ operations: FileOperations = FileOperations()
+  ) throws(ArchiveError) {
     self.file = file
-    let path = file.path
-    var facts = stat()
-    let exists = stat(path, &facts) == 0
     // A link stays a link: the file behind it is replaced.
-    target = resolvedPath(path) ?? path
-    do throws(SystemError) {
-      candidate = try CandidateFile(for: target, isNameless: isNameless)
-    } catch {
+    target = resolvedPath(file.path) ?? file.path
+    do throws(SystemError) { newFile = try NewFile(for: target, operations) } catch {
       throw .cannotWrite(file.name, error)
     }
-    sink = DescriptorSink(descriptor: candidate.descriptor)
-    if exists {
-      // Without the privilege to change the owner, the new file belongs to the user.
-      _ = fchown(candidate.descriptor, facts.st_uid, facts.st_gid)
-      _ = fchmod(candidate.descriptor, facts.st_mode & 0o777)
-    }
+    // Without the privilege to change the owner, the new file belongs to the user.
+    try? newFile.copyAccess(of: target)
     bytes.reserveCapacity(Self.pieceSize * 2)
   }
 
-  deinit {
-    if oldDescriptor >= 0 { _ = close(oldDescriptor) }
-    if !isNamed { candidate.remove() }
-  }
+  deinit { if oldDescriptor >= 0 { _ = close(oldDescriptor) } }
 
   /// Runs a closure that appends bytes to the write buffer.
   @inline(__always)
@@ -73,33 +59,25 @@ package final class FileDraft {
   /// Writes the buffer and flushes the file to the disk.
   package func finish() throws(ArchiveError) {
     try flush()
-    guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
+    do throws(SystemError) { try newFile.synchronize() } catch { throw stop(error) }
   }
 
   /// Gives the file its final name.
   ///
   /// With `keepingOld` a replaced file is kept until `commit`, so that `retract` can restore it.
-  ///
-  /// Fails with the error in `errno` if `isFailing` returns `true`, which tests use.
-  package func publish(
-    replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
-  ) throws(ArchiveError) {
+  package func publish(replacing: Bool, keepingOld: Bool = false) throws(ArchiveError) {
     if replacing && keepingOld { try keepOld() }
-    do throws(SystemError) {
-      if isFailing() { throw SystemError(number: errno) }
-      try candidate.publish(replacing: replacing)
-    } catch {
+    do throws(SystemError) { try newFile.publish(replacing: replacing) } catch {
       putBack()
       throw stop(error)
     }
-    isNamed = true
   }
 
   /// Undoes `publish`: removes the file and restores the one that it replaced.
   func retract() {
-    if old == nil { candidate.remove() }
+    if old == nil { newFile.remove() }
     putBack()
-    candidate.synchronizeFolder()
+    newFile.synchronizeFolder()
   }
 
   /// Restores the replaced file; does nothing if none was kept.
@@ -112,7 +90,7 @@ package final class FileDraft {
 
   /// Makes `publish` final: flushes the folder to the disk and removes the replaced file.
   package func commit() {
-    candidate.synchronizeFolder()
+    newFile.synchronizeFolder()
     removeOld()
   }
 
@@ -123,7 +101,7 @@ package final class FileDraft {
     if oldDescriptor < 0 {
       _ = unlink(old)
     } else {
-      _ = SystemFile.remove(old, of: oldDescriptor)
+      _ = removeFile(old, of: oldDescriptor)
     }
     self.old = nil
   }
@@ -144,9 +122,8 @@ package final class FileDraft {
 
   /// Writes the buffered bytes to the file.
   private func flush() throws(ArchiveError) {
-    let fault = sink.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
-    if let fault { throw stop(fault) }
+    defer { bytes.removeAll(keepingCapacity: true) }
+    do throws(SystemError) { try newFile.write(bytes) } catch { throw stop(error) }
   }
 
   /// Returns the error message for a system error on this file.

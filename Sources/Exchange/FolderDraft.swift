@@ -24,8 +24,8 @@ package final class FolderDraft {
   package init(_ folder: NamedFile) throws(ArchiveError) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
-    guard access(folder.path, F_OK) != 0 else { throw stop(EEXIST) }
-    guard mkdir(draft, 0o777) == 0 else { throw stop(errno) }
+    guard access(folder.path, F_OK) != 0 else { throw stop(.fileExists) }
+    guard mkdir(draft, 0o777) == 0 else { throw stop(.last) }
     descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
   }
@@ -40,19 +40,18 @@ package final class FolderDraft {
   /// Writes a complete file into the folder.
   package func write(_ bytes: [UInt8], to name: String) throws(ArchiveError) {
     let file = open("\(draft)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw stop(errno) }
+    guard file >= 0 else { throw stop(.last) }
     names.append(name)
     defer { close(file) }
-    if let fault = DescriptorSink(descriptor: file).write(bytes) {
-      throw .cannotWrite(folder.name, fault)
-    }
-    guard fsync(file) == 0 else { throw stop(errno) }
+    do throws(SystemError) { try writeAll(bytes.span, to: file) } catch { throw stop(error) }
+    guard fsync(file) == 0 else { throw stop(.last) }
   }
 
   /// Gives the folder its final name; throws if the name exists by now.
   package func publish() throws(ArchiveError) {
-    let number = SystemFile.renameFolder(draft, toNew: folder.path)
-    guard number == 0 else { throw stop(number) }
+    do throws(SystemError) { try renameFolder(draft, toNew: folder.path) } catch {
+      throw stop(error)
+    }
     isPublished = true
   }
 
@@ -65,7 +64,7 @@ package final class FolderDraft {
     _ = rmdir(folder.path)
   }
 
-  private func stop(_ number: Int32) -> ArchiveError {
-    .cannotWrite(folder.name, SystemError(number: number))
+  private func stop(_ error: SystemError) -> ArchiveError {
+    .cannotWrite(folder.name, error)
   }
 }

@@ -1,8 +1,7 @@
 package import Archive
 package import Console
-import Glibc
-package import Records
-import SystemCalls
+import Records
+package import SystemCalls
 
 /// An operation that creates files or a folder, which appear only when they are complete.
 ///
@@ -29,29 +28,21 @@ extension NamedFile {
   /// The temporary files that killed programs left beside this file.
   package var leftovers: [NamedLeftover] {
     guard !name.isEmpty, !leadsOut else { return [] }
-    let own = Leftover.all(beside: path).map { leftover in
-      let end = Self.lastName(leftover.path).utf8.dropFirst(Self.lastName(path).utf8.count)
+    let endings = Leftover.databaseEndings
+    let own = Leftover.all(beside: path, endings: endings).map { leftover in
+      let end = fileName(of: leftover.path).utf8.dropFirst(fileName(of: path).utf8.count)
       return NamedLeftover(
         kind: leftover.kind, name: name + String(decoding: end, as: UTF8.self), target: name)
     }
     // If the name is a link, the replaced file is its target, or the link itself.
     guard let destination else { return own }
     return own
-      + Leftover.all(beside: destination).map { leftover in
-        let shown = isInFolder ? String(Self.lastName(leftover.path)) : leftover.path
+      + Leftover.all(beside: destination, endings: endings).map { leftover in
+        let shown = isInFolder ? String(fileName(of: leftover.path)) : leftover.path
         return NamedLeftover(kind: leftover.kind, name: shown, target: name)
       }
   }
 
   /// The target of a symbolic link; `nil` for any other file.
-  private var destination: String? {
-    var facts = stat()
-    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK else { return nil }
-    return resolvedPath(path)
-  }
-
-  /// Returns the part of a path after its last slash.
-  private static func lastName(_ path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-  }
+  private var destination: String? { linkTarget(path) == nil ? nil : resolvedPath(path) }
 }

@@ -20,7 +20,7 @@ package struct ProgramRun {
   }
 
   /// The milliseconds between two checks for cancellation.
-  private static var checkInterval: Int32 { 50 }
+  private static var checkInterval: Int { 50 }
 
   private let arguments: [String]
 
@@ -29,12 +29,9 @@ package struct ProgramRun {
 
   /// Returns the path of a program in this program's folder or in PATH; `nil` if there is none.
   package static func path(of name: String) -> String? {
-    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &own, own.count)
-    let text = String(decoding: own.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
-    let folder = text.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let own = linkTarget("/proc/self/exe").map { folderPath(of: $0) }
     let path = variables.first { $0.hasPrefix("PATH=") }?.dropFirst("PATH=".utf8.count) ?? ""
-    let folders = [folder] + path.split(separator: ":").map { String($0) }
+    let folders = [own].compactMap(\.self) + path.split(separator: ":").map { String($0) }
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
@@ -45,54 +42,29 @@ package struct ProgramRun {
   package func run(
     while shouldContinue: () -> Bool, _ onLine: (String) -> Void
   ) throws(SystemError) -> Exit {
-    let (process, output) = try start()
-    let lines = lines(of: output, process, shouldContinue, onLine)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let program = try ChildProcess(
+      arguments, variables: Self.variables, numbers: [STDOUT_FILENO, STDERR_FILENO], group: .shared)
+    var lines: [String] = []
+    var rest: [UInt8] = []
+    var isInterrupted = false
+    var event = ChildProcess.Event.timeout
+    while event != .end {
+      if !isInterrupted, !shouldContinue() {
+        isInterrupted = true
+        program.send(signal: SIGINT)
+      }
+      event = program.receive(into: &rest, until: monotonicMilliseconds() + Self.checkInterval)
+      while let line = rest.removeFirstLine() {
+        lines.append(String(decoding: line, as: UTF8.self))
+        onLine(lines[lines.count - 1])
+      }
+    }
+    let status = program.wait()
     return Exit(status: status & 0x7f == 0 ? (status >> 8) & 0xff : 128, lines: lines)
-  }
-
-  /// Starts the program; returns its process, and the descriptor of its output.
-  private func start() throws(SystemError) -> (pid_t, output: Descriptor) {
-    let (own, other) = try Descriptor.sockets()
-    var start = ProgramStart(arguments)
-    start.variables = Self.variables
-    start.streams = [(STDIN_FILENO, .nothing)]
-    start.streams += [STDOUT_FILENO, STDERR_FILENO].map { ($0, .descriptor(other)) }
-    return (try start.begin(), own)
   }
 
   /// The environment variables of this process, as `NAME=VALUE`.
   private static var variables: [String] {
-    let bytes = (try? readFile("/proc/self/environ")) ?? []
-    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Reads the program's output to its end; interrupts it if it should not continue.
-  private func lines(
-    of output: Descriptor, _ process: pid_t, _ shouldContinue: () -> Bool,
-    _ onLine: (String) -> Void
-  ) -> [String] {
-    var lines: [String] = []
-    var rest: [UInt8] = []
-    var isInterrupted = false
-    while true {
-      if !isInterrupted, !shouldContinue() {
-        isInterrupted = true
-        kill(process, SIGINT)
-      }
-      var waiting = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, Self.checkInterval) > 0 else { continue }
-      var piece = [UInt8](repeating: 0, count: 4096)
-      let count = read(output.number, &piece, piece.count)
-      guard count > 0 else { return lines }
-      rest += piece[..<count]
-      while let end = rest.firstIndex(of: 10) {
-        let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest.removeFirst(end + 1)
-        lines.append(line)
-        onLine(line)
-      }
-    }
+    fileText("/proc/self/environ").split(separator: "\0").map(String.init)
   }
 }

@@ -21,9 +21,7 @@ package func readFile(_ path: String) throws(SystemError) -> [UInt8] {
   // Some system files report a size of 0 although they have contents.
   var piece = [UInt8](repeating: 0, count: max(1 << 12, min(status.st_size, largestSize) + 1))
   while true {
-    let count = read(descriptor, &piece, piece.count)
-    if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else { throw .last }
+    let count = try piece.read(descriptor, from: 0)
     guard max(status.st_size, bytes.count + count) <= largestSize else {
       throw SystemError(number: EFBIG)
     }
@@ -32,11 +30,67 @@ package func readFile(_ path: String) throws(SystemError) -> [UInt8] {
   }
 }
 
-/// Returns the path with symbolic links resolved; `nil` if the file doesn't exist.
-package func resolvedPath(_ path: String) -> String? {
-  guard let resolved = realpath(path, nil) else { return nil }
-  defer { free(resolved) }
-  return String(cString: resolved)
+/// Returns the text of a small system file; empty if it can't be read.
+///
+///     fileText("/proc/sys/kernel/ostype")  // "Linux\n"
+///     fileText("/no/such/file").isEmpty  // true
+package func fileText(_ path: String) -> String {
+  String(decoding: (try? readFile(path)) ?? [], as: UTF8.self)
+}
+
+extension [UInt8] {
+  /// Reads bytes from a descriptor into the array from an offset on; blocks until there is at least
+  /// one.
+  ///
+  /// - Returns: The number of bytes read; 0 at the end of the file.
+  /// - Throws: The error of the system, except `EINTR`, after which it reads again.
+  package mutating func read(_ descriptor: Int32, from offset: Int) throws(SystemError) -> Int {
+    let count = self[offset...].withUnsafeMutableBytes {
+      Glibc.read(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0 && errno == EINTR { return try read(descriptor, from: offset) }
+    guard count >= 0 else { throw .last }
+    return count
+  }
+
+  /// Appends bytes from a descriptor; blocks until there is at least one.
+  ///
+  /// Returns `false` at the end of the file, or if reading fails.
+  package mutating func append(from descriptor: Int32) -> Bool {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    guard let count = try? piece.read(descriptor, from: 0), count > 0 else { return false }
+    append(contentsOf: piece[..<count])
+    return true
+  }
+
+  /// Removes the first line with its line feed and returns it without; `nil` if there is no line
+  /// feed.
+  package mutating func removeFirstLine() -> ArraySlice<UInt8>? {
+    guard let end = firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let line = self[..<end]
+    removeFirst(end + 1)
+    return line
+  }
+}
+
+/// Writes all bytes to a descriptor; blocks while its reader is slow.
+///
+/// Throws the error of the system, except `EINTR`, after which it writes again.
+package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count > 0 {
+      rest = rest.extracting(droppingFirst: count)
+    } else if count == 0 {
+      throw SystemError(number: ENOSPC)
+    } else if errno == EAGAIN {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&waiting, 1, -1)
+    } else if errno != EINTR {
+      throw .last
+    }
+  }
 }
 
 /// Returns the names in a folder, in no order; there are none if it can't be listed.
@@ -58,4 +112,27 @@ package func isLocked(_ path: String) -> Bool {
   guard descriptor >= 0 else { return false }
   defer { close(descriptor) }
   return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+}
+
+/// Returns `true` if the path exists, even as a symbolic link without a target.
+package func fileExists(_ path: String) -> Bool {
+  var facts = stat()
+  return lstat(path, &facts) == 0
+}
+
+/// Removes the path of an open file; returns `false` if it belongs to another file by now.
+package func removeFile(_ path: String, of descriptor: Int32) -> Bool {
+  var named = stat()
+  var opened = stat()
+  let isSame =
+    lstat(path, &named) == 0 && fstat(descriptor, &opened) == 0
+    && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+  return isSame && unlink(path) == 0
+}
+
+/// Renames a folder to a path that must be unused.
+package func renameFolder(_ path: String, toNew name: String) throws(SystemError) {
+  if chimp_rename_to_new(path, name) == 0 { return }
+  // On systems that can't refuse a used name, a folder can only replace an empty folder.
+  guard errno == EPERM, !fileExists(name), rename(path, name) == 0 else { throw .last }
 }

@@ -6,35 +6,30 @@ import Glibc
 ///     var start = ProgramStart(["/bin/echo", "hello"])
 ///     start.streams = [(STDOUT_FILENO, .descriptor(output))]
 ///     let process = try start.begin()
-package struct ProgramStart {
+struct ProgramStart {
   /// The file behind a descriptor of the program.
-  package enum Stream {
+  enum Stream {
     case descriptor(Descriptor)
     /// The file at a path, opened by the program with these flags.
     case file(String, flags: Int32)
 
     /// Nothing: an empty input, and an output that is discarded.
-    package static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
+    static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
   }
 
-  /// The processes to which the program belongs.
-  package enum Group { case own, new, newSession }
-
   /// The program, which is searched in PATH unless it has a slash, and its arguments.
-  package let words: [String]
+  let words: [String]
   /// The environment variables as `NAME=VALUE`; `nil` for those of this process.
-  package var variables: [String]?
+  var variables: [String]?
   /// The descriptors that the program gets, in the order in which they are made.
-  package var streams: [(number: Int32, stream: Stream)] = []
-  /// A program in a group of its own has no signal blocked, and not those ignored that a write
-  /// causes.
-  package var group = Group.own
+  var streams: [(number: Int32, stream: Stream)] = []
+  var group = ChildProcess.Group.shared
 
   /// Describes a program with its arguments.
-  package init(_ words: [String]) { self.words = words }
+  init(_ words: [String]) { self.words = words }
 
   /// Starts the program, and returns its process.
-  package func begin() throws(SystemError) -> Int32 {
+  func begin() throws(SystemError) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -61,7 +56,7 @@ package struct ProgramStart {
 
   /// Sets the group and the signals of the program.
   private func setGroup(_ attributes: inout posix_spawnattr_t) {
-    guard group != .own else { return }
+    guard group != .shared else { return }
     var defaults = sigset_t()
     for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
@@ -69,7 +64,7 @@ package struct ProgramStart {
     posix_spawnattr_setsigmask(&attributes, &mask)
     // Constants from a header that Swift can't import: a new session or a new group, default
     // signals and a signal mask.
-    let flags: Int16 = (group == .newSession ? 0x80 : 0x02) | 0x04 | 0x08
+    let flags: Int16 = (group == .terminal ? 0x80 : 0x02) | 0x04 | 0x08
     posix_spawnattr_setflags(&attributes, flags)
   }
 }

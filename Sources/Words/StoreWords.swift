@@ -4,6 +4,7 @@ import Console
 package import Exchange
 import Game
 package import Records
+import SystemCalls
 
 /// Replies and error messages of commands about the store, and notices about it.
 ///

@@ -3,6 +3,7 @@ import CEditLine
 import ChimpApplication
 import Console
 import Glibc
+import SystemCalls
 import Transcripts
 
 /// The executable, which connects the program to the descriptors, the environment and the terminal.
@@ -63,7 +64,7 @@ struct Chimp {
       randomNumber: { UInt32.random(in: .min ... .max) })
     environment.terminal = terminal
     environment.milliseconds = {
-      let now = Int(machineTime())
+      let now = monotonicMilliseconds()
       return terminal?.milliseconds(now: now) ?? now
     }
     environment.sleep = { milliseconds in

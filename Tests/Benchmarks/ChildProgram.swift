@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import SystemCalls
 
 /// A child process whose input and output are files or pipes.
 final class ChildProgram {
@@ -52,7 +52,7 @@ final class ChildProgram {
 
   /// Writes a text to the child's input.
   func send(_ text: String) {
-    _ = chimp_write_all(input, Array(text.utf8), text.utf8.count)
+    try? writeAll(Array(text.utf8).span, to: input)
   }
 
   /// Reads output until a number of line ends has arrived; returns `false` if the output ends

@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// Returns the peak resident memory of a program in KiB, after it has read all of its input and

@@ -1,6 +1,6 @@
-import CSystem
 import Glibc
 import ObservingDriver
+import SystemCalls
 
 /// A program that reads operations of the corpus from standard input and prints their transcript.
 @main
@@ -30,7 +30,7 @@ private final class OutputBuffer {
 
   /// Writes the bytes in the buffer to standard output and removes them.
   func flush() {
-    _ = chimp_write_all(STDOUT_FILENO, bytes, bytes.count)
+    try? writeAll(bytes.span, to: STDOUT_FILENO)
     bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TranscriptDouble
 import Transcripts
 
@@ -27,6 +28,7 @@ if let count = environment.variable("DESCRIPTORS").flatMap({ rlim_t($0) }) {
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+environment.fileOperations.allowsNameless = getenv("NAMED") == nil
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
   environment.fileOperations.isFailing = {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TranscriptDouble
 
 @testable import TranscriptSyntax

@@ -1,4 +1,6 @@
 import Glibc
+import SystemCalls
+import TestSupport
 import Testing
 
 @testable import TranscriptSyntax
@@ -6,25 +8,6 @@ import Testing
 
 @Suite struct ReplacementTests {
   let folder = TemporaryFolder()
-
-  /// A counter of system calls that makes the n-th one fail.
-  private final class FaultInjector {
-    var count = 0
-    let failingCall: Int
-    let number: Int32
-
-    init(failingCall: Int, number: Int32) {
-      self.failingCall = failingCall
-      self.number = number
-    }
-
-    func shouldFail() -> Bool {
-      count += 1
-      guard count == failingCall else { return false }
-      errno = number
-      return true
-    }
-  }
 
   @Test(arguments: ["", "\u{feff}"]) func `No report goes where a transcript is`(mark: String) {
     let old = mark + text("> add 1", "| 1")
@@ -41,9 +24,9 @@ import Testing
     #expect(names(in: folder.path) == ["link", "t"])
   }
 
-  @Test(arguments: [ENOSPC, EACCES, EIO, EROFS])
+  @Test(arguments: [ENOSPC, EACCES, EIO, EROFS], [true, false])
   func `Whichever step of a replacement fails, the old bytes stay and nothing is left beside them`(
-    number: Int32
+    number: Int32, isNameless: Bool
   ) {
     let old = text("> lines a b", "| x", "> add 1", "| 2")
     let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")
@@ -51,8 +34,9 @@ import Testing
     while failingCall < 100 {
       let path = folder.write("t", old)
       let injector = FaultInjector(failingCall: failingCall, number: number)
-      let result = runTool(["bless", path], in: folder, operations: operations(injector))
-      guard injector.count >= failingCall else { break }
+      let operations = injector.operations(isNameless: isNameless)
+      let result = runTool(["bless", path], in: folder, operations: operations)
+      guard injector.hasFailed else { break }
       let isFolderSync = injector.count == failingCall && folder.read("t") == new
       if !isFolderSync {
         errno = number
@@ -64,8 +48,10 @@ import Testing
       #expect(names(in: folder.path) == ["t"])
       failingCall += 1
     }
-    // The calls: create a file, set its mode, write every 7 bytes, synchronize twice, rename.
-    #expect(failingCall == 4 + (new.utf8.count + 6) / 7 + 2)
+    // The calls: create a file, set its mode, write every 7 bytes, synchronize twice, rename. A file
+    // without a name gets one first, but not that of another file.
+    let count = 5 + (new.utf8.count + 6) / 7 + (isNameless ? 2 : 0)
+    #expect(failingCall == count + 1)
   }
 
   @Test func `The mode of a file and the link that leads to it stay`() {
@@ -125,20 +111,22 @@ import Testing
     #expect(folder.read("t") == text("> add 1", "| 1", "> lines a", "| a"))
   }
 
-  @Test func `A bless that is killed at any step leaves the old bytes or the new`() {
+  @Test(arguments: [true, false])
+  func `A bless that is killed at any step leaves the old bytes or the new`(isNameless: Bool) {
     let old = text("> lines a b", "| x", "> add 1", "| 2")
     let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")
     var seen: Set<String> = []
     for step in 1...12 {
       let path = folder.write("t", old)
-      let status = runDouble(["bless", path], variables: ["KILLED_AT=\(step)"])
+      let variables = ["KILLED_AT=\(step)"] + (isNameless ? [] : ["NAMED=1"])
+      let status = runDouble(["bless", path], variables: variables)
       seen.insert(folder.read("t"))
       if status == 0 { break }
       #expect(status == SIGKILL)
     }
     #expect(seen == [old, new])
     let leftovers = names(in: folder.path).filter { $0 != "t" }
-    #expect(leftovers.count > 2)
+    #expect(leftovers.count == (isNameless ? 1 : 4))
     // The files are reported and kept.
     let path = folder.write("t", old)
     let result = runTool(["bless", path], in: folder)
@@ -148,14 +136,19 @@ import Testing
         == leftovers.map {
           "tool: \($0) was left by a run that was killed: nothing needs it, remove it\n"
         }.joined())
-    #expect(names(in: folder.path) == leftovers + ["t"])
+    #expect(names(in: folder.path) == ["t"] + leftovers)
   }
 
-  @Test func `A file of the user's that is called like a leftover stays`() {
+  @Test func `What killed runs have left is named and stays, also of earlier versions`() {
     let path = folder.write("t", text("> add 1", "| 2"))
-    folder.write(".transcript-blessed.abcdef", "mine")
-    #expect(runTool(["bless", path], in: folder).status == 0)
-    #expect(folder.read(".transcript-blessed.abcdef") == "mine")
+    let leftovers = [".transcript-blessed.abcdef", "u.unfinished-0123456789abcdef"]
+    let others = [".transcript-blessed.abc", "t.unfinished-1", "t.replaced-0123456789abcdef"]
+    for name in leftovers + others { folder.write(name, "mine") }
+    let result = runTool(["bless", path, path], in: folder)
+    let words = "was left by a run that was killed: nothing needs it, remove it"
+    #expect(result.diagnostics.hasPrefix(leftovers.map { "tool: \($0) \(words)\n" }.joined()))
+    #expect(result.diagnostics.split(separator: "\n").count == 3)
+    for name in leftovers + others { #expect(folder.read(name) == "mine") }
   }
 
   @Test(.enabled(if: getuid() == 0))
@@ -203,15 +196,6 @@ import Testing
       folder.read("diagnostics") == "transcript-double: \(path): \(words)permission denied\n")
     #expect(folder.read("locked/t.txt") == old)
     #expect(names(in: "\(locked)") == ["t.txt"])
-  }
-
-  /// Returns file operations that write at most seven bytes at once; the injector makes one of
-  /// their calls fail.
-  private func operations(_ injector: FaultInjector) -> FileOperations {
-    var operations = FileOperations()
-    operations.largestWrite = 7
-    operations.isFailing = injector.shouldFail
-    return operations
   }
 }
 

@@ -1,6 +1,7 @@
 import Glibc
 package import Operations
 package import Records
+import SystemCalls
 
 /// Everything external that the store depends on: its path, the process, the terminal and the user.
 ///
@@ -72,7 +73,7 @@ package final class RecordsEnvironment {
 
   /// The host name of this machine.
   package static var machineName: String? {
-    SystemFile.text(of: "/proc/sys/kernel/hostname").split(separator: "\n").first.map(String.init)
+    fileText("/proc/sys/kernel/hostname").split(separator: "\n").first.map(String.init)
   }
 }
 
@@ -98,17 +99,14 @@ package struct RunningProcess: CustomStringConvertible {
 
   /// Creates the identification of a running process.
   private init(number: Int) {
-    let boots = SystemFile.text(of: "/proc/sys/kernel/random/boot_id").split(separator: "\n")
+    let boots = fileText("/proc/sys/kernel/random/boot_id").split(separator: "\n")
     description = "\(boots.first ?? "-") \(number) \(Self.start(of: number) ?? "-")"
   }
 
   /// Returns the start time of a process in clock ticks of the machine; `nil` if it isn't running.
   private static func start(of number: Int) -> Substring? {
-    let facts = SystemFile.text(of: "/proc/\(number)/stat")
-    // A program's name may contain any character; it ends at the last parenthesis.
-    guard let end = facts.lastIndex(of: ")") else { return nil }
-    let words = facts[end...].dropFirst().split(separator: " ")
-    guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }
-    return words[19]
+    let facts = Int32(exactly: number).map(processFacts) ?? []
+    guard facts.count > 19, facts[0] != "Z", facts[0] != "X" else { return nil }
+    return facts[19]
   }
 }

@@ -24,13 +24,10 @@ uint64_t chimp_mount_number(const char *_Nonnull path);
 
 // Opens a file without a name in a folder; returns -1 if the system has no such files, or no way to
 // name them later.
-int chimp_open_nameless(const char *_Nonnull folder);
+int chimp_open_nameless(const char *_Nonnull folder, mode_t mode);
 
 // Gives a nameless file a name, like `link`; fails if the name exists.
 int chimp_name_file(int descriptor, const char *_Nonnull name);
-
-// Writes all bytes; returns the error number, or 0.
-int chimp_write_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
 
 // Sends all bytes to a socket, or writes them to another descriptor; returns 0 on failure.
 int chimp_send_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);

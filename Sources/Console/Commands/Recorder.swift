@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// The file format of a recording, which the command `record FILE` makes of a session.
@@ -47,8 +46,7 @@ final class Recorder {
   let format: any SessionFormat
   /// The file header, made when the recording began and written with the first entry.
   private let beginning: [UInt8]
-  /// The file descriptor; -1 until the first entry is written.
-  private var descriptor: Int32 = -1
+  private let entries: DeferredFile
 
   /// Begins a recording.
   ///
@@ -56,17 +54,13 @@ final class Recorder {
   init(_ file: NamedFile, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemError) {
     self.file = file
     self.format = format
-    // Create the file now, to find out whether that is possible, and remove it again.
-    close(try Self.create(file.path))
-    unlink(file.path)
+    entries = try DeferredFile(file.path)
     beginning = format.beginning(earlier: lines)
   }
 
-  deinit { if descriptor >= 0 { _ = close(descriptor) } }
-
   /// The reply to `record off`: the file, or that it is empty or contains no reply to compare.
   var reply: ConsoleReply {
-    if descriptor < 0 { return .nothingRecorded(file.name) }
+    if !entries.isCreated { return .nothingRecorded(file.name) }
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
@@ -76,18 +70,10 @@ final class Recorder {
   ///   written.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemError? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
-    guard descriptor < 0 else { return DescriptorSink(descriptor: descriptor).write(block) }
-    do { descriptor = try Self.create(file.path) } catch { return error }
-    return DescriptorSink(descriptor: descriptor).write(beginning + block)
-  }
-
-  /// Creates a new file and returns its descriptor; throws if the file exists.
-  ///
-  /// `O_EXCL` never follows a link and never replaces a file.
-  private static func create(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
-    return descriptor
+    do throws(SystemError) {
+      try entries.append(entries.isCreated ? block : beginning + block)
+      return nil
+    } catch { return error }
   }
 }
 

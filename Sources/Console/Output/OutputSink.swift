@@ -1,4 +1,3 @@
-import Glibc
 package import SystemCalls
 
 /// The destination of written output: a descriptor, a terminal, or memory in a test.
@@ -79,39 +78,16 @@ package final class DescriptorSink: OutputSink {
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        rest = rest.extracting(droppingFirst: written)
-      } else if errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        return SystemError(number: errno)
-      }
-    }
-    return nil
+    do throws(SystemError) {
+      try writeAll(bytes, to: descriptor)
+      return nil
+    } catch { return error }
   }
 }
 
 extension [UInt8] {
   /// Copies the bytes of a span.
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
-
-  /// Reads bytes from a descriptor into the array from an offset on; blocks until there is at least
-  /// one.
-  ///
-  /// - Returns: The number of bytes read; 0 at the end of the file.
-  /// - Throws: The error of the system, except `EINTR`, after which it reads again.
-  package mutating func read(_ descriptor: Int32, from offset: Int) throws(SystemError) -> Int {
-    let count = self[offset...].withUnsafeMutableBytes {
-      Glibc.read(descriptor, $0.baseAddress, $0.count)
-    }
-    if count < 0 && errno == EINTR { return try read(descriptor, from: offset) }
-    guard count >= 0 else { throw SystemError(number: errno) }
-    return count
-  }
 }
 
 /// A sink that discards everything that is written to it.

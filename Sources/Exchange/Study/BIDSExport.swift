@@ -174,8 +174,9 @@ private final class BIDSWriter {
     }
     addSessionTables()
     try flush()
-    let number = SystemFile.renameFolder(draft, toNew: target.path)
-    guard number == 0 else { throw stop(SystemError(number: number)) }
+    do throws(SystemError) { try renameFolder(draft, toNew: target.path) } catch {
+      throw stop(error)
+    }
     isPublished = true
   }
 
@@ -224,7 +225,9 @@ private final class BIDSWriter {
       guard descriptor >= 0 else { throw stop(SystemError(number: errno)) }
       defer { close(descriptor) }
       if isNew { made.append((path, false)) }
-      if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw stop(fault) }
+      do throws(SystemError) { try writeAll(bytes.span, to: descriptor) } catch {
+        throw stop(error)
+      }
     }
     pieces = [:]
     size = 0

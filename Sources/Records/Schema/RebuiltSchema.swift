@@ -29,7 +29,7 @@ struct RebuiltSchema {
   }
 
   func remove() {
-    for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(path + ending) }
+    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
   }
 
   // The connection must be closed before the file is written directly.

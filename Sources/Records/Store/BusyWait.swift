@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A wait for a database lock that another process or connection holds.
 ///
@@ -109,12 +110,12 @@ extension LockHolder {
   static func holders(of path: String, onlyWriting: Bool) -> [LockHolder] {
     let file = StorePath(path).file
     let names = [file, file + "-shm"].compactMap { FileFacts($0)?.lockName }
-    return SystemFile.text(of: "/proc/locks").split(separator: "\n").compactMap { line in
+    return fileText("/proc/locks").split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ")
       guard fields.count >= 8, fields[3] == "WRITE" || !onlyWriting, fields[1] == "POSIX",
         names.contains(String(fields[5])), let process = Int(fields[4]), process > 0
       else { return nil }
-      let program = SystemFile.text(of: "/proc/\(process)/comm").split(separator: "\n").first
+      let program = fileText("/proc/\(process)/comm").split(separator: "\n").first
       return LockHolder(process: process, program: program.map { String($0) } ?? "a process")
     }
   }

@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import SystemCalls
 
 /// Disk space reserved for a store: a file beside it, which is deleted when the disk is full.
 ///
@@ -19,13 +19,11 @@ struct DiskReserve {
 
   /// Creates the file; does nothing if its name is in use, or if the disk is full.
   func create(size: Int) {
-    guard size > 0, !SystemFile.exists(path), let file = try? CandidateFile(for: path) else {
-      return
-    }
+    guard size > 0, !fileExists(path), let file = try? NewFile(for: path) else { return }
     let isAllocated = posix_fallocate(file.descriptor, 0, size) == 0
     let isComplete =
       isAllocated && pwrite(file.descriptor, Self.mark, Self.mark.count, 0) == Self.mark.count
-    if isComplete { try? file.publish(replacing: false) } else { file.remove() }
+    if isComplete { try? file.publish(replacing: false) }
   }
 
   /// Deletes the file; returns `false` if there is none, or if it was not created by this code.
@@ -38,7 +36,7 @@ struct DiskReserve {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return Self.isReserve(descriptor) && SystemFile.remove(path, of: descriptor)
+    return Self.isReserve(descriptor) && removeFile(path, of: descriptor)
   }
 
   /// Returns `true` if a file begins with the mark, or consists of zeros as in earlier versions.

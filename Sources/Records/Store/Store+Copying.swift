@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import SystemCalls
+package import SystemCalls
 
 extension Store {
   /// Writes a consistent copy of the store to a file, which appears only when it is complete.
@@ -47,13 +47,12 @@ extension Store {
       let target = try Self.connect(
         path, Self.plainName(candidate), SQLITE_OPEN_READWRITE, settings)
       try fill(target, candidate)
-    } catch {
-      file.remove()
-      throw error
     }
-    SystemFile.synchronize(candidate)
     defer { file.synchronizeFolder() }
-    do throws(SystemError) { try file.publish(replacing: replacing) } catch {
+    do throws(SystemError) {
+      try file.synchronize()
+      try file.publish(replacing: replacing)
+    } catch {
       if error.number == EEXIST { throw .exists(path: path) }
       throw .failed(path, error.number)
     }
@@ -62,9 +61,9 @@ extension Store {
   /// Creates a temporary database for a path; error messages contain the `name` that the user gave.
   static func candidate(
     for path: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
-  ) throws(RecordError) -> (file: CandidateFile, path: String) {
+  ) throws(RecordError) -> (file: NewFile, path: String) {
     do throws(SystemError) {
-      let file = try CandidateFile(databaseFor: path, number: number)
+      let file = try NewFile(for: path, endings: Leftover.databaseEndings, number: number)
       return (file, file.path ?? path)
     } catch {
       let failure = RecordError.failed(name, error.number)
@@ -72,6 +71,13 @@ extension Store {
       throw .cannotOpen(path: name, reason: "unable to open database file")
     }
   }
+}
+
+extension Leftover {
+  /// The name endings of SQLite's files beside a database; `-pages` is that of `RebuiltSchema`.
+  package static let databaseEndings = [
+    "-journal", "-shm", "-wal", "-pages", "-pages-journal", "-pages-shm", "-pages-wal",
+  ]
 }
 
 extension Store {
@@ -87,9 +93,9 @@ extension Store {
     for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {
       if let own = FileFacts(store + ending) {
         if FileFacts(path)?.isSame(as: own) ?? false { return true }
-      } else if SystemFile.name(of: path) == SystemFile.name(of: store + ending),
-        let folder = FileFacts(SystemFile.folder(of: path)),
-        FileFacts(SystemFile.folder(of: store))?.isSame(as: folder) ?? false
+      } else if fileName(of: path) == fileName(of: store + ending),
+        let folder = FileFacts(folderPath(of: path)),
+        FileFacts(folderPath(of: store))?.isSame(as: folder) ?? false
       {
         return true
       }

@@ -117,8 +117,9 @@ extension Store {
   /// Returns none if the store exists.
   package static func leftovers(ofNewStore path: String) -> [String] {
     let file = StorePath(path).file
-    guard !SystemFile.exists(file) else { return [] }
-    return Leftover.all(beside: file).filter { $0.kind == .unfinished }.map(\.path)
+    guard !fileExists(file) else { return [] }
+    return Leftover.all(beside: file, endings: Leftover.databaseEndings)
+      .filter { $0.kind == .unfinished }.map(\.path)
   }
 
   /// Creates the file under a temporary name and renames it, so that no incomplete store is ever
@@ -135,9 +136,6 @@ extension Store {
       try migrator.migrate(now: settings.environment.now())
       try migrator.identify()
       try connection.run("PRAGMA journal_mode = WAL")
-    } catch {
-      file.remove()
-      throw error
     }
     defer { file.synchronizeFolder() }
     do throws(SystemError) { try file.publish(replacing: false) } catch {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The settings with which a store is opened.
 ///
@@ -56,9 +57,6 @@ public struct StoreSettings {
 /// Symbolic links are resolved once, so that the files beside it are those that all other processes
 /// find.
 struct StorePath {
-  /// The maximum number of symbolic links in a chain, as in the Linux kernel.
-  private static let longestChain = 40
-
   /// The path as the caller gave it.
   let name: String
   /// The path with symbolic links resolved.
@@ -66,12 +64,7 @@ struct StorePath {
 
   init(_ name: String) {
     self.name = name
-    var file = name
-    for _ in 0..<Self.longestChain {
-      guard let next = Self.target(of: file) else { break }
-      file = next
-    }
-    self.file = file
+    file = linkedPath(name)
   }
 
   /// The path of the write-ahead log.
@@ -89,16 +82,6 @@ struct StorePath {
   func refuseOtherLog() throws(RecordError) {
     let other = name + "-wal"
     if other != log, FileFacts(other)?.size ?? 0 > 0 { throw .foreignLog(path: other) }
-  }
-
-  /// Returns the target of a symbolic link; `nil` for any other file.
-  private static func target(of path: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return target.utf8.first == UInt8(ascii: "/")
-      ? target : SystemFile.folder(of: path) + "/" + target
   }
 }
 
@@ -129,11 +112,7 @@ public struct StoreEnvironment {
     // One call of the system takes as long for many numbers as for one.
     var numbers: [UInt64] = []
     return Self(
-      now: {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-      },
+      now: { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 },
       random: {
         if numbers.isEmpty {
           numbers = Array(repeating: 0, count: 32)

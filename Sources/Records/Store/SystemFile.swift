@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 
 /// The identity and the properties of a file, with symbolic links followed.
 struct FileFacts {
@@ -64,22 +65,8 @@ struct FileMoment: Equatable {
   }
 }
 
-/// File operations that SQLite does not perform.
-///
-///     SystemFile.text(of: "/proc/sys/kernel/ostype")  // "Linux\n"
-///     SystemFile.text(of: "/no/such/file").isEmpty  // true
-package enum SystemFile {
-  /// Returns the contents of a small system file; empty if it can't be read.
-  package static func text(of path: String) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 12)
-    while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
+/// Questions about the files of a store that SQLite does not answer.
+enum SystemFile {
   /// The number of files that a connection may have open: the database, its log, the index of the
   /// log, the folder while it is synchronized, and two spare ones.
   private static var descriptorsOfStore: Int { 6 }
@@ -106,56 +93,11 @@ package enum SystemFile {
   /// system lists no mounts.
   static func isMountedAlone(_ path: String) -> Bool {
     let mount = chimp_mount_number(path)
-    let folder = chimp_mount_number(Self.folder(of: path))
+    let folder = chimp_mount_number(folderPath(of: path))
     return mount != 0 && folder != 0 && mount != folder
   }
 
-  /// Returns the folder of a path, `.` if it has none.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Returns the last component of a path.
-  static func name(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-  }
-
-  /// Flushes a file or folder to the disk; does nothing if it can't be opened.
-  static func synchronize(_ path: String) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    fsync(file)
-    close(file)
-  }
-
   static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
-
-  static func remove(_ path: String) { unlink(path) }
-
-  /// Removes the path of an open file; returns `false` if it belongs to another file by now.
-  package static func remove(_ path: String, of descriptor: Int32) -> Bool {
-    var named = stat()
-    var opened = stat()
-    let isSame =
-      lstat(path, &named) == 0 && fstat(descriptor, &opened) == 0
-      && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
-    return isSame && unlink(path) == 0
-  }
-
-  /// Renames a folder to a path that must be unused; returns the error number, or 0.
-  package static func renameFolder(_ path: String, toNew name: String) -> Int32 {
-    if chimp_rename_to_new(path, name) == 0 { return 0 }
-    // On systems that can't refuse a used name, a folder can only replace an empty folder.
-    guard errno == EPERM else { return errno }
-    return !exists(name) && rename(path, name) == 0 ? 0 : errno
-  }
-
-  /// Returns `true` if the path exists, even as a symbolic link without a target.
-  static func exists(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0
-  }
 
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

@@ -26,7 +26,7 @@ public final class TranscriptFolder {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
       let reason = TranscriptToolFault.systemWords
-      let parent = FileReader.folder(of: location).dropLast()
+      let parent = folderPath(of: location)
       throw TranscriptToolFault("can't make a folder in \"\(parent)\": \(reason)")
     }
     isCreated = true

@@ -25,7 +25,7 @@ final class ProgramSession: TranscriptSession {
     do throws(SystemError) {
       program = try ChildProcess(
         words, variables: environment, numbers: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO],
-        usesTerminal: description.usesTerminal, descendants: description.descendants)
+        group: description.usesTerminal ? .terminal : .own, descendants: description.descendants)
     } catch { throw TranscriptToolFault("can't start \"\(words.first ?? "")\": \(error)") }
     if let line = description.synchronization { program.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil {

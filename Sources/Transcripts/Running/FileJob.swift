@@ -1,3 +1,4 @@
+import SystemCalls
 import TranscriptSyntax
 
 /// A file to run, or a block of it.
@@ -13,7 +14,7 @@ struct FileJob: Sendable {
   /// Throws if it can't be read or is no transcript.
   func transcript(fence: String? = nil) throws(TranscriptToolFault) -> Transcript {
     var bytes = bytes ?? []
-    if self.bytes == nil { bytes = try FileReader.read(path) }
+    if self.bytes == nil { bytes = try TranscriptToolFault.naming(path, try readFile(path)) }
     do throws(TranscriptFault) { return try Transcript(bytes, fence: fence) } catch {
       throw TranscriptToolFault(path, line: error.line, column: error.column, error.reason)
     }

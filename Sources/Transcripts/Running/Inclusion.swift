@@ -19,8 +19,9 @@ struct Inclusion {
   init(
     of single: TranscriptCase, in path: String, isTrusted: Bool
   ) throws(TranscriptToolFault) {
-    root = isTrusted ? nil : FileReader.resolvedOrSame(FileReader.folder(of: path))
-    try add(single, path, above: [FileReader.resolvedOrSame(path)])
+    let folder = folderPath(of: path)
+    root = isTrusted ? nil : resolvedPath(folder) ?? folder
+    try add(single, path, above: [resolvedPath(path) ?? path])
   }
 
   /// Adds the files that a session names; `above` are the including files.
@@ -41,11 +42,11 @@ struct Inclusion {
     func refusal(_ reason: String) -> TranscriptToolFault {
       TranscriptToolFault("can't include \"\(name)\": \(reason)")
     }
-    let other = name.hasPrefix("/") ? name : FileReader.folder(of: path) + name
+    let other = siblingPath(name, of: path)
     if leadsOut(name, other) {
       throw refusal("it is not in the folder of the transcript (see --trust)")
     }
-    let resolved = FileReader.resolvedOrSame(other)
+    let resolved = resolvedPath(other) ?? other
     if above.contains(resolved) { throw TranscriptToolFault("\"\(name)\" includes itself") }
     if above.count > Self.depthLimit {
       throw refusal("more than \(Self.depthLimit) files include one another")

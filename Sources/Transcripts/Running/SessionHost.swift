@@ -1,3 +1,4 @@
+import SystemCalls
 import TranscriptSyntax
 
 /// The place of a session: this process, or a worker process that may crash or hang.

@@ -1,3 +1,4 @@
+import SystemCalls
 import TranscriptSyntax
 
 /// A file with the outcomes of its blocks.
@@ -105,7 +106,7 @@ extension TranscriptRun {
   func check() throws(TranscriptToolFault) {
     try checkIsAnythingChecked()
     guard exitStatus != 0, job.bytes == nil else { return }
-    guard (try? FileReader.read(path)) == transcript.bytes else {
+    guard (try? readFile(path)) == transcript.bytes else {
       throw TranscriptToolFault(path, "the file has changed while it ran")
     }
   }

@@ -1,3 +1,4 @@
+import SystemCalls
 import TranscriptSyntax
 
 /// A file with updated expectations, and what it was before.
@@ -100,7 +101,7 @@ extension ToolTask {
     var blessings: [Blessing] = []
     var seenFolders: Set<String> = []
     try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
-      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.path))
+      let folder = folderPath(of: resolvedPath(run.path) ?? run.path)
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
       let (edits, blocks) = run.blessing { choice($0, &hasQuit) }
       guard edits.isEmpty else {
@@ -171,7 +172,7 @@ extension ToolTask {
       let words = "not blessed, the command does not pass when it runs again"
       throw TranscriptToolFault(second.path, line: blocks[index].line, words)
     }
-    let path = FileReader.resolvedOrSame(second.path)
+    let path = resolvedPath(second.path) ?? second.path
     guard !blessedPaths.contains(path) else {
       let words = "blessed once in this run already, what else was named of it is left as it was"
       throw TranscriptToolFault(second.path, words)

@@ -1,5 +1,4 @@
-import CSystem
-import Glibc
+import SystemCalls
 import TranscriptSyntax
 
 extension ToolTask {
@@ -18,7 +17,7 @@ extension ToolTask {
     _ session: any TranscriptSession, _ path: String, _ prediction: (any TranscriptPrediction)?
   ) throws(TranscriptToolFault) {
     let recording = TranscriptRecording()
-    var file = try RecordedFile(path)
+    let file = try TranscriptToolFault.naming(path, try DeferredFile(path))
     var hasEnded = false
     var isChecked = false
     while !hasEnded, let line = environment.answer() {
@@ -37,10 +36,10 @@ extension ToolTask {
       }
       guard !text.isEmpty else { continue }
       let beginning = file.isCreated ? [] : recording.beginning(seed: options.seed)
-      try file.write(beginning + text)
+      try TranscriptToolFault.naming(path, try file.append(beginning + text))
     }
     guard file.isCreated else { throw TranscriptToolFault(path, "nothing was recorded") }
-    try file.close()
+    try TranscriptToolFault.naming(path, try file.synchronize())
     if !isChecked {
       environment.report(
         TranscriptToolFault(path, "nothing that was recorded can be checked"))
@@ -104,41 +103,5 @@ extension ToolTask {
     let reply = session.perform(line[...])
     environment.output(reply.output)
     return !reply.hasEnded
-  }
-}
-
-/// The file of a recording, which is created when something is written for the first time.
-private struct RecordedFile {
-  let path: String
-  private var descriptor: Int32 = -1
-
-  /// Checks that the file can be created; throws if it exists.
-  init(_ path: String) throws(TranscriptToolFault) {
-    self.path = path
-    // Create the file now, to find out whether that is possible, and remove it again.
-    try create()
-    _ = Glibc.close(descriptor)
-    unlink(path)
-    descriptor = -1
-  }
-
-  var isCreated: Bool { descriptor >= 0 }
-
-  private mutating func create() throws(TranscriptToolFault) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard isCreated else { throw .system(path) }
-  }
-
-  /// Appends bytes.
-  mutating func write(_ bytes: [UInt8]) throws(TranscriptToolFault) {
-    if !isCreated { try create() }
-    errno = chimp_write_all(descriptor, bytes, bytes.count)
-    guard errno == 0 else { throw .system(path) }
-  }
-
-  /// Makes the bytes durable, and closes the file.
-  func close() throws(TranscriptToolFault) {
-    defer { _ = Glibc.close(descriptor) }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(path) }
   }
 }

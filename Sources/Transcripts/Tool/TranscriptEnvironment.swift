@@ -1,3 +1,4 @@
+package import SystemCalls
 import TranscriptSyntax
 
 /// Everything that the transcript tool gets from the program that contains it.

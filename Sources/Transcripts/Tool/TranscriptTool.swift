@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The transcript tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 ///
 /// A program that contains the tool has all verbs, with its own sessions:

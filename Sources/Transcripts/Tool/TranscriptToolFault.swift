@@ -47,6 +47,13 @@ public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConve
   /// Returns the fault of a file for which the last system call has failed.
   static func system(_ path: String) -> Self { Self(path, systemWords) }
 
+  /// Returns the result of system calls on a file; the fault that it throws is about the file.
+  static func naming<Result>(
+    _ path: String, _ calls: @autoclosure () throws(SystemError) -> Result
+  ) throws(Self) -> Result {
+    do throws(SystemError) { return try calls() } catch { throw Self(path, "\(error)") }
+  }
+
   /// The words of the system for its last error number.
   static var systemWords: String { SystemError(number: errno).description }
 

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 
 /// The main loop of a worker process, which answers the lines of one session.
 ///
@@ -49,16 +50,8 @@ struct WorkerLoop {
   /// Waits for a line; returns `nil` when no more come.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
     while true {
-      if let feed = received.firstIndex(of: 0x0a) {
-        let line = received[..<feed]
-        received.removeFirst(feed + 1)
-        return line
-      }
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      let count = read(Worker.messageDescriptor, &piece, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      received += piece[..<count]
+      if let line = received.removeFirstLine() { return line }
+      guard received.append(from: Worker.messageDescriptor) else { return nil }
     }
   }
 

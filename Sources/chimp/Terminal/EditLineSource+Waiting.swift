@@ -3,6 +3,7 @@ import Characters
 import ChimpApplication
 import Console
 import Glibc
+import SystemCalls
 import Terminal
 
 /// Waiting for keys, timers, background jobs and signals.
@@ -259,7 +260,7 @@ extension EditLineSource: JobTerminal {
 
   var screenText: ScreenText { Terminal.screenText }
 
-  var milliseconds: Int { Int(machineTime()) }
+  var milliseconds: Int { monotonicMilliseconds() }
 
   /// Shows the progress of an operation instead of the line; an empty text removes it.
   func show(_ line: String) {

@@ -1,4 +1,3 @@
-import Console
 import Glibc
 import SystemCalls
 
@@ -52,24 +51,12 @@ final class LockedFile {
   }
 
   /// Appends bytes.
-  func append(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: descriptor) }
+  func append(_ bytes: [UInt8]) throws(SystemError) { try writeAll(bytes.span, to: descriptor) }
 
-  /// Replaces the contents of the file atomically.
+  /// Replaces the file atomically.
   func replace(with bytes: [UInt8]) throws(SystemError) {
-    let temporary = "\(path).\(getpid())"
-    let new = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard new >= 0 else { throw SystemError(number: errno) }
-    defer { close(new) }
-    do throws(SystemError) {
-      try Self.write(bytes, to: new)
-      guard rename(temporary, path) == 0 else { throw SystemError(number: errno) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-    if let error = DescriptorSink(descriptor: descriptor).write(bytes) { throw error }
+    let new = try NewFile(for: path, mode: 0o600)
+    try new.write(bytes)
+    try new.publish(replacing: true)
   }
 }

@@ -43,12 +43,5 @@ struct Terminal {
   }
 }
 
-/// Returns the time of the monotonic clock in milliseconds.
-func machineTime() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
-}
-
 /// Returns an environment variable, or `nil` if it is not set.
 func environmentText(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

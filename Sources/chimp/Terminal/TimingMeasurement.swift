@@ -2,6 +2,7 @@ import Analysis
 import CEditLine
 import Console
 import Glibc
+import SystemCalls
 import Terminal
 
 /// Measures the terminal's delay and the accuracy of masks.
@@ -38,26 +39,29 @@ struct TimingMeasurement {
 
   /// Returns the time until the terminal's report in milliseconds; `nil` without one.
   private func roundTrip() -> Double? {
-    let beginning = machineTime()
+    let beginning = now
     source.sink.send(Self.question)
     while !source.isInterrupted {
-      let rest = Self.timeout - Int(machineTime() - beginning)
+      let rest = Self.timeout - Int(now - beginning)
       guard rest > 0, source.wait(rest) == CHIMP_WAIT_INPUT else { return nil }
-      let end = machineTime()
+      let end = now
       if source.decoder.consumeAnswer() { return end - beginning }
     }
     return nil
   }
 
+  /// The time of the monotonic clock in milliseconds.
+  private var now: Double { Double(nanoseconds(of: CLOCK_MONOTONIC)) / 1_000_000 }
+
   /// Shows a line for the requested time and returns the measured time.
   private func heldTime(_ line: String) -> Double {
     source.sink.send("\r\u{1b}[K#" + line)
-    let beginning = machineTime()
+    let beginning = now
     let end = beginning + Double(Self.hold)
-    while case let rest = end - machineTime(), rest > 0, !source.isInterrupted {
+    while case let rest = end - now, rest > 0, !source.isInterrupted {
       _ = chimp_wait(-1, -1, Int32(rest.rounded(.up)))
     }
     source.sink.send("\r\u{1b}[K.")
-    return machineTime() - beginning
+    return now - beginning
   }
 }

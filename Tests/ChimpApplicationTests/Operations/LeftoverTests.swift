@@ -1,5 +1,6 @@
 import Glibc
 import Records
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -33,6 +34,13 @@ struct LeftoverTests {
   /// Creates files of one byte with these names.
   private func createFiles(_ names: String...) {
     for name in names { folder.write([1], name) }
+  }
+
+  /// Returns the operations of the system with or without unnamed files.
+  private func operations(isNameless: Bool) -> FileOperations {
+    var operations = FileOperations()
+    operations.allowsNameless = isNameless
+    return operations
   }
 
   @Test(arguments: [
@@ -191,10 +199,10 @@ struct LeftoverTests {
 
   @Test func `What a living process writes was not left behind`() throws {
     let target = folder.path + "/copy"
-    let candidate = try CandidateFile(for: target, isNameless: false)
+    let file = try NewFile(for: target, endings: Leftover.databaseEndings)
     #expect(folder.files.count == 1)
     #expect(Leftover.all(beside: target) == [])
-    candidate.remove()
+    file.remove()
     #expect(folder.files == [])
   }
 
@@ -212,7 +220,8 @@ struct LeftoverTests {
   func `What is replaced stays until all have their names`(_ isNameless: Bool) throws {
     createFiles("data.jsonl")
     chmod(folder.path + "/data.jsonl", 0o640)
-    let draft = try FileDraft(NamedFile(folder.path + "/data.jsonl"), isNameless: isNameless)
+    let draft = try FileDraft(
+      NamedFile(folder.path + "/data.jsonl"), operations(isNameless: isNameless))
     try draft.finish()
     try draft.publish(replacing: true, keepingOld: true)
     #expect(folder.files.count == 2)
@@ -225,7 +234,7 @@ struct LeftoverTests {
   @Test(arguments: [true, false])
   func `A file that took the name meanwhile stays`(_ isNameless: Bool) throws {
     let path = folder.path + "/data.jsonl"
-    let draft = try FileDraft(NamedFile(path), isNameless: isNameless)
+    let draft = try FileDraft(NamedFile(path), operations(isNameless: isNameless))
     try draft.finish()
     createFiles("data.jsonl")
     #expect(throws: ArchiveError.exists(path)) { try draft.publish(replacing: false) }
@@ -234,11 +243,11 @@ struct LeftoverTests {
   }
 
   @Test func `A name that another file has taken is not removed`() throws {
-    let candidate = try CandidateFile(for: folder.path + "/copy")
-    try candidate.publish(replacing: false)
+    let file = try NewFile(for: folder.path + "/copy")
+    try file.publish(replacing: false)
     unlink(folder.path + "/copy")
     createFiles("copy")
-    candidate.remove()
+    file.remove()
     #expect(folder.bytes("copy") == [1])
   }
 }

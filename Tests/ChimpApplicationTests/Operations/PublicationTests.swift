@@ -16,47 +16,51 @@ struct PublicationTests {
     "data.csv.dictionary.txt",
   ]
 
-  /// Returns a writer whose files are complete but still have temporary names.
-  private func writer() throws -> ExportWriter {
-    let writer = try ExportWriter(ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv), .csv)
-    try writer.finish()
-    return writer
-  }
-
-  @Test(arguments: [0, 1, 2, 3, 4], [false, true])
-  func `Where a file can't have its name, all is as it was before`(
-    _ number: Int, _ replaces: Bool
+  /// Writes an export of several files into a folder.
+  private func write(
+    into folder: TemporaryFolder, replacing: Bool, _ operations: FileOperations
   ) throws {
-    if replaces { for name in names { folder.write(Array("old \(name)".utf8), name) } }
-    var count = 0
-    let path = folder.path + "/" + [names[4], names[0], names[2], names[1], names[3]][number]
-    #expect(throws: ArchiveError.cannotWrite(path, SystemError(number: EIO))) {
-      try writer().publish(replacing: replaces) {
-        defer { count += 1 }
-        errno = EIO
-        return count == number
-      }
-    }
-    #expect(folder.files == (replaces ? names : []))
-    for name in folder.files { #expect(folder.bytes(name) == Array("old \(name)".utf8)) }
+    let files = ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv)
+    let writer = try ExportWriter(files, .csv, operations: operations)
+    try writer.finish()
+    try writer.publish(replacing: replacing)
   }
 
-  @Test func `Where only some files are there, what is new is taken back`() throws {
-    folder.write([1], "data.csv")
-    var count = 0
-    #expect(throws: ArchiveError.self) {
-      try writer().publish(replacing: true) {
-        count += 1
-        return count == 5
+  @Test(arguments: [true, false], [[], [0], [3], [0, 1, 2, 3, 4]])
+  func `Whichever system call fails, all is as it was before`(
+    _ isNameless: Bool, _ existing: [Int]
+  ) throws {
+    let old = existing.map { names[$0] }
+    var failingCall = 1
+    while failingCall < 100 {
+      let folder = TemporaryFolder(isInMemory: true)
+      for name in old { folder.write(Array("old \(name)".utf8), name) }
+      let injector = FaultInjector(failingCall: failingCall, number: EIO)
+      var operations = injector.operations(isNameless: isNameless)
+      operations.largestWrite = .max
+      do {
+        try write(into: folder, replacing: !old.isEmpty, operations)
+        // Only the mode could not be set, or the folder was not flushed.
+        #expect(folder.files == names)
+        #expect(old.allSatisfy { folder.bytes($0) != Array("old \($0)".utf8) })
+      } catch {
+        guard case ArchiveError.cannotWrite(_, SystemError(number: EIO)) = error else {
+          throw error
+        }
+        #expect(folder.files == old)
+        for name in old { #expect(folder.bytes(name) == Array("old \(name)".utf8)) }
       }
+      guard injector.hasFailed else { break }
+      failingCall += 1
     }
-    #expect(folder.files == ["data.csv"])
-    #expect(folder.bytes("data.csv") == [1])
+    // The calls for each file: create, write, synchronize twice, give the name; and if there was one
+    // before, set the mode, and link the nameless file twice.
+    #expect(failingCall == 5 * 5 + old.count * (isNameless ? 3 : 1) + 1)
   }
 
   @Test func `What was replaced is gone when all have their names`() throws {
     for name in names { folder.write([1], name) }
-    try writer().publish(replacing: true)
+    try write(into: folder, replacing: true, FileOperations())
     #expect(folder.files == names)
     for name in names { #expect(folder.bytes(name).count > 1) }
   }

@@ -1,16 +1,19 @@
 import CSystem
 import Glibc
-import SystemCalls
 
 /// All processes that this process has started, directly or indirectly.
-struct Descendants {
+///
+///     let descendants = Descendants()
+///     … start programs …
+///     descendants.end()
+package struct Descendants {
   /// The child processes that existed before.
-  private let earlier: Set<pid_t>
+  private let earlier: Set<Int32>
 
   /// Makes this process inherit the children of every descendant that exits (a subreaper).
   ///
   /// A descendant may leave its group and its session, but not its parent.
-  init() {
+  package init() {
     // Where SIGCHLD is ignored, no child can be waited for.
     signal(SIGCHLD, SIG_DFL)
     chimp_adopt_orphans()
@@ -21,7 +24,7 @@ struct Descendants {
   /// them.
   ///
   /// NB: only children are killed, because their numbers are not reused before they are waited for.
-  func end(sparing spared: [pid_t] = []) {
+  package func end(sparing spared: [Int32] = []) {
     let spared = earlier.union(spared)
     while true {
       // A process that now belongs to another user can't be killed.
@@ -32,10 +35,10 @@ struct Descendants {
   }
 
   /// The identifiers of all processes on the machine.
-  static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
+  static var processes: [Int32] { names(in: opendir("/proc")).compactMap { Int32($0) } }
 
   /// The identifiers of the child processes.
-  private static var children: [pid_t] {
+  private static var children: [Int32] {
     let own = getpid()
     var facts = siginfo_t()
     let hasChildren = waitid(P_ALL, 0, &facts, WEXITED | WNOHANG | WNOWAIT) == 0
@@ -43,12 +46,19 @@ struct Descendants {
   }
 
   /// Returns the parent of a process; `nil` if it has exited.
-  private static func parent(of process: pid_t) -> pid_t? {
-    guard let facts = try? readFile("/proc/\(process)/stat"),
-      // The program's name may contain any character; it ends at the last parenthesis.
-      let end = facts.lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
-    let words = facts[end...].split(separator: UInt8(ascii: " "))
-    return words.count > 2 ? pid_t(String(decoding: words[2], as: UTF8.self)) : nil
+  private static func parent(of process: Int32) -> Int32? {
+    let facts = processFacts(process)
+    return facts.count > 1 ? Int32(facts[1]) : nil
   }
+}
+
+/// Returns what the system lists about a process: its state, its parent and so on; nothing if it
+/// doesn't exist.
+///
+///     processFacts(getpid()).first  // R
+package func processFacts(_ process: Int32) -> [Substring] {
+  let facts = fileText("/proc/\(process)/stat")
+  // The program's name may contain any character; it ends at the last parenthesis.
+  guard let end = facts.utf8.lastIndex(of: UInt8(ascii: ")")) else { return [] }
+  return facts[end...].dropFirst().split(separator: " ")
 }

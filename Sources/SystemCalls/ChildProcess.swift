@@ -1,39 +1,50 @@
 import CSystem
 import Glibc
-import SystemCalls
 
 /// A child process that is connected by a pair of sockets, or by a pseudo-terminal.
-final class ChildProcess {
+///
+///     let program = try ChildProcess(["/bin/echo", "hello"], numbers: [STDOUT_FILENO])
+///     var output: [UInt8] = []
+///     while program.receive(into: &output, until: monotonicMilliseconds() + 1000) == .bytes {}
+///     program.wait()  // 0
+package final class ChildProcess {
   /// The result of waiting for output: bytes, the end of the program, or a timeout.
-  enum Event { case bytes, end, timeout }
+  package enum Event { case bytes, end, timeout }
+
+  /// The processes to which the program belongs: those of this process, a group of its own, or a
+  /// session of its own with a terminal.
+  ///
+  /// Except in the group of this process, the program has no signal blocked, and not those ignored
+  /// that a write causes.
+  package enum Group { case shared, own, terminal }
 
   /// The milliseconds after which an interrupted program is killed.
   private static let cleanUpMilliseconds = 250
 
-  let identifier: pid_t
+  package let identifier: Int32
   private let connection: Descriptor
-  private let usesTerminal: Bool
+  private let group: Group
   private let descendants: Descendants?
   /// A descriptor that becomes readable when the program ends.
   private let end: Int32
   /// `true` until the program has been waited for.
   private var isRunning = true
 
-  /// Starts a program in its own process group, or with a terminal in its own session.
+  /// Starts a program, which is searched in PATH unless it has a slash.
   ///
   /// `numbers` are the descriptors of the program that lead to this process; its other standard
   /// streams lead to `/dev/null`, and errors to `diagnostics`. Without variables it has those of
-  /// this process. Throws if it can't be started.
-  init(
+  /// this process. The descendants are killed with it. Throws if it can't be started.
+  package init(
     _ words: [String], variables: [String]? = nil, numbers: [Int32],
-    diagnostics: Descriptor? = nil, usesTerminal: Bool = false, descendants: Descendants? = nil
+    diagnostics: Descriptor? = nil, group: Group = .own, descendants: Descendants? = nil
   ) throws(SystemError) {
     var start = ProgramStart(words)
     start.variables = variables
-    start.group = usesTerminal ? .newSession : .new
+    start.group = group
     if let diagnostics { start.streams.append((STDERR_FILENO, .descriptor(diagnostics))) }
     start.streams += [STDIN_FILENO, STDOUT_FILENO].map { ($0, .nothing) }
-    if usesTerminal {
+    if group == .terminal {
       let (own, path) = try Self.terminal()
       connection = own
       start.streams += numbers.map { ($0, .file(path, flags: O_RDWR)) }
@@ -43,7 +54,7 @@ final class ChildProcess {
       start.streams += numbers.map { ($0, .descriptor(other)) }
     }
     identifier = try start.begin()
-    self.usesTerminal = usesTerminal
+    self.group = group
     self.descendants = descendants
     end = chimp_open_process(identifier)
     guard end >= 0 else { throw .last }
@@ -76,13 +87,13 @@ final class ChildProcess {
   }
 
   /// Kills the program without waiting for it; its descendants are killed by `terminate()`.
-  func kill() {
+  package func kill() {
     // Its number is not used again before it is waited for.
     if isRunning { _ = Glibc.kill(identifier, SIGKILL) }
   }
 
   /// Kills the program and its descendants; does nothing if that is done.
-  func terminate() {
+  package func terminate() {
     kill()
     wait()
   }
@@ -90,11 +101,11 @@ final class ChildProcess {
   /// Returns whether the program, whose output has ended, ends by itself until a time.
   ///
   /// It is still to be waited for then.
-  func endsByItself(until time: Int) -> Bool { Self.poll([end], until: time) != nil }
+  package func endsByItself(until time: Int) -> Bool { Self.poll([end], until: time) != nil }
 
   /// Kills the program's descendants, and returns its status once it has ended.
   @discardableResult
-  func wait() -> Int32 {
+  package func wait() -> Int32 {
     var status: Int32 = 0
     guard isRunning else { return status }
     // The number of the group is not reused before the program is waited for.
@@ -106,41 +117,48 @@ final class ChildProcess {
     return status
   }
 
-  /// Kills the group of the program, and the groups that a shell has made for its jobs.
+  /// Kills the group of the program unless this process belongs to it, and the groups that a shell
+  /// has made for its jobs.
   private func killGroup() {
+    guard group != .shared else { return }
     _ = Glibc.kill(-identifier, SIGKILL)
-    guard usesTerminal else { return }
+    guard group == .terminal else { return }
     for other in Descendants.processes where getsid(other) == identifier {
       _ = Glibc.kill(other, SIGKILL)
     }
   }
 
+  /// Sends a signal to the program, and to the others in a group of its own; does nothing if it has
+  /// been waited for.
+  package func send(signal number: Int32) {
+    if isRunning { _ = Glibc.kill(group == .shared ? identifier : -identifier, number) }
+  }
+
   /// Sends the program a signal, and kills it after a moment; another thread may wait for it.
-  func interrupt(_ number: Int32) {
+  package func interrupt(_ number: Int32) {
     guard isRunning else { return }
-    _ = Glibc.kill(-identifier, number)
+    send(signal: number)
     _ = endsByItself(until: monotonicMilliseconds() + Self.cleanUpMilliseconds)
+    kill()
     killGroup()
     descendants?.end()
   }
 
   /// Sends bytes; a failure is noticed by the next `receive`.
-  func send(_ bytes: [UInt8]) { _ = chimp_send_all(connection.number, bytes, bytes.count) }
+  package func send(_ bytes: [UInt8]) {
+    _ = chimp_send_all(connection.number, bytes, bytes.count)
+  }
 
   /// Lets the program read the end of its input; only for one that is connected by sockets.
-  func endInput() { shutdown(connection.number, Int32(SHUT_WR)) }
+  package func endInput() { shutdown(connection.number, Int32(SHUT_WR)) }
 
   /// Waits for output until a time, and appends it.
-  func receive(into output: inout [UInt8], until time: Int) -> Event {
+  package func receive(into output: inout [UInt8], until time: Int) -> Event {
     // Children of the program may hold the channel open after it has ended.
     guard let ready = Self.poll([connection.number, end], until: time) else { return .timeout }
     guard ready == 0 || Self.poll([connection.number], until: 0) != nil else { return .end }
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(connection.number, &piece, piece.count)
     // Reading a terminal without a program fails.
-    guard count > 0 else { return .end }
-    output += piece[..<count]
-    return .bytes
+    return output.append(from: connection.number) ? .bytes : .end
   }
 
   /// Waits until a descriptor is ready, and returns its index; `nil` if that takes too long.
@@ -152,11 +170,4 @@ final class ChildProcess {
       guard count < 0 && errno == EINTR else { return waiting.firstIndex { $0.revents != 0 } }
     }
   }
-}
-
-/// Returns the time of the monotonic clock in milliseconds.
-func monotonicMilliseconds() -> Int {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }

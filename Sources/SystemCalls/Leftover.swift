@@ -1,0 +1,93 @@
+import Glibc
+
+/// A temporary file or folder that a killed process left beside its target.
+///
+/// Its name is the target's with a word and sixteen digits, so that no file of the user's is
+/// mistaken for one.
+///
+///     let path = Leftover.freePath(.unfinished, of: "data.csv", 1)
+///     path  // data.csv.unfinished-0000000000000001
+///     for leftover in Leftover.all(beside: "data.csv") { print(leftover.kind, leftover.path) }
+package struct Leftover: Hashable, Sendable {
+  /// The word in the temporary name, which tells its purpose.
+  ///
+  ///     let drafts = Leftover.all(beside: "data.csv").filter { $0.kind == .unfinished }
+  package enum Kind: String, Sendable {
+    /// A new file or folder that did not get its final name.
+    case unfinished
+    /// The former file, kept while it was being replaced.
+    case replaced
+    /// The words of earlier versions for these two; `part` was used for a dataset folder.
+    case new, old, part
+
+    package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
+
+    /// Returns `true` if the text can be the number in a name of this kind.
+    ///
+    /// Earlier versions wrote 64 random bits without leading zeros. One in 200 of those has fewer
+    /// digits and is not recognized, so that a date or a short checksum in the user's file name is
+    /// no false positive.
+    fileprivate func hasNumber(_ text: Substring) -> Bool {
+      guard text.allSatisfy({ "0123456789abcdef".contains($0) }) else { return false }
+      guard isOfEarlierVersion else { return text.count == 16 }
+      return text.first != "0" && (15...16).contains(text.count)
+        && text.contains { $0.isNumber } && text.contains { $0.isLetter }
+    }
+  }
+
+  package let kind: Kind
+  package let path: String
+  /// The name of the target.
+  private let target: String
+
+  /// Recognizes the name of a temporary file; returns `nil` for any other one, and for one that a
+  /// running process has locked.
+  private init?(named name: String, in folder: String, _ endings: [String]) {
+    for ending in [""] + endings where name.hasSuffix(ending) {
+      let stem = name.dropLast(ending.count)
+      guard let dash = stem.utf8.lastIndex(of: UInt8(ascii: "-")),
+        let dot = stem[..<dash].utf8.lastIndex(of: UInt8(ascii: ".")),
+        let kind = Kind(rawValue: String(stem[dot..<dash].dropFirst())),
+        kind.hasNumber(stem[dash...].dropFirst())
+      else { continue }
+      guard !isLocked("\(folder)/\(stem)") else { return nil }
+      self.kind = kind
+      path = "\(folder)/\(name)"
+      target = String(stem[..<dot])
+      return
+    }
+    return nil
+  }
+
+  /// Returns an unused temporary path beside a target.
+  ///
+  /// It contains the number unless that is in use, also if the path with one of the endings exists.
+  package static func freePath(
+    _ kind: Kind, of target: String, endings: [String] = [],
+    _ number: UInt64 = .random(in: 0 ... .max)
+  ) -> String {
+    var number = number
+    while true {
+      let digits = String(number, radix: 16)
+      let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
+      let path = "\(target).\(kind.rawValue)-\(zeros)\(digits)"
+      if ([""] + endings).allSatisfy({ !fileExists(path + $0) }) { return path }
+      number = .random(in: 0 ... .max)
+    }
+  }
+
+  /// Returns the temporary files in a folder that no running process has locked, sorted by name.
+  ///
+  /// Their names may have one of the endings.
+  package static func all(in folder: String, endings: [String] = []) -> [Leftover] {
+    names(in: opendir(folder)).sorted().compactMap { Self(named: $0, in: folder, endings) }
+  }
+
+  /// Returns the temporary files beside a target that no running process has locked, sorted by
+  /// name.
+  package static func all(beside target: String, endings: [String] = []) -> [Leftover] {
+    let name = fileName(of: target)
+    return all(in: folderPath(of: target), endings: endings)
+      .filter { $0.target.utf8.elementsEqual(name.utf8) }
+  }
+}
