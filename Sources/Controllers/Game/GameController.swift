@@ -134,7 +134,7 @@ package final class GameController: EventHandler {
 
   package var receivesActionsOnly: Bool { true }
 
-  package func handleEvent(_ event: inout Event) {
+  package func handleEvent(_ event: inout Event, of object: EventObject) {
     let isDone =
       if let action = event.action(of: RoundAction.self) { perform(action) } else {
         event.action(of: GameAction.self).map(perform) ?? false
