@@ -228,7 +228,11 @@ package final class Console {
       isLineReady = isOuterLineReady
     }
     var isTranscript = false
+    var table = table
     while true {
+      // A command has changed the language. The table is only read again then, because reading it
+      // counts a reference.
+      if table !== storedTable { table = storedTable }
       let event = source.nextLine(into: &invocation.line)
       origin.number += 1
       let refusals = output.refusalCount
@@ -238,14 +242,14 @@ package final class Console {
         guard !isSourcing, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(&invocation, from: origin, refusing: fault)
+      case .refused(let fault): answer(&invocation, from: origin, refusing: fault, with: table)
       case .line where options.isRestricted && refusesBeyondBounds(&invocation, origin): break
       case .line:
         if origin.number == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(&invocation, from: origin, refusing: nil)
+        answer(&invocation, from: origin, refusing: nil, with: table)
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
@@ -272,11 +276,11 @@ package final class Console {
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(&invocation, from: origin, refusing: fault)
+      answer(&invocation, from: origin, refusing: fault, with: table)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
       let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(&invocation, from: origin, refusing: fault)
+      answer(&invocation, from: origin, refusing: fault, with: table)
     } else {
       return false
     }
@@ -296,7 +300,8 @@ package final class Console {
     var invocation = Invocation()
     invocation.folder = folder
     invocation.line.append(line.span)
-    answer(&invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
+    let origin = LinePosition(number: 0, fileName: nil)
+    answer(&invocation, from: origin, refusing: nil, with: table)
   }
 
   /// Parses and runs one line.
@@ -304,13 +309,14 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?,
+    with table: CommandTable
   ) {
     // Most lines need no copy of their bytes.
     if options.isMachine || options.echoes || isRecording {
-      answerWithLine(&invocation, from: origin, refusing: fault)
+      answerWithLine(&invocation, from: origin, refusing: fault, with: table)
     } else {
-      let parsed = parse(&invocation, refusing: fault)
+      let parsed = parse(&invocation, refusing: fault, with: table)
       prepareCommit(for: parsed, from: origin)
       perform(consume parsed, of: invocation)
       if jobs != nil { endLine() }
@@ -321,12 +327,13 @@ package final class Console {
   /// Parses and runs one line that is itself written, framed or recorded with its reply.
   @inline(never)
   private func answerWithLine(
-    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?,
+    with table: CommandTable
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = Array(invocation.line.elements)
-    let parsed = parse(&invocation, refusing: fault)
+    let parsed = parse(&invocation, refusing: fault, with: table)
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
@@ -360,13 +367,15 @@ package final class Console {
   ///
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(_ invocation: inout Invocation, refusing fault: ConsoleError?) -> ParsedLine {
+  private func parse(
+    _ invocation: inout Invocation, refusing fault: ConsoleError?, with table: CommandTable
+  ) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation, with: table) }
     remember(invocation)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
@@ -384,12 +393,14 @@ package final class Console {
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
   @inline(never)
-  private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
+  private func parseEmptyLine(
+    _ invocation: inout Invocation, with table: CommandTable
+  ) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
     else { return .nothing }
     invocation.line.append(
       UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
-    return parse(&invocation, refusing: nil)
+    return parse(&invocation, refusing: nil, with: table)
   }
 
   /// Runs a parsed line; its reply goes to the output.
