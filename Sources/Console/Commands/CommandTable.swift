@@ -1,7 +1,7 @@
 /// The commands of a program, found by their names.
 ///
 ///     let table = CommandTable([sum, press] + Command.consoleCommands)
-///     let request = try table.request(&invocation)
+///     let request = try table.request(invocation)
 ///
 /// The table checks names only; a command checks its arguments. The error for an unknown name
 /// suggests the most similar one, if it differs by a few typing errors only.
@@ -46,24 +46,24 @@ package final class CommandTable: Sendable {
   ///
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
-  package func request(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
+  package func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
     let name = invocation.bytes(ofWord: 0)
-    if let request = try names?.request(&invocation, named: name) { return request }
-    if let command = capitalizedCommand(name) { return try command.request(&invocation) }
-    return try requestWithoutName(&invocation)
+    if let request = try names?.request(invocation, named: name) { return request }
+    if let command = capitalizedCommand(name) { return try command.request(invocation) }
+    return try requestWithoutName(invocation)
   }
 
   /// Returns the request of a line of bare numbers; throws for an unknown command.
   @inline(never)
   private func requestWithoutName(
-    _ invocation: inout Invocation
+    _ invocation: Invocation
   ) throws(ConsoleError) -> Request {
     if let bareNumbers, invocation.bytes(ofWord: 0).isDecimal {
       guard acceptsBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
       }
       invocation.leadingWords = 0
-      return try bareNumbers.request(&invocation)
+      return try bareNumbers.request(invocation)
     }
     let word = invocation.text(ofWord: 0)
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))
@@ -129,10 +129,10 @@ private final class NamedCommand: Sendable {
   ///
   /// - Throws: What the command throws for its arguments.
   func request(
-    _ invocation: inout Invocation, named other: UnsafeBufferPointer<UInt8>
+    _ invocation: Invocation, named other: UnsafeBufferPointer<UInt8>
   ) throws(ConsoleError) -> Request? {
-    if name.isText(other) { return try command.request(&invocation) }
-    return try next?.request(&invocation, named: other)
+    if name.isText(other) { return try command.request(invocation) }
+    return try next?.request(invocation, named: other)
   }
 }
 

@@ -163,7 +163,7 @@ package final class TreeController: EventHandler {
 
   /// Returns a number argument, or the index of a direction.
   private static func value(
-    _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
+    _ invocation: Invocation, _ index: Int, isDirection: Bool
   ) throws(ConsoleError) -> Int {
     let text = invocation.text(index)
     let column = invocation.column(index)
