@@ -24,6 +24,7 @@ public struct Event: ~Copyable {
   /// The identity of the object to which the event was sent.
   private let target: ObjectIdentifier
 
+  @inline(__always)
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
     kind = message.kind
