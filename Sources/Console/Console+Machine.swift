@@ -9,7 +9,7 @@ extension Console {
   /// comments get no frame; with a request identifier they are errors, so that a driving program
   /// never waits for a frame that doesn't come.
   func answerFramed(
-    _ parsed: ParsedLine, of invocation: borrowing Invocation, number: String?, line typed: [UInt8]
+    _ parsed: ParsedLine, of invocation: Invocation, number: String?, line typed: [UInt8]
   ) {
     // A recording has no numbers.
     let line = Array(typed.drop { number != nil && $0 == 0x20 })
@@ -63,7 +63,7 @@ extension Invocation {
   /// Removes the request identifier from the line and returns it; `nil` if there is none.
   ///
   /// Blanks replace it, so that the columns in error messages stay correct.
-  mutating func removeRequestIdentifier() -> String? {
+  func removeRequestIdentifier() -> String? {
     let bytes = line.elements
     let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
     let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

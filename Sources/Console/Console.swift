@@ -218,8 +218,8 @@ package final class Console {
   ///
   /// One invocation is reused for all lines, so that a line allocates nothing.
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
-    var invocation = Invocation()
-    invocation.folder = folder
+    let invocation = Invocation(in: folder)
+    var line = OwnedBuffer<UInt8>(capacity: 256)
     var origin = LinePosition(number: 0, fileName: isSourcing ? nil : name)
     let isOuterLineReady = isLineReady
     isLineReady = { [unowned source] in source.hasLineReady }
@@ -228,8 +228,13 @@ package final class Console {
       isLineReady = isOuterLineReady
     }
     var isTranscript = false
+    var table = table
     while true {
-      let event = source.nextLine(into: &invocation.line)
+      // A command has changed the language. The table is only read again then, because reading it
+      // counts a reference.
+      if table !== storedTable { table = storedTable }
+      let event = source.nextLine(into: &line)
+      invocation.exchangeLine(with: &line)
       origin.number += 1
       let refusals = output.refusalCount
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
@@ -238,14 +243,14 @@ package final class Console {
         guard !isSourcing, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(&invocation, from: origin, refusing: fault)
-      case .line where options.isRestricted && refusesBeyondBounds(&invocation, origin): break
+      case .refused(let fault): answer(invocation, from: origin, refusing: fault, with: table)
+      case .line where options.isRestricted && refusesBeyondBounds(invocation, origin): break
       case .line:
         if origin.number == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(&invocation, from: origin, refusing: nil)
+        answer(invocation, from: origin, refusing: nil, with: table)
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
@@ -268,15 +273,15 @@ package final class Console {
   ///
   /// If there are too many lines, the session ends, too.
   private func refusesBeyondBounds(
-    _ invocation: inout Invocation, _ origin: LinePosition
+    _ invocation: Invocation, _ origin: LinePosition
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(&invocation, from: origin, refusing: fault)
+      answer(invocation, from: origin, refusing: fault, with: table)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
       let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(&invocation, from: origin, refusing: fault)
+      answer(invocation, from: origin, refusing: fault, with: table)
     } else {
       return false
     }
@@ -293,10 +298,10 @@ package final class Console {
 
   /// Runs one line that is passed by the caller instead of read from a source.
   package func perform(line: ArraySlice<UInt8>) {
-    var invocation = Invocation()
-    invocation.folder = folder
-    invocation.line.append(line.span)
-    answer(&invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
+    let invocation = Invocation(in: folder)
+    invocation.setLine(line.span)
+    let origin = LinePosition(number: 0, fileName: nil)
+    answer(invocation, from: origin, refusing: nil, with: table)
   }
 
   /// Parses and runs one line.
@@ -304,13 +309,14 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?,
+    with table: CommandTable
   ) {
     // Most lines need no copy of their bytes.
     if options.isMachine || options.echoes || isRecording {
-      answerWithLine(&invocation, from: origin, refusing: fault)
+      answerWithLine(invocation, from: origin, refusing: fault, with: table)
     } else {
-      let parsed = parse(&invocation, refusing: fault)
+      let parsed = parse(invocation, refusing: fault, with: table)
       prepareCommit(for: parsed, from: origin)
       perform(consume parsed, of: invocation)
       if jobs != nil { endLine() }
@@ -321,12 +327,13 @@ package final class Console {
   /// Parses and runs one line that is itself written, framed or recorded with its reply.
   @inline(never)
   private func answerWithLine(
-    _ invocation: inout Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?,
+    with table: CommandTable
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = Array(invocation.line.elements)
-    let parsed = parse(&invocation, refusing: fault)
+    let parsed = parse(invocation, refusing: fault, with: table)
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
@@ -360,17 +367,19 @@ package final class Console {
   ///
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(_ invocation: inout Invocation, refusing fault: ConsoleError?) -> ParsedLine {
+  private func parse(
+    _ invocation: Invocation, refusing fault: ConsoleError?, with table: CommandTable
+  ) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation, with: table) }
     remember(invocation)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
-      return .request(try table.request(&invocation), asJob: isJob)
+      return .request(try table.request(invocation), asJob: isJob)
     } catch {
       // A typed word is in view; only a line of a file is found by its column.
       guard readsTypedLines, !isSourcing, !isRecording else {
@@ -384,19 +393,21 @@ package final class Console {
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
   @inline(never)
-  private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
+  private func parseEmptyLine(
+    _ invocation: Invocation, with table: CommandTable
+  ) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
     else { return .nothing }
-    invocation.line.append(
-      UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
-    return parse(&invocation, refusing: nil)
+    let text = UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount)
+    invocation.setLine(text.span)
+    return parse(invocation, refusing: nil, with: table)
   }
 
   /// Runs a parsed line; its reply goes to the output.
   ///
   /// While numerals are shown for a limited time, a command first waits until they are masked,
   /// unless it is a press or a wait.
-  func perform(_ parsed: consuming ParsedLine, of invocation: borrowing Invocation) {
+  func perform(_ parsed: consuming ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
     case .refused(let reason): output.refuse(reason)
@@ -418,7 +429,7 @@ package final class Console {
 
   /// Adds the line to the history.
   @inline(__always)
-  private func remember(_ invocation: borrowing Invocation) {
+  private func remember(_ invocation: Invocation) {
     history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
   }
 
@@ -464,7 +475,7 @@ extension Invocation {
   /// Removes the `> ` before an input line of a transcript file.
   ///
   /// Returns `false` if the line is not an input line.
-  fileprivate mutating func removeTranscriptMark() -> Bool {
+  fileprivate func removeTranscriptMark() -> Bool {
     guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
     else { return false }
     line.removeFirst(min(2, line.count))

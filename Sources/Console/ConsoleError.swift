@@ -84,7 +84,7 @@ package indirect enum ConsoleError: Error, Equatable, Sendable {
 
   /// Returns the error with the usages of all forms if it is about the first argument; otherwise
   /// unchanged.
-  func explained(by usages: [String], atFirstArgumentOf invocation: borrowing Invocation)
+  func explained(by usages: [String], atFirstArgumentOf invocation: Invocation)
     -> ConsoleError
   {
     switch self {

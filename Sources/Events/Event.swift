@@ -3,7 +3,7 @@
 /// A handler can't store it. An event that a handler consumes is not delivered to any further
 /// object. It is public, so that other modules can read it without a call.
 ///
-///     func handleEvent(_ event: inout Event) {
+///     func handleEvent(_ event: inout Event, of object: EventObject) {
 ///       guard case .touch(let h, let v) = event.message else { return }
 ///       press(h, v)
 ///       event.consume()
@@ -16,22 +16,32 @@ public struct Event: ~Copyable {
   package private(set) var isConsumed = false
   /// True once a handler, a sequence or a timer has acted on the event.
   private(set) var isHandled = false
-  /// The object on which `send` was called.
-  package let origin: EventObject
-  /// The object that has the event; the origin before the first one has it.
-  package var receiver: EventObject { reached ?? origin }
-  /// The object that has the event; `nil` before the first one has it.
-  var reached: EventObject?
-  /// `true` once the object to which the event was sent has received it.
-  var isBelowTarget = false
+  /// The identity of the object on which `send` was called.
+  ///
+  /// An event has identities and no objects, because their references would be counted at each
+  /// delivery.
+  package let origin: ObjectIdentifier
+  /// The identity of the object to which the event was sent.
+  private let target: ObjectIdentifier
 
-  /// The container of the receiver; for the object to which the event was sent, the origin.
-  package var sender: EventObject { isBelowTarget ? receiver.parent ?? origin : origin }
-
-  init(_ message: Message, from origin: EventObject) {
+  @inline(__always)
+  init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
     kind = message.kind
-    self.origin = origin
+    self.origin = ObjectIdentifier(origin)
+    self.target = ObjectIdentifier(target)
+  }
+
+  /// Returns whether `send` was called on an object.
+  package func isSent(by object: EventObject) -> Bool { origin == ObjectIdentifier(object) }
+
+  /// Returns the identity of the object from which a receiver has the event: that of its container;
+  /// for the object to which the event was sent, the origin.
+  package func sender(to receiver: EventObject) -> ObjectIdentifier {
+    guard ObjectIdentifier(receiver) != target, let container = receiver.parent else {
+      return origin
+    }
+    return ObjectIdentifier(container)
   }
 
   /// The elapsed milliseconds of an Update; `nil` for any other event.

@@ -9,14 +9,6 @@ package class EventContainer: EventObject {
   private final var links: [EventObject] = []
   /// Creates the children when they are first needed.
   private final var makeChildren: (() -> [EventObject])?
-  /// All objects below in tree order; `nil` until an event needs them, and after a change.
-  private final var listedDescendants: [Descendant]?
-
-  /// An object below a container, with the index after its own descendants in the list.
-  struct Descendant {
-    let object: EventObject
-    fileprivate(set) var end: Int
-  }
 
   package convenience init(
     _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
@@ -30,7 +22,7 @@ package class EventContainer: EventObject {
       child.container = nil
       child.join(nil)
     }
-    noteChange()
+    turn?.forgetDescendants()
   }
 
   package final var children: [EventObject] {
@@ -85,16 +77,7 @@ package class EventContainer: EventObject {
     links.append(object)
     object.container = self
     object.join(turn)
-    forgetDescendants()
-  }
-
-  /// Makes this container and those above list their descendants again.
-  private final func forgetDescendants() {
-    var above: EventContainer? = self
-    while let container = above {
-      container.listedDescendants = nil
-      above = container.parent
-    }
+    turn?.forgetDescendants()
   }
 
   override func join(_ turn: EventTurn?) {
@@ -103,8 +86,7 @@ package class EventContainer: EventObject {
   }
 
   private final func release(_ object: EventObject) {
-    noteChange()
-    forgetDescendants()
+    turn?.forgetDescendants()
     object.container = nil
     object.join(nil)
     // A handler that is freed with the object may read the tree, which is whole again by then.
@@ -119,19 +101,11 @@ package class EventContainer: EventObject {
     return least
   }
 
-  override var descendants: [Descendant] {
-    if let listedDescendants { return listedDescendants }
-    var list: [Descendant] = []
-    appendDescendants(to: &list)
-    listedDescendants = list
-    return list
-  }
-
   /// Appends each child, followed by its own descendants.
-  private final func appendDescendants(to list: inout [Descendant]) {
+  final func appendDescendants(to list: inout [EventTurn.Descendant]) {
     for child in links {
       let index = list.count
-      list.append(Descendant(object: child, end: index + 1))
+      list.append(EventTurn.Descendant(object: child, end: index + 1))
       (child as? EventContainer)?.appendDescendants(to: &list)
       list[index].end = list.count
     }

@@ -6,14 +6,14 @@
 ///     final class TouchCounter: EventHandler {
 ///       var count = 0
 ///
-///       func handleEvent(_ event: inout Event) {
+///       func handleEvent(_ event: inout Event, of object: EventObject) {
 ///         if case .touch = event.message { count += 1 }
 ///       }
 ///     }
 package protocol EventHandler: AnyObject {
-  func update(interval: Int, event: inout Event)
+  func update(interval: Int, of object: EventObject, event: inout Event)
 
-  func handleEvent(_ event: inout Event)
+  func handleEvent(_ event: inout Event, of object: EventObject)
 
   /// `true` if every Update must be delivered on a virtual clock, because the handler does
   /// something as time passes.
@@ -29,8 +29,8 @@ package protocol EventHandler: AnyObject {
 }
 
 extension EventHandler {
-  package func update(interval: Int, event: inout Event) {}
-  package func handleEvent(_ event: inout Event) {}
+  package func update(interval: Int, of object: EventObject, event: inout Event) {}
+  package func handleEvent(_ event: inout Event, of object: EventObject) {}
   package var needsUpdates: Bool { false }
   package var drawnState: String? { nil }
   package var receivesActionsOnly: Bool { false }

@@ -98,9 +98,6 @@ package class EventObject {
     return parent?.isReachable(in: turn) ?? false
   }
 
-  /// The objects below that receive an event after this one, in tree order.
-  var descendants: [EventContainer.Descendant] { [] }
-
   /// Passes an event to the handler; a subclass also advances its sequence, timer or mode at an
   /// Update.
   ///
@@ -109,11 +106,10 @@ package class EventObject {
 
   final func callHandler(_ event: inout Event) {
     if receivesActionsOnly && !event.isAction { return }
-    event.reached = self
     if let interval = event.interval {
-      handler?.update(interval: interval, event: &event)
+      handler?.update(interval: interval, of: self, event: &event)
     } else {
-      handler?.handleEvent(&event)
+      handler?.handleEvent(&event, of: self)
     }
   }
 }

@@ -19,6 +19,20 @@ package final class EventTurn {
   private(set) var isDelivering = false
   private var sentCount = 0
   private var queue: [Sent] = []
+
+  /// An object below the target of an event, with the index after its own descendants in the list.
+  struct Descendant {
+    let object: EventObject
+    var end: Int
+  }
+
+  /// The objects below the target of the last event, in tree order.
+  ///
+  /// They are kept in the queue and not in the target, so that a delivery reads them in place.
+  private var descendants: [Descendant] = []
+  /// The target of the last event; `nil` once the tree has changed.
+  private var listedTarget: ObjectIdentifier?
+
   /// The number of deliveries that have ended, by which objects know that they were added or
   /// started during the current one.
   ///
@@ -30,6 +44,21 @@ package final class EventTurn {
   init(root: EventObject) { self.root = ObjectIdentifier(root) }
 
   func noteChange() { changeCount &+= 1 }
+
+  /// Makes the next delivery list the objects of the tree again, because an object was added or
+  /// removed.
+  func forgetDescendants() {
+    noteChange()
+    listedTarget = nil
+    if !isDelivering { releaseDescendants() }
+  }
+
+  /// Releases the listed objects after the access to the list, because a handler that is freed with
+  /// one may read the tree.
+  private func releaseDescendants() {
+    var released: [Descendant] = []
+    swap(&released, &descendants)
+  }
 
   /// Excludes an object from the current event, because it was added during its delivery.
   func mark(boundNow object: EventObject) {
@@ -66,6 +95,7 @@ package final class EventTurn {
     completion?(delivery)
     if sentCount > 1 { deliverQueue() }
     isDelivering = false
+    if listedTarget == nil { releaseDescendants() }
     guard sentCount < Self.limit else { throw .tooManyEvents(limit: Self.limit) }
     return delivery
   }
@@ -94,7 +124,7 @@ package final class EventTurn {
     _ message: Message, from origin: EventObject, to target: EventObject
   ) -> Delivery {
     guard target.isReachable(in: self) else { return .passed }
-    var event = Event(message, from: origin)
+    var event = Event(message, from: origin, to: target)
     deliver(&event, to: target)
     deliveryCount &+= 1
     if event.isConsumed { return .consumed }
@@ -109,8 +139,7 @@ package final class EventTurn {
     let changeCount = changeCount
     let concernsAll = event.isUpdate || event.isAction
     if concernsAll || !target.receivesActionsOnly { target.receive(&event) }
-    event.isBelowTarget = true
-    let descendants = target.descendants
+    listDescendants(of: target)
     var index = 0
     while index < descendants.count, !event.isConsumed {
       let object = descendants[index].object
@@ -122,5 +151,14 @@ package final class EventTurn {
       guard concernsAll || !object.receivesActionsOnly else { continue }
       if self.changeCount == changeCount || object.isReachable(in: self) { object.receive(&event) }
     }
+  }
+  /// Lists the objects below a target, unless they are listed.
+  private func listDescendants(of target: EventObject) {
+    guard listedTarget != ObjectIdentifier(target) else { return }
+    releaseDescendants()
+    var list: [Descendant] = []
+    (target as? EventContainer)?.appendDescendants(to: &list)
+    descendants = list
+    listedTarget = ObjectIdentifier(target)
   }
 }

@@ -91,8 +91,10 @@ package final class ModeSwitcher: EventContainer {
       try check(index, after: last)
       last = index
     }
+    var previous = current
     for index in path {
-      guard enter(index, atOnce: true) else { return }
+      guard let next = enter(index, after: previous, atOnce: true) else { return }
+      previous = next
     }
   }
 
@@ -101,7 +103,7 @@ package final class ModeSwitcher: EventContainer {
   override func receive(_ event: inout Event) {
     if event.isUpdate, !hasJustBegun, let requestedIndex {
       event.markHandled()
-      _ = enter(requestedIndex, atOnce: false)
+      _ = enter(requestedIndex, after: current, atOnce: false)
     }
     callHandler(&event)
   }
@@ -119,18 +121,21 @@ package final class ModeSwitcher: EventContainer {
     }
   }
 
-  /// Leaves the current mode and enters another one.
+  /// Leaves the current mode and enters another one, which it returns.
   ///
-  /// Returns `false` if the current one may not be left.
-  private func enter(_ index: Int, atOnce isAtOnce: Bool) -> Bool {
+  /// Returns `nil` if the current one may not be left.
+  private func enter(
+    _ index: Int, after previous: EventMode, atOnce isAtOnce: Bool
+  ) -> EventMode? {
     requestedIndex = nil
     destination = index
     defer { destination = nil }
-    let change = ModeChange(previous: current, next: modes[index], isAtOnce: isAtOnce)
-    guard change.previous.leave(by: change) else { return false }
+    let next = modes[index]
+    let change = ModeChange(previous: previous, next: next, isAtOnce: isAtOnce)
+    guard previous.leave(by: change) else { return nil }
     currentIndex = index
-    change.next.enter(by: change)
-    return true
+    next.enter(by: change)
+    return next
   }
 }
 

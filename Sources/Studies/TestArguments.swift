@@ -16,7 +16,7 @@ extension TestSettings {
   /// Parses the settings of a test from the arguments of a command.
   ///
   /// - Throws: An error for the first argument that the test does not accept.
-  package init(of test: String, from invocation: borrowing Invocation) throws(StudyError) {
+  package init(of test: String, from invocation: Invocation) throws(StudyError) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
     seed = try invocation.sessionSeed()
@@ -30,7 +30,7 @@ extension TestSettings {
   }
 
   /// Parses the settings of some keys, without checking whether a test accepts them.
-  package init(_ keys: [Key], from invocation: borrowing Invocation) throws(StudyError) {
+  package init(_ keys: [Key], from invocation: Invocation) throws(StudyError) {
     self.init()
     for key in keys {
       if let text = invocation.text(key: key.syntax.name) { key.set(&self, text) }
@@ -41,7 +41,7 @@ extension TestSettings {
 
   /// Throws for the first argument that a test with predefined steps doesn't accept.
   package func checkCourse(
-    of preset: TestPreset, from invocation: borrowing Invocation
+    of preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
     let trainingCount = preset.course.trainingCount
     guard trainingCount > 0 else { return }
@@ -53,7 +53,7 @@ extension TestSettings {
 
   /// Throws for the first argument that the test doesn't accept.
   private func check(
-    for preset: TestPreset, from invocation: borrowing Invocation
+    for preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
     if let until, practice < until {
       throw StudyError(.test(.shortPractice(until: until)), column: invocation.column(key: "until"))
@@ -82,7 +82,7 @@ extension TestSettings {
 
   /// Throws if the settings of the test of plain rounds contradict each other.
   private func checkPlain(
-    _ preset: TestPreset, from invocation: borrowing Invocation
+    _ preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
     _ = try StudyError.checking(at: invocation.column(key: "hold"), preset.plainRule(self))
     let column =
@@ -94,7 +94,7 @@ extension TestSettings {
   /// Throws for the first argument that an adaptive test doesn't accept, or that only adaptive
   /// tests accept.
   package func checkProcedure(
-    of preset: TestPreset, from invocation: borrowing Invocation
+    of preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
     guard preset.isProcedure else {
       return try invocation.refuse(Self.procedureParameters.map(\.name)) {

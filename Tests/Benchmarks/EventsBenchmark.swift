@@ -8,11 +8,11 @@ private final class CountingHandler: ModeHandler {
     self.tally = tally
   }
 
-  func update(interval: Int, event: inout Event) {
+  func update(interval: Int, of object: EventObject, event: inout Event) {
     tally.total &+= interval
   }
 
-  func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event, of object: EventObject) {
     guard case .touch(let h, let v) = event.message else { return }
     tally.total &+= h &+ v
     event.consume()

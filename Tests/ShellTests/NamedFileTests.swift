@@ -36,20 +36,19 @@ struct NamedFileTests {
 
   /// Parses a line and returns the files that it names; throws an error if the line is refused.
   private func files(_ line: String, in folder: Folder?) throws -> [NamedFile] {
-    var invocation = try Invocation(line: line)
-    invocation.folder = folder
-    guard case .message(.action(let action)) = try table.request(&invocation) else { return [] }
+    let invocation = try Invocation(line: line, in: folder)
+    guard case .message(.action(let action)) = try table.request(invocation) else { return [] }
     return (action as? Files)?.files ?? []
   }
 
   /// Parses a line whose second file has a name, and returns the path of that file, or the error.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ConsoleError) {
-      var invocation = Invocation()
-      invocation.setLine("copy a \"\(name)\"")
+      let line = "copy a \"\(name)\""
+      let invocation = Invocation(in: folder)
+      invocation.setLine(line.utf8Span.span)
       try? invocation.split()
-      invocation.folder = folder
-      guard case .message(.action(let action)) = try table.request(&invocation),
+      guard case .message(.action(let action)) = try table.request(invocation),
         let file = (action as? Files)?.files.last
       else { return "" }
       return file.path
@@ -85,9 +84,8 @@ struct NamedFileTests {
     name: String
   ) throws {
     let folder = Folder("/nowhere")
-    var invocation = try Invocation(line: "copy \(name) b")
-    invocation.folder = folder
-    #expect(throws: ConsoleError.self) { try table.request(&invocation) }
+    let invocation = try Invocation(line: "copy \(name) b", in: folder)
+    #expect(throws: ConsoleError.self) { try table.request(invocation) }
     #expect(!folder.isMade)
     let own = TemporaryFolder()
     #expect(try answer(name, in: Folder(own.path)) == refusal(name))

@@ -402,7 +402,7 @@ private final class ScreenHandler: EventHandler {
 
   var receivesActionsOnly: Bool { true }
 
-  func handleEvent(_ event: inout Event) { handle(application, &event) }
+  func handleEvent(_ event: inout Event, of object: EventObject) { handle(application, &event) }
 }
 
 extension Application {

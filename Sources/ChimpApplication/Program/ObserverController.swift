@@ -201,7 +201,7 @@ final class ObserverController {
   }
 
   /// Returns the property that a line names.
-  private static func observedKey(_ invocation: borrowing Invocation) -> ObservedKey {
+  private static func observedKey(_ invocation: Invocation) -> ObservedKey {
     // The check of the arguments accepts no other key.
     ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }

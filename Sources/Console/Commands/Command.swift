@@ -126,20 +126,20 @@ package final class Command: Sendable {
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
-  func request(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
+  func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
     if isKnownByNumber, invocation.beginsWithNumber {
-      return try mainForm.request(&invocation, of: self)
+      return try mainForm.request(invocation, of: self)
     }
-    return try requestByShape(&invocation)
+    return try requestByShape(invocation)
   }
 
   /// Chooses the form by the shape of the arguments, and returns its request.
   @inline(never)
-  private func requestByShape(_ invocation: inout Invocation) throws(ConsoleError) -> Request {
+  private func requestByShape(_ invocation: Invocation) throws(ConsoleError) -> Request {
     let others = forms.dropFirst()
     let form =
       others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
-    do throws(ConsoleError) { return try form.request(&invocation, of: self) } catch {
+    do throws(ConsoleError) { return try form.request(invocation, of: self) } catch {
       throw isKnownByNumber && !form.begins(invocation)
         ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
     }
@@ -202,7 +202,7 @@ package final class CommandForm: Sendable {
   /// arguments.
   let isRefused: Bool
   /// Creates the request from arguments that have passed the check.
-  private let makeRequest: @Sendable (borrowing Invocation) throws(ConsoleError) -> Request
+  private let makeRequest: @Sendable (Invocation) throws(ConsoleError) -> Request
 
   /// Creates a form; `request` is only called with checked arguments.
   package init(
@@ -210,7 +210,7 @@ package final class CommandForm: Sendable {
     tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     isSafe: Bool = true, isRefused: Bool = false,
-    request: @escaping @Sendable (borrowing Invocation) throws(ConsoleError) -> Request
+    request: @escaping @Sendable (Invocation) throws(ConsoleError) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
@@ -234,9 +234,9 @@ package final class CommandForm: Sendable {
   /// - Throws: The first error of the check, or what the form's own function throws: a value that
   ///   only the command can judge.
   func request(
-    _ invocation: inout Invocation, of command: Command
+    _ invocation: Invocation, of command: Command
   ) throws(ConsoleError) -> Request {
-    if !isRefused { try check(&invocation, of: command) }
+    if !isRefused { try check(invocation, of: command) }
     return try makeRequest(invocation)
   }
 }

@@ -88,7 +88,7 @@ extension Invocation {
   /// session.
   ///
   /// - Throws: `outside` if the name leads out of the session's folder.
-  mutating func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
+  func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
@@ -97,7 +97,9 @@ extension Invocation {
         throw .outside(name, column: column(ofWord: index))
       }
     }
-    files.append((index, file))
+    var extended = files
+    extended.append((index, file))
+    swap(&extended, &files)
   }
 
   /// Returns the file that the positional argument at an index names.

@@ -6,7 +6,7 @@ extension Console {
   /// Runs an action as an operation, in the foreground or as a background job.
   ///
   /// Does nothing if the provider returns no operation; it has then written the refusal itself.
-  func run(_ action: any Action, of invocation: borrowing Invocation, asJob isJob: Bool) {
+  func run(_ action: any Action, of invocation: Invocation, asJob isJob: Bool) {
     guard let provider = operations, let operation = provider.operation(for: action) else { return }
     let command = invocation.command(isJob: isJob)
     let jobs = jobs ?? JobList(queue: provider.operationQueue)
@@ -167,7 +167,7 @@ extension Invocation {
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
   @inline(__always)
-  mutating func removeJobSign() -> Bool {
+  func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
     else { return false }

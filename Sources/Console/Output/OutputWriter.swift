@@ -69,23 +69,24 @@ public final class OutputWriter {
   /// buffer is empty meanwhile.
   @inlinable
   public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
-    var reply = moveBufferOut()
+    var reply = OwnedBuffer<UInt8>(capacity: 0)
+    moveBuffer(to: &reply)
     body(&reply)
-    moveBufferBack(&reply)
+    moveBuffer(from: &reply)
   }
 
-  /// Moves the buffer out of the object; flushes a full one first.
+  /// Moves the buffer to an empty variable; flushes a full one first.
   @usableFromInline
-  func moveBufferOut() -> OwnedBuffer<UInt8> {
+  func moveBuffer(to reply: inout OwnedBuffer<UInt8>) {
     if bytes.count >= Self.pieceSize { flush() }
-    return bytes.moveOut()
+    swap(&bytes, &reply)
   }
 
-  /// Takes the buffer back; traps if the closure wrote to the output.
+  /// Moves the buffer back; traps if the closure wrote to the output.
   @usableFromInline
-  func moveBufferBack(_ buffer: inout OwnedBuffer<UInt8>) {
+  func moveBuffer(from reply: inout OwnedBuffer<UInt8>) {
     precondition(bytes.isEmpty, "a reply is written while another one is composed")
-    swap(&bytes, &buffer)
+    swap(&bytes, &reply)
   }
 
   /// Writes bytes.

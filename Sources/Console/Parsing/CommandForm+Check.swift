@@ -3,16 +3,21 @@ extension CommandForm {
   /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
   /// - Throws: The first error from left to right, and the error of a missing argument last.
-  func check(_ invocation: inout Invocation, of command: Command) throws(ConsoleError) {
+  func check(_ invocation: Invocation, of command: Command) throws(ConsoleError) {
     let hasKeys = !keys.isEmpty
+    var arguments = invocation.arguments.moveOut()
+    defer { swap(&arguments, &invocation.arguments) }
     for word in invocation.leadingWords..<invocation.words.count {
       if hasKeys, invocation.isAssignment(word: word) {
-        try addKey(word, &invocation)
+        try addKey(word, invocation)
       } else {
-        try addArgument(word, &invocation, of: command)
+        if !isGoodNumber(word, at: arguments.count, invocation) {
+          try checkArgument(word, at: arguments.count, invocation, of: command)
+        }
+        arguments.append(word)
       }
     }
-    let position = invocation.arguments.count
+    let position = arguments.count
     if position < parameters.count, parameters[position].presence == .required {
       throw missing(parameters[position], invocation, of: command)
     }
@@ -25,7 +30,7 @@ extension CommandForm {
   // Out of line, as the other errors, so that the check of a right line stays short.
   @inline(never)
   private func missing(
-    _ parameter: Parameter, _ invocation: borrowing Invocation, of command: Command
+    _ parameter: Parameter, _ invocation: Invocation, of command: Command
   ) -> ConsoleError {
     if repeats { return incompleteGroup(of: command) }
     if invocation.argumentCount == 0, let example = command.examples.first {
@@ -41,14 +46,14 @@ extension CommandForm {
   }
 
   /// Returns the usage of this form; of all forms if the arguments don't tell which form was meant.
-  private func usages(in command: Command, _ invocation: borrowing Invocation) -> [String] {
+  private func usages(in command: Command, _ invocation: Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
   /// Returns whether the number and the kinds of the arguments match this form.
   ///
   /// Their values may still be wrong.
-  func matches(_ invocation: borrowing Invocation) -> Bool {
+  func matches(_ invocation: Invocation) -> Bool {
     guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else {
       return false
     }
@@ -74,7 +79,7 @@ extension CommandForm {
 
   /// Returns whether the first argument is a word with which this form begins, or looks like a
   /// board identifier.
-  func begins(_ invocation: borrowing Invocation) -> Bool {
+  func begins(_ invocation: Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
     let word = invocation.bytes(ofWord: invocation.leadingWords)
     switch first.kind {
@@ -95,39 +100,33 @@ extension CommandForm {
   }
 
   /// Returns the form's key that a `KEY=VALUE` word uses; `nil` for an unknown key.
-  private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Parameter? {
+  private func key(ofWord index: Int, _ invocation: Invocation) -> Parameter? {
     let name = invocation.keyBytes(ofWord: index)
     return keys.first { $0.name.isText(name) }
   }
 
-  /// Checks a positional argument, and adds it to those of the invocation.
-  private func addArgument(
-    _ word: Int, _ invocation: inout Invocation, of command: Command
-  ) throws(ConsoleError) {
-    let position = invocation.arguments.count
-    // Most arguments are numbers, whose values are known.
-    let isGoodNumber =
-      position < parameters.count && parameters[position].accepts(invocation.words[word].number)
-    if !isGoodNumber { try checkArgument(word, &invocation, of: command) }
-    invocation.arguments.append(word)
+  /// Returns whether a positional argument is a number, as most are, and has a value within the
+  /// limits of its parameter.
+  private func isGoodNumber(_ word: Int, at position: Int, _ invocation: Invocation) -> Bool {
+    position < parameters.count && parameters[position].accepts(invocation.words[word].number)
   }
 
   /// Checks a positional argument of any kind.
   @inline(never)
   private func checkArgument(
-    _ word: Int, _ invocation: inout Invocation, of command: Command
+    _ word: Int, at position: Int, _ invocation: Invocation, of command: Command
   ) throws(ConsoleError) {
-    guard let parameter = parameter(at: invocation.arguments.count),
+    guard let parameter = parameter(at: position),
       parameter.acceptsFlag(word: word, invocation)
     else {
       throw surplus(word, invocation, of: command)
     }
-    try parameter.check(invocation.bytes(ofWord: word), word, &invocation)
+    try parameter.check(invocation.bytes(ofWord: word), word, invocation)
   }
 
   /// Returns the error for an argument too many.
   private func surplus(
-    _ word: Int, _ invocation: borrowing Invocation, of command: Command
+    _ word: Int, _ invocation: Invocation, of command: Command
   ) -> ConsoleError {
     .surplus(
       invocation.text(ofWord: word), column: invocation.column(ofWord: word),
@@ -136,7 +135,7 @@ extension CommandForm {
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
   @inline(never)
-  private func addKey(_ word: Int, _ invocation: inout Invocation) throws(ConsoleError) {
+  private func addKey(_ word: Int, _ invocation: Invocation) throws(ConsoleError) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
       throw .unknownKey(
@@ -146,8 +145,8 @@ extension CommandForm {
       throw .keyTwice("\(key.name)", column: invocation.column(ofWord: word))
     }
     let value = invocation.valueBytes(ofWord: word)
-    try key.check(value, word, &invocation)
-    invocation.words[word].isKeyArgument = true
+    try key.check(value, word, invocation)
+    invocation.acceptKey(word: word)
   }
 }
 
@@ -155,7 +154,7 @@ extension Parameter {
   /// Returns whether a flag parameter accepts a word.
   ///
   /// A flag with several words accepts any, because a wrong one is reported later.
-  fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
+  fileprivate func acceptsFlag(word index: Int, _ invocation: Invocation) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
     return words[0] == invocation.text(ofWord: index)
   }
@@ -178,7 +177,7 @@ extension Parameter {
 
   /// Checks the value of an argument; keeps the path of a file.
   fileprivate func check(
-    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: inout Invocation
+    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: Invocation
   ) throws(ConsoleError) {
     switch kind {
     case .number(let limits):

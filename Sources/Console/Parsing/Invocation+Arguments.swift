@@ -38,7 +38,7 @@ extension Invocation {
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
     words.elements.indices
-      .filter { isKeyArgument(word: $0, name) }
+      .filter { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
       .map { value(ofWord: $0) }
   }
 
@@ -70,19 +70,20 @@ extension Invocation {
     // Keys usually come last, and most lines have none.
     var found: Int?
     var index = words.count
-    var remaining = argumentCount - arguments.count
-    while remaining > 0, index > leadingWords {
+    var remaining = keyCount
+    while remaining > 0 {
       index -= 1
       guard words[index].isKeyArgument else { continue }
-      if name.isText(keyBytes(ofWord: index)) { found = index }
+      if hasKey(name, inWord: index) { found = index }
       remaining -= 1
     }
     return found
   }
 
-  /// Returns whether the word at an index was accepted as `NAME=VALUE`.
-  private func isKeyArgument(word index: Int, _ name: StaticString) -> Bool {
-    words[index].isKeyArgument && name.isText(keyBytes(ofWord: index))
+  /// Returns whether a word of the shape `KEY=VALUE` has this key.
+  private func hasKey(_ name: StaticString, inWord index: Int) -> Bool {
+    words[index].assignmentLength == name.utf8CodeUnitCount
+      && name.isText(keyBytes(ofWord: index))
   }
 
   /// Returns the text in quotes, so that it is parsed as one word.

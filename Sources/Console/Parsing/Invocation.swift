@@ -1,12 +1,12 @@
 /// A parsed command line: its words and, after a form's check, its arguments.
 ///
-///     var invocation = try Invocation(line: "label \"two words\"")
+///     let invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
 /// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. One
-/// invocation is reused for all lines of a source and passed by reference, so that a line allocates
-/// nothing; it can't be copied.
-package struct Invocation: ~Copyable {
+/// invocation is reused for all lines of a source, so that a line allocates nothing; it is an object,
+/// so that it is passed from the console to the command without a copy.
+package final class Invocation {
   /// A word of the line.
   struct Word: BitwiseCopyable {
     /// The offset of the word in the line, including its quotes.
@@ -25,7 +25,7 @@ package struct Invocation: ~Copyable {
   }
 
   /// The bytes of the line, without its line end.
-  package var line = OwnedBuffer<UInt8>(capacity: 256)
+  var line = OwnedBuffer<UInt8>(capacity: 256)
   /// The words of the line.
   var words = OwnedBuffer<Word>(capacity: 16)
   /// The decoded texts of the words that contain quotes.
@@ -35,29 +35,45 @@ package struct Invocation: ~Copyable {
   var leadingWords = 1
   /// The indexes of the words that the form's check has accepted as positional arguments.
   var arguments = OwnedBuffer<Int>(capacity: 16)
+  /// The number of words that the form's check has accepted as `KEY=VALUE`.
+  private(set) var keyCount = 0
   /// The session's own folder, if it has one.
-  package var folder: (any SessionFolder)?
+  let folder: (any SessionFolder)?
   /// The files that arguments name, set by the form's check.
   var files: [(word: Int, file: NamedFile)] = []
 
   /// The number of words, including the command's name.
   package var wordCount: Int { words.count }
 
-  /// Creates an invocation with an empty line.
-  package init() {}
+  /// Creates an invocation with an empty line, in a session with a folder of its own or without one.
+  package init(in folder: (any SessionFolder)? = nil) { self.folder = folder }
 
   /// Creates an invocation by splitting a text into words.
   ///
   /// - Throws: `ConsoleError` if the text can't be split.
-  package init(line text: String) throws(ConsoleError) {
-    setLine(text)
+  package convenience init(
+    line text: String, in folder: (any SessionFolder)? = nil
+  ) throws(ConsoleError) {
+    self.init(in: folder)
+    setLine(text.utf8Span.span)
     try split()
   }
 
-  /// Replaces the text of the line; `split` must be called next.
-  package mutating func setLine(_ text: String) {
+  /// Replaces the bytes of the line; `split` must be called next.
+  package func setLine(_ bytes: Span<UInt8>) {
+    var line = line.moveOut()
     line.removeAll()
-    for byte in text.utf8 { line.append(byte) }
+    line.append(bytes)
+    swap(&line, &self.line)
+  }
+
+  /// Exchanges the line with another one; `split` must be called next.
+  func exchangeLine(with other: inout OwnedBuffer<UInt8>) { swap(&line, &other) }
+
+  /// Notes that the form's check has accepted a word as `KEY=VALUE`.
+  func acceptKey(word index: Int) {
+    words[index].isKeyArgument = true
+    keyCount += 1
   }
 
   /// Splits the line into words; a comment line has none.
@@ -66,12 +82,15 @@ package struct Invocation: ~Copyable {
   /// escapes `\"`, `\\`, `\n` and `\t`.
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
-  package mutating func split() throws(ConsoleError) {
+  package func split() throws(ConsoleError) {
+    var words = words.moveOut()
+    defer { swap(&words, &self.words) }
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
     arguments.removeAll()
+    keyCount = 0
     let bytes = line.elements
     var isChecked = false
     var start = 0
@@ -89,7 +108,7 @@ package struct Invocation: ~Copyable {
       } else if bytes[start] == UInt8(ascii: "#"), words.isEmpty {
         return try Self.checkText(bytes, &isChecked)
       } else {
-        start = try splitWord(of: bytes, from: start, &isChecked)
+        start = try splitWord(of: bytes, from: start, into: &words, &isChecked)
       }
       // The blank that ends the word needs no second look.
       start += 1
@@ -102,8 +121,9 @@ package struct Invocation: ~Copyable {
   /// line is read only once. This comes before quotes are decoded, because an error of the text
   /// comes first.
   @inline(__always)
-  private mutating func splitWord(
-    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ isChecked: inout Bool
+  private func splitWord(
+    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, into words: inout OwnedBuffer<Word>,
+    _ isChecked: inout Bool
   ) throws(ConsoleError) -> Int {
     var end = start
     var assignmentLength = 0
@@ -116,7 +136,7 @@ package struct Invocation: ~Copyable {
           if assignmentLength == 0 { assignmentLength = end - start }
         } else if byte == UInt8(ascii: "\"") {
           try Self.checkText(bytes, &isChecked)
-          return try splitQuoted(from: start, assignmentLength: assignmentLength)
+          return try splitQuoted(from: start, into: &words, assignmentLength: assignmentLength)
         } else if byte == 0 || byte >= 0x80 {
           try Self.checkText(bytes, &isChecked)
         }
@@ -137,9 +157,11 @@ package struct Invocation: ~Copyable {
 
   /// Decodes a word with quotes into `decoded`; returns the offset after it.
   @inline(never)
-  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(ConsoleError)
-    -> Int
-  {
+  private func splitQuoted(
+    from start: Int, into words: inout OwnedBuffer<Word>, assignmentLength: Int
+  ) throws(ConsoleError) -> Int {
+    var decoded = decoded.moveOut()
+    defer { swap(&decoded, &self.decoded) }
     let textStart = decoded.count
     var offset = start
     var openQuote: Int?
@@ -208,7 +230,7 @@ extension Invocation {
   }
 
   /// Changes the capital letters of a word to small ones, as the names of choices have them.
-  mutating func lowercase(word index: Int) {
+  func lowercase(word index: Int) {
     let word = words[index]
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     for offset in word.start..<word.end {

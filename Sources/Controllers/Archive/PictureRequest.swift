@@ -29,7 +29,7 @@ package struct PictureRequest: Action, Equatable {
   /// Parses the arguments of `replay`.
   ///
   /// - Throws: `ConsoleError` unless exactly one file is given, or for an unknown moment.
-  init(_ invocation: borrowing Invocation, _ language: Language) throws(ConsoleError) {
+  init(_ invocation: Invocation, _ language: Language) throws(ConsoleError) {
     let picture = invocation.file(key: "picture")
     let cast = invocation.file(key: "cast")
     let still = invocation.text(key: "still")

@@ -132,9 +132,9 @@ package final class DemonstrationController: SequenceHandler {
   }
 
   /// Handles the simulated touches, and the swipes with which a user turns the pages.
-  package func handleEvent(_ event: inout Event) {
+  package func handleEvent(_ event: inout Event, of object: EventObject) {
     switch event.message {
-    case .touch(let h, let v) where event.origin === sequence: press(Cell(h: h, v: v))
+    case .touch(let h, let v) where event.isSent(by: object): press(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
     case .accelerate(let direction): accelerate(direction)
     case .none, .update, .timer, .touch, .action: return

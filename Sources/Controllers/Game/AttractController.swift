@@ -34,9 +34,9 @@ package final class AttractController: ModeHandler {
 
   /// Changes to the `credit` mode after a press on the demonstration; the session rejects other
   /// moves.
-  func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event, of object: EventObject) {
     // The presses of the demonstration are delivered here, too, and are passed on to it.
-    if let sequence = demonstration.sequence, event.origin === sequence { return }
+    if let sequence = demonstration.sequence, event.isSent(by: sequence) { return }
     if event.isPress, demonstration.isShowing {
       if game.request(.credit) {
         game.speaker.say {

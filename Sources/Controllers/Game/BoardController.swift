@@ -20,7 +20,7 @@ package final class BoardController: EventHandler {
 
     var drawnState: String? { board.sign(of: cell) }
 
-    func handleEvent(_ event: inout Event) {
+    func handleEvent(_ event: inout Event, of object: EventObject) {
       if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell {
         board.handleTouch(&event)
       }

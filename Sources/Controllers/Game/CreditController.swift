@@ -28,7 +28,7 @@ package final class CreditController: ModeHandler {
   }
 
   /// Handles swipes, moves, and the idle timer, which changes to `attract`.
-  func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event, of object: EventObject) {
     switch event.message {
     case .timer: game.request(.attract)
     case .swipe(let direction):

@@ -106,7 +106,7 @@ extension GameController {
 
   /// Returns the action of `start COUNT H V`, a round with a new board.
   private static func draw(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> RoundAction {
     let size = try language.checking(
       at: invocation.column(1), BoardSize(h: invocation.number(1), v: invocation.number(2)))
@@ -118,14 +118,14 @@ extension GameController {
 
   /// Returns the range given by `numerals=`; `nil` without that key.
   private static func numeralRange(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> NumeralRange? {
     try language.checking(invocation.numeralRange())
   }
 
   /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
   private static func begin(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> RoundAction {
     let rule = try rule(invocation, language)
     let text = invocation.text(0)
@@ -148,7 +148,7 @@ extension GameController {
 
   /// Returns the rule that the keys of a line define.
   private static func rule(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> Rule {
     let mask = invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first
     let emptyCell = invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong
@@ -163,7 +163,7 @@ extension GameController {
 
   /// Returns the seed given by `seed=`; `nil` without that key.
   private static func seed(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> Seed? {
     guard let text = invocation.text(key: "seed") else { return nil }
     return try language.checking(at: invocation.column(key: "seed"), Seed(text))
@@ -244,7 +244,7 @@ extension CommandForm {
   package static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
-    _ action: @escaping @Sendable (borrowing Invocation) throws(ConsoleError) -> Asked
+    _ action: @escaping @Sendable (Invocation) throws(ConsoleError) -> Asked
   ) -> CommandForm {
     CommandForm(
       parameters, keys: keys, tail: tail, keysWithArgument: keysWithArgument
@@ -271,7 +271,7 @@ extension GameController {
 
   /// Returns the settings of a test that the keys of a line define.
   static func testSettings(
-    _ name: String, _ invocation: borrowing Invocation, _ language: Language
+    _ name: String, _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> TestSettings {
     try language.checking(TestSettings(of: name, from: invocation))
   }

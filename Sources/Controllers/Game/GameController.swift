@@ -78,7 +78,14 @@ package final class GameController: EventHandler {
   /// The cells of the board in the start mode, whose numerals are hidden.
   package let startBoard: BoardController
   // Unowned, because the tree and every mode hold this object as their handler.
-  package unowned var switcher: ModeSwitcher?
+  package var switcher: ModeSwitcher? {
+    get { storedSwitcher }
+    set { storedSwitcher = newValue }
+  }
+
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private unowned var storedSwitcher: ModeSwitcher?
   private unowned var idleTimer: EventTimer?
 
   /// Creates a controller, whose round view follows the model.
@@ -134,7 +141,7 @@ package final class GameController: EventHandler {
 
   package var receivesActionsOnly: Bool { true }
 
-  package func handleEvent(_ event: inout Event) {
+  package func handleEvent(_ event: inout Event, of object: EventObject) {
     let isDone =
       if let action = event.action(of: RoundAction.self) { perform(action) } else {
         event.action(of: GameAction.self).map(perform) ?? false

@@ -118,7 +118,7 @@ package final class PlayController: ModeHandler {
   }
 
   /// Handles a move, unless an object of the tree handles it.
-  package func handleEvent(_ event: inout Event) {
+  package func handleEvent(_ event: inout Event, of object: EventObject) {
     if !board.claims(event, in: model) { handleMove(of: &event) }
   }
 
@@ -228,8 +228,8 @@ private final class DeadlineController: EventHandler {
     return container
   }
 
-  func handleEvent(_ event: inout Event) {
-    guard case .timer = event.message, event.sender === timer else { return }
+  func handleEvent(_ event: inout Event, of object: EventObject) {
+    guard case .timer = event.message, event.isSent(by: timer) else { return }
     event.consume()
     end()
   }

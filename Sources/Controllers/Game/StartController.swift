@@ -118,10 +118,10 @@ package final class StartController: ModeHandler {
   func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
   /// Begins the placed round, or passes a move to the session, which rejects it.
-  func handleEvent(_ event: inout Event) {
+  func handleEvent(_ event: inout Event, of object: EventObject) {
     if game.startBoard.claims(event, in: model) { return }
     if case .begin? = event.action(of: RoundAction.self) {
-      if let mode = event.receiver as? EventSequence { fixate(mode) }
+      if let mode = object as? EventSequence { fixate(mode) }
       event.consume()
     } else if game.handleMove(of: event) != nil {
       event.consume()

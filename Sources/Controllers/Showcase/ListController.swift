@@ -168,7 +168,7 @@ extension ListController {
   /// Returns a command with one form.
   private static func command(
     _ name: StaticString, _ summary: String, _ parameters: [Parameter], _ examples: [String],
-    _ action: @escaping @Sendable (borrowing Invocation) -> ListAction
+    _ action: @escaping @Sendable (Invocation) -> ListAction
   ) -> Command {
     Command(
       name, summary, in: .more, isSafe: true, .asking(parameters) { action($0) },

@@ -46,16 +46,16 @@ package final class TreeController: EventHandler {
   package var receivesActionsOnly: Bool { true }
 
   /// Performs a `TreeAction`, or writes its error message; other events go to the children.
-  package func handleEvent(_ event: inout Event) {
+  package func handleEvent(_ event: inout Event, of root: EventObject) {
     guard let action = event.action(of: TreeAction.self) else { return }
     event.consume()
     do throws(EventError) {
       switch action {
-      case .draw: draw(event.receiver)
-      case .enable(let name): try set(true, name, below: event.receiver)
-      case .disable(let name): try set(false, name, below: event.receiver)
+      case .draw: draw(root)
+      case .enable(let name): try set(true, name, below: root)
+      case .disable(let name): try set(false, name, below: root)
       case .send(let name, let kind, let values, let words):
-        let object = try event.receiver.object(named: name)
+        let object = try root.object(named: name)
         guard object.isReached else { throw .notReached(object.name) }
         let message = try object.checkedMessage(kind, values: values)
         // In a test, time passes by the clock only.
@@ -163,7 +163,7 @@ package final class TreeController: EventHandler {
 
   /// Returns a number argument, or the index of a direction.
   private static func value(
-    _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
+    _ invocation: Invocation, _ index: Int, isDirection: Bool
   ) throws(ConsoleError) -> Int {
     let text = invocation.text(index)
     let column = invocation.column(index)

@@ -132,7 +132,7 @@ extension StatisticsController {
 
   /// Returns the request for the command `simulate`.
   private static func simulation(
-    of subject: SimulationPlan.Subject, _ invocation: borrowing Invocation, _ language: Language
+    of subject: SimulationPlan.Subject, _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> Request {
     let plan = SimulationPlan(
       count: invocation.number(0), subject: subject,
@@ -179,7 +179,7 @@ extension StatisticsController {
   }
 
   /// Returns the numbers of participants and of simulated experiments.
-  private static func counts(_ invocation: borrowing Invocation) -> (Int, Int) {
+  private static func counts(_ invocation: Invocation) -> (Int, Int) {
     (invocation.number(key: "n") ?? 30, invocation.number(key: "runs") ?? 1_000)
   }
 
@@ -188,7 +188,7 @@ extension StatisticsController {
   /// - Throws: `ConsoleError` for a test without a fixed number of trials, one that is named
   ///   twice, and a second capacity.
   private static func pairs(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> PairedExperiment {
     let people = try SimulatedPeople(invocation, language)
     guard people.groups.count == 1 else {
@@ -209,7 +209,7 @@ extension StatisticsController {
 
   /// Returns the test of an argument; throws unless it has a fixed number of trials.
   private static func condition(
-    _ invocation: borrowing Invocation, _ index: Int, _ language: Language
+    _ invocation: Invocation, _ index: Int, _ language: Language
   ) throws(ConsoleError) -> PairedExperiment.Condition {
     let series = try test(invocation, index, language)
     let name = series.preset.name
@@ -224,7 +224,7 @@ extension StatisticsController {
   /// Returns the experiment of `power TEST`; throws unless there are two groups, and the test has a
   /// fixed number of trials.
   private static func power(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> Power {
     let people = try SimulatedPeople(invocation, language)
     guard people.groups.count == 2 else {
@@ -238,7 +238,7 @@ extension StatisticsController {
 
   /// Returns the operation of the command `recovery`.
   private static func recovery(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> RecoverParameters {
     var tests = [TestSeries]()
     var index = 0
@@ -254,14 +254,14 @@ extension StatisticsController {
 
   /// Returns the seed given by `seed=`; `nil` without that key.
   private static func sessionSeed(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> SessionSeed? {
     try language.checking(invocation.sessionSeed())
   }
 
   /// Returns the test that an argument names, with the settings from the keys of the line.
   static func test(
-    _ invocation: borrowing Invocation, _ index: Int, _ language: Language
+    _ invocation: Invocation, _ index: Int, _ language: Language
   ) throws(ConsoleError) -> TestSeries {
     let name = invocation.text(index)
     guard let preset = TestPreset.named(name) else {
@@ -286,7 +286,7 @@ extension SimulatedPeople {
   /// Creates the simulated participants that the keys of a line define.
   ///
   /// - Throws: `ConsoleError` for numbers outside their limits.
-  init(_ invocation: borrowing Invocation, _ language: Language) throws(ConsoleError) {
+  init(_ invocation: Invocation, _ language: Language) throws(ConsoleError) {
     func decimals(
       _ key: StaticString, _ limits: [ClosedRange<Double>]
     ) throws(ConsoleError) -> [[Double]] {
@@ -325,7 +325,7 @@ extension SimulatedPeople {
   ///
   /// - Throws: `ConsoleError` for the chimpanzee, because one individual is no population.
   static func population(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> Population.Name? {
     guard let text = invocation.text(key: "like") else { return nil }
     guard let name = Population.Name(rawValue: text) else {

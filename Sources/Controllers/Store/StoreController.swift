@@ -428,7 +428,7 @@ extension StoreController {
 
   /// Returns the file to write; throws if the user wrote `--force` instead of it.
   static func file(
-    _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
+    _ invocation: Invocation, at index: Int = 0, _ language: Language
   ) throws(ConsoleError) -> NamedFile {
     let file = invocation.file(index)
     guard file.name != "--force" else {

@@ -73,7 +73,7 @@ extension StudyController {
   private static var closed: Parameter { .key("closed", .choice(["yes"])) }
   private static var anew: Parameter { .key("anew", .choice(["yes"])) }
 
-  private static func next(_ invocation: borrowing Invocation, at index: Int) -> Request {
+  private static func next(_ invocation: Invocation, at index: Int) -> Request {
     let code = invocation.text(index)
     let isAnew = invocation.text(key: "anew") != nil
     return invocation.text(key: "closed") == nil

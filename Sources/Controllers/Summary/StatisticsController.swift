@@ -221,7 +221,7 @@ package final class StatisticsController {
 
   /// Returns the conditions to compare; throws unless they are of one kind and distinct.
   private static func conditions(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> [TrialCondition] {
     let kind = invocation.text(key: "by")
     let isCode = kind == "participant"
@@ -256,7 +256,7 @@ package final class StatisticsController {
   private static var format: Parameter { .key("format", .choice(["json"])) }
 
   /// Returns whether the line has `format=json`.
-  private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
+  private static func isJSON(_ invocation: Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
@@ -269,7 +269,7 @@ package final class StatisticsController {
   ///
   /// Throws for an impossible rule, or for two rules.
   static func trim(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> LatencyTrim? {
     let range = invocation.text(key: "latency")
     let deviations = invocation.text(key: "trim")
@@ -308,7 +308,7 @@ package final class StatisticsController {
 
   /// Returns the selection of trials that the keys of a line define.
   static func filter(
-    _ invocation: borrowing Invocation, _ language: Language
+    _ invocation: Invocation, _ language: Language
   ) throws(ConsoleError) -> TrialFilter {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")

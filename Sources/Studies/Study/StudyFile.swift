@@ -32,7 +32,7 @@ package struct StudyFile: ~Copyable {
   ///
   /// So lines are parsed like commands, with the same quotes and error messages.
   private let table: CommandTable
-  private(set) var invocation = Invocation()
+  let invocation = Invocation()
   /// The keywords that have occurred so far, to find forbidden repetitions.
   private var usedKeywords: Set<String> = []
   /// A text of the plan to which lines that begin with `|` are appended.
@@ -98,7 +98,7 @@ package struct StudyFile: ~Copyable {
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
-    invocation.setLine(line)
+    invocation.setLine(line.utf8Span.span)
     let request: Request?
     do throws(ConsoleError) { request = try self.request() } catch {
       throw StudyError(.argument(error), column: nil)
@@ -120,7 +120,7 @@ package struct StudyFile: ~Copyable {
       let words = table.commands.map { "\($0.name)" }
       throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
     }
-    return try table.request(&invocation)
+    return try table.request(invocation)
   }
 
   /// Appends a text line to the current page or consent.

@@ -27,29 +27,17 @@ struct DeliveryTests {
   }
 
   @Test func `The sender hands the event on, the origin sent it first`() throws {
-    final class Reader: EventHandler {
-      var lines: [String] = []
-
-      func update(interval: Int, event: inout Event) {
-        lines.append("\(event.receiver.name) \(event.sender.name) \(event.origin.name)")
-      }
-
-      func handleEvent(_ event: inout Event) {
-        lines.append("\(event.receiver.name) \(event.sender.name) \(event.origin.name)")
-      }
-    }
-    let reader = Reader()
+    let reader = SenderReader()
     let leaves = ["x", "y"].map { EventObject($0, handler: reader) }
     let middle = EventContainer("middle", handler: reader, children: [leaves[0]])
     let root = EventContainer("root", handler: reader, children: [middle, leaves[1]])
     let lines = ["root root root", "middle root root", "x middle root", "y root root"]
     for message: Message in [.none, .update(milliseconds: 16)] {
       try root.send(message)
-      #expect(reader.lines == lines)
-      reader.lines = []
+      #expect(reader.drain() == lines)
     }
     try middle.send(.none)
-    #expect(reader.lines == ["middle middle middle", "x middle middle"])
+    #expect(reader.drain() == ["middle middle middle", "x middle middle"])
   }
 
   @Test func `Who is disabled shuts out everything below, and the children keep their flags`()

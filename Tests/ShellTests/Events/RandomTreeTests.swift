@@ -41,7 +41,8 @@ struct RandomTreeTests {
     /// Logs an event and performs the scripted actions of the object; returns `true` if one of them
     /// consumes the event.
     func handleCall(_ object: Int, _ letter: TestMessage, _ event: borrowing Event) -> Bool {
-      log.append("\(object) \(letter) from \(event.sender.name), first \(event.origin.name)")
+      let sender = index(of: event.sender(to: objects[object]))
+      log.append("\(object) \(letter) from \(sender), first \(index(of: event.origin))")
       var consumes = false
       for action in script.actions(of: object, call: calls[object]) where budget > 0 {
         consumes = consumes || action == .consume
@@ -60,6 +61,10 @@ struct RandomTreeTests {
       case .send(let letter, let target): send(letter, to: target)
       case .consume: break
       }
+    }
+
+    private func index(of identity: ObjectIdentifier) -> Int {
+      objects.firstIndex { ObjectIdentifier($0) == identity } ?? -1
     }
 
     private func container(_ object: Int) -> EventContainer? {
@@ -83,21 +88,21 @@ struct RandomTreeTests {
 
   private final class Handler: EventHandler {
     private unowned let tree: RealTree
-    private let object: Int
+    private let index: Int
 
-    init(_ tree: RealTree, _ object: Int) {
+    init(_ tree: RealTree, _ index: Int) {
       self.tree = tree
-      self.object = object
+      self.index = index
     }
 
-    func update(interval: Int, event: inout Event) {
-      _ = tree.handleCall(object, .update, event)
+    func update(interval: Int, of object: EventObject, event: inout Event) {
+      _ = tree.handleCall(index, .update, event)
     }
 
-    func handleEvent(_ event: inout Event) {
+    func handleEvent(_ event: inout Event, of object: EventObject) {
       var isTouch = false
       if case .touch = event.message { isTouch = true }
-      if tree.handleCall(object, isTouch ? .touch : .none, event) { event.consume() }
+      if tree.handleCall(index, isTouch ? .touch : .none, event) { event.consume() }
     }
   }
 

@@ -31,15 +31,14 @@ class RecordingHandler: ModeHandler {
     self.journal = journal
   }
 
-  func update(interval: Int, event: inout Event) {
-    journal.write("\(event.receiver.name) update \(interval)")
-    whenCalled(event.receiver)
+  func update(interval: Int, of object: EventObject, event: inout Event) {
+    journal.write("\(object.name) update \(interval)")
+    whenCalled(object)
   }
 
-  func handleEvent(_ event: inout Event) {
-    let receiver = event.receiver
-    journal.write("\(receiver.name) \(words(of: event.message))")
-    whenCalled(receiver)
+  func handleEvent(_ event: inout Event, of object: EventObject) {
+    journal.write("\(object.name) \(words(of: event.message))")
+    whenCalled(object)
     if consumes { event.consume() }
   }
 
@@ -58,6 +57,36 @@ class RecordingHandler: ModeHandler {
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     journal.write("\(mode.name) left for \(change.next.name)")
     whenLeaving(mode)
+  }
+}
+
+/// A handler that logs from which objects its events come.
+final class SenderReader: EventHandler {
+  private(set) var lines: [String] = []
+
+  func update(interval: Int, of object: EventObject, event: inout Event) { read(event, object) }
+
+  func handleEvent(_ event: inout Event, of object: EventObject) { read(event, object) }
+
+  private func read(_ event: borrowing Event, _ object: EventObject) {
+    let sender = object.root.name(of: event.sender(to: object))
+    lines.append("\(object.name) \(sender) \(object.root.name(of: event.origin))")
+  }
+
+  /// Returns the lines of the log and removes them.
+  func drain() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+extension EventObject {
+  /// Returns the name of the object with an identity, which is this object or below it; `?` if there
+  /// is none.
+  fileprivate func name(of identity: ObjectIdentifier) -> String {
+    if ObjectIdentifier(self) == identity { return name }
+    let names = (self as? EventContainer)?.children.map { $0.name(of: identity) } ?? []
+    return names.first { $0 != "?" } ?? "?"
   }
 }
 
