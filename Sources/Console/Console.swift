@@ -228,11 +228,7 @@ package final class Console {
       isLineReady = isOuterLineReady
     }
     var isTranscript = false
-    var table = table
     while true {
-      // A command has changed the language. The table is only read again then, because reading it
-      // counts a reference.
-      if table !== storedTable { table = storedTable }
       let event = source.nextLine(into: &line)
       invocation.exchangeLine(with: &line)
       origin.number += 1
@@ -243,14 +239,14 @@ package final class Console {
         guard !isSourcing, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(invocation, from: origin, refusing: fault, with: table)
+      case .refused(let fault): answer(invocation, from: origin, refusing: fault)
       case .line where options.isRestricted && refusesBeyondBounds(invocation, origin): break
       case .line:
         if origin.number == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(invocation, from: origin, refusing: nil, with: table)
+        answer(invocation, from: origin, refusing: nil)
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
@@ -277,11 +273,11 @@ package final class Console {
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(invocation, from: origin, refusing: fault, with: table)
+      answer(invocation, from: origin, refusing: fault)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
       let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(invocation, from: origin, refusing: fault, with: table)
+      answer(invocation, from: origin, refusing: fault)
     } else {
       return false
     }
@@ -300,8 +296,7 @@ package final class Console {
   package func perform(line: ArraySlice<UInt8>) {
     let invocation = Invocation(in: folder)
     invocation.setLine(line.span)
-    let origin = LinePosition(number: 0, fileName: nil)
-    answer(invocation, from: origin, refusing: nil, with: table)
+    answer(invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
   }
 
   /// Parses and runs one line.
@@ -309,14 +304,13 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?,
-    with table: CommandTable
+    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?
   ) {
     // Most lines need no copy of their bytes.
     if options.isMachine || options.echoes || isRecording {
-      answerWithLine(invocation, from: origin, refusing: fault, with: table)
+      answerWithLine(invocation, from: origin, refusing: fault)
     } else {
-      let parsed = parse(invocation, refusing: fault, with: table)
+      let parsed = parse(invocation, refusing: fault)
       prepareCommit(for: parsed, from: origin)
       perform(consume parsed, of: invocation)
       if jobs != nil { endLine() }
@@ -327,13 +321,12 @@ package final class Console {
   /// Parses and runs one line that is itself written, framed or recorded with its reply.
   @inline(never)
   private func answerWithLine(
-    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?,
-    with table: CommandTable
+    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = Array(invocation.line.elements)
-    let parsed = parse(invocation, refusing: fault, with: table)
+    let parsed = parse(invocation, refusing: fault)
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
@@ -367,15 +360,13 @@ package final class Console {
   ///
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(
-    _ invocation: Invocation, refusing fault: ConsoleError?, with table: CommandTable
-  ) -> ParsedLine {
+  private func parse(_ invocation: Invocation, refusing fault: ConsoleError?) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation, with: table) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
     remember(invocation)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
@@ -393,14 +384,12 @@ package final class Console {
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
   @inline(never)
-  private func parseEmptyLine(
-    _ invocation: Invocation, with table: CommandTable
-  ) -> ParsedLine {
+  private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
     else { return .nothing }
     let text = UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount)
     invocation.setLine(text.span)
-    return parse(invocation, refusing: nil, with: table)
+    return parse(invocation, refusing: nil)
   }
 
   /// Runs a parsed line; its reply goes to the output.

@@ -9,7 +9,10 @@ package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
   /// Every name and alias with its command.
-  private let names: NamedCommand?
+  ///
+  /// An array and not a dictionary: a search through static strings counts no references and hashes
+  /// nothing, which shows in the time of a piped line.
+  private let names: [(name: StaticString, command: Command)]
   /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
@@ -30,10 +33,8 @@ package final class CommandTable: Sendable {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
     makeTopics = topics
-    names = commands.reversed().reduce(nil) { others, command in
-      ([command.name] + command.aliases).reversed().reduce(others) {
-        NamedCommand(name: $1, command: command, next: $0)
-      }
+    names = commands.flatMap { command in
+      ([command.name] + command.aliases).map { ($0, command) }
     }
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
@@ -47,9 +48,9 @@ package final class CommandTable: Sendable {
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
   package func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
-    let name = invocation.bytes(ofWord: 0)
-    if let request = try names?.request(invocation, named: name) { return request }
-    if let command = capitalizedCommand(name) { return try command.request(invocation) }
+    if let command = command(named: invocation.bytes(ofWord: 0)) {
+      return try command.request(invocation)
+    }
     return try requestWithoutName(invocation)
   }
 
@@ -71,7 +72,13 @@ package final class CommandTable: Sendable {
 
   /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
   package func command(named name: String) -> Command? {
-    Array(name.utf8).withUnsafeBufferPointer { names?.command(named: $0) ?? capitalizedCommand($0) }
+    Array(name.utf8).withUnsafeBufferPointer(command)
+  }
+
+  @inline(__always)
+  private func command(named name: UnsafeBufferPointer<UInt8>) -> Command? {
+    for index in names.indices where names[index].name.isText(name) { return names[index].command }
+    return capitalizedCommand(name)
   }
 
   /// Returns the command with this name, ignoring case; `nil` if the name has no capital letter.
@@ -103,37 +110,6 @@ package final class CommandTable: Sendable {
 
   /// The maximum number of letters compared by `nearest`, whose effort grows with the square.
   private static var longestMistake: Int { 40 }
-}
-
-/// A name of a command, with the names after it in the table.
-///
-/// A chain of constants and not an array or a dictionary, because a search through it counts no
-/// references and hashes nothing, which shows in the time of a piped line.
-private final class NamedCommand: Sendable {
-  let name: StaticString
-  let command: Command
-  let next: NamedCommand?
-
-  init(name: StaticString, command: Command, next: NamedCommand?) {
-    self.name = name
-    self.command = command
-    self.next = next
-  }
-
-  /// Returns the command with a name; `nil` if there is none.
-  func command(named other: UnsafeBufferPointer<UInt8>) -> Command? {
-    name.isText(other) ? command : next?.command(named: other)
-  }
-
-  /// Returns the request of a line whose command has a name; `nil` if there is none.
-  ///
-  /// - Throws: What the command throws for its arguments.
-  func request(
-    _ invocation: Invocation, named other: UnsafeBufferPointer<UInt8>
-  ) throws(ConsoleError) -> Request? {
-    if name.isText(other) { return try command.request(invocation) }
-    return try next?.request(invocation, named: other)
-  }
 }
 
 /// Returns the edit distance of two words, with swapped neighbours counted as one edit.
