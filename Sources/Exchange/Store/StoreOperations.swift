@@ -3,6 +3,7 @@ package import Console
 import Glibc
 package import Operations
 package import Records
+import SystemCalls
 
 /// The operation of `check-store`: finds damaged rows, and rows whose values are invalid.
 ///
@@ -121,8 +122,7 @@ package struct Backup: FileMakingOperation {
       default: throw error
       }
     }
-    var facts = stat()
-    return stat(file.path, &facts) == 0 ? Int(facts.st_size) : 0
+    return FileFacts(file.path)?.size ?? 0
   }
 }
 
