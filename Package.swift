@@ -219,12 +219,12 @@ let package = Package(
     .target(
       name: "Lab",
       dependencies: [
-        "Archive", "Characters", "Console", "Exchange", "Game", "Records", "Words",
+        "Archive", "Characters", "Console", "Exchange", "Game", "Records", "SystemCalls", "Words",
         .target(name: "CPostgreSQL", condition: .when(traits: ["Lab"])),
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "chimp-lab", dependencies: ["Console", "Lab"], swiftSettings: strict),
+      name: "chimp-lab", dependencies: ["Console", "Lab", "SystemCalls"], swiftSettings: strict),
     .executableTarget(
       name: "lab-crowd", dependencies: ["TestSupport"], path: "Tests/LabCrowd",
       swiftSettings: strict),

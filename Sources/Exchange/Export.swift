@@ -157,13 +157,9 @@ extension OperationRun {
     _ file: NamedFile, of source: StoreSource, replaces: Bool
   ) throws(ArchiveError) {
     try check(file, of: source)
-    var facts = stat()
-    guard stat(file.path, &facts) == 0 else { return }
-    switch facts.st_mode & S_IFMT {
-    case S_IFREG where replaces: return
-    case S_IFREG: throw .exists(file.name)
-    case S_IFDIR: throw .cannotWrite(file.name, SystemError(number: EISDIR))
-    default: throw .notPlain(file.name)
-    }
+    guard let facts = FileFacts(file.path) else { return }
+    if facts.isDirectory { throw .cannotWrite(file.name, SystemError(number: EISDIR)) }
+    guard facts.isPlain else { throw .notPlain(file.name) }
+    guard replaces else { throw .exists(file.name) }
   }
 }

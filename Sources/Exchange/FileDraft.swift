@@ -185,12 +185,11 @@ final class FileBytes {
   init(_ file: NamedFile) throws(ArchiveError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    var facts = stat()
-    let isOpen = descriptor >= 0 && fstat(descriptor, &facts) == 0
-    size = Int(facts.st_size)
-    isPlain = facts.st_mode & S_IFMT == S_IFREG
-    guard isOpen else { throw .cannotRead(file.name, SystemError(number: errno)) }
-    guard facts.st_mode & S_IFMT != S_IFDIR else {
+    let facts = descriptor >= 0 ? FileFacts(descriptor: descriptor) : nil
+    size = facts?.size ?? 0
+    isPlain = facts?.isPlain ?? false
+    guard let facts else { throw .cannotRead(file.name, .last) }
+    guard !facts.isDirectory else {
       throw .cannotRead(file.name, SystemError(number: EISDIR))
     }
     skipMark()

@@ -15,42 +15,69 @@ import SystemCalls
 package final class FolderDraft {
   private let folder: NamedFile
   private let draft: String
-  /// The descriptor of the folder, which is locked until the folder is published.
-  private var descriptor: Int32 = -1
-  private var names: [String] = []
+  /// The open folder, which is locked until it is published.
+  private let lock: Descriptor?
+  /// The names of the files and folders in it, in the order in which they were created.
+  private var made: [(name: String, isFolder: Bool)] = []
   private var isPublished = false
 
   /// Creates the unpublished folder; throws if the name exists.
   package init(_ folder: NamedFile) throws(ArchiveError) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
-    guard access(folder.path, F_OK) != 0 else { throw stop(.fileExists) }
-    guard mkdir(draft, 0o777) == 0 else { throw stop(.last) }
-    descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+    guard access(folder.path, F_OK) != 0 else { throw Self.stop(folder, .fileExists) }
+    guard mkdir(draft, 0o777) == 0 else { throw Self.stop(folder, .last) }
+    lock = try? Descriptor(open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    if let lock { _ = flock(lock.number, LOCK_EX | LOCK_NB) }
   }
 
-  deinit {
-    if descriptor >= 0 { _ = close(descriptor) }
-    guard !isPublished else { return }
-    for name in names { _ = unlink("\(draft)/\(name)") }
-    _ = rmdir(draft)
+  deinit { if !isPublished { remove(draft) } }
+
+  /// Removes the folder at a path with everything that was written into it.
+  private func remove(_ path: String) {
+    for (name, isFolder) in made.reversed() {
+      _ = isFolder ? rmdir("\(path)/\(name)") : unlink("\(path)/\(name)")
+    }
+    _ = rmdir(path)
   }
 
-  /// Writes a complete file into the folder.
+  package var fileCount: Int { made.count { !$0.isFolder } }
+
+  /// Returns `true` if the folder contains a file or a folder with the name.
+  package func has(_ name: String) -> Bool { made.contains { $0.name == name } }
+
+  /// Creates a folder in the folder; does nothing if it exists.
+  package func makeFolder(_ name: String) throws(ArchiveError) {
+    guard !has(name) else { return }
+    guard mkdir("\(draft)/\(name)", 0o777) == 0 else { throw Self.stop(folder, .last) }
+    made.append((name, true))
+  }
+
+  /// Writes a complete file into the folder, and flushes it to the disk.
   package func write(_ bytes: [UInt8], to name: String) throws(ArchiveError) {
-    let file = open("\(draft)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw stop(.last) }
-    names.append(name)
-    defer { close(file) }
-    do throws(SystemError) { try writeAll(bytes.span, to: file) } catch { throw stop(error) }
-    guard fsync(file) == 0 else { throw stop(.last) }
+    try append(bytes, to: name, isLast: true)
+  }
+
+  /// Appends bytes to a file in the folder, which is created if it doesn't exist.
+  ///
+  /// The last bytes are flushed to the disk.
+  package func append(
+    _ bytes: [UInt8], to name: String, isLast: Bool = false
+  ) throws(ArchiveError) {
+    let isNew = !has(name)
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
+    do throws(SystemError) {
+      let file = try Descriptor(open("\(draft)/\(name)", flags, 0o666))
+      if isNew { made.append((name, false)) }
+      try writeAll(bytes.span, to: file.number)
+      if isLast, fsync(file.number) != 0 { throw .last }
+    } catch { throw Self.stop(folder, error) }
   }
 
   /// Gives the folder its final name; throws if the name exists by now.
   package func publish() throws(ArchiveError) {
     do throws(SystemError) { try renameFolder(draft, toNew: folder.path) } catch {
-      throw stop(error)
+      throw Self.stop(folder, error)
     }
     isPublished = true
   }
@@ -58,13 +85,10 @@ package final class FolderDraft {
   /// Undoes `publish`: removes the folder and its files.
   ///
   /// Does nothing before `publish`.
-  package func retract() {
-    guard isPublished else { return }
-    for name in names { _ = unlink("\(folder.path)/\(name)") }
-    _ = rmdir(folder.path)
-  }
+  package func retract() { if isPublished { remove(folder.path) } }
 
-  private func stop(_ error: SystemError) -> ArchiveError {
+  /// Returns the error for a fault of the system, which names the folder.
+  private static func stop(_ folder: NamedFile, _ error: SystemError) -> ArchiveError {
     .cannotWrite(folder.name, error)
   }
 }

@@ -1,6 +1,7 @@
 #if Lab
   import CPostgreSQL
   import Glibc
+  import SystemCalls
 
   /// A connection to a PostgreSQL database, the only code that calls libpq.
   ///
@@ -50,7 +51,7 @@
 
     /// Connects without blocking, so that Ctrl-C is noticed.
     private func connect() throws(LabError) {
-      let end = Self.now + Self.timeout
+      let end = monotonicMilliseconds() + Self.timeout
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         if state == PGRES_POLLING_FAILED || PQstatus(handle) == CONNECTION_BAD {
@@ -75,7 +76,7 @@
       guard chimp_postgresql_send(handle, text, bytes, lengths, Int32(values.count)) == 1 else {
         throw cut()
       }
-      let end = Self.now + limit
+      let end = monotonicMilliseconds() + limit
       while case let rest = PQflush(handle), rest != 0 {
         if rest < 0 { throw cut() }
         try wait(for: POLLIN | POLLOUT, until: end)
@@ -120,7 +121,7 @@
     private func wait(for events: Int32, until end: Int) throws(LabError) {
       while true {
         if isInterrupted() { throw .database(.interrupted) }
-        let rest = end - Self.now
+        let rest = end - monotonicMilliseconds()
         guard rest > 0 else { throw .database(.silent) }
         var waiting = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
         if poll(&waiting, 1, Int32(min(rest, Self.slice))) > 0 { return }
@@ -130,13 +131,6 @@
     /// Returns the error for a closed connection.
     private func cut() -> LabError {
       .database(.cut(String(cString: chimp_postgresql_text(PQerrorMessage(handle)))))
-    }
-
-    /// The monotonic time in milliseconds.
-    private static var now: Int {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
     /// Returns the SCRAM verifier of a password, which the server stores instead of the password.

@@ -12,17 +12,15 @@ package func readFile(_ path: String) throws(SystemError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw .last }
   defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else { throw .last }
+  guard let facts = FileFacts(descriptor: descriptor) else { throw .last }
   // A folder is opened, but can't be read.
-  let kind = status.st_mode & S_IFMT
-  guard kind == S_IFREG || kind == S_IFDIR else { throw .notPlain }
+  guard facts.isPlain || facts.isDirectory else { throw .notPlain }
   var bytes: [UInt8] = []
   // Some system files report a size of 0 although they have contents.
-  var piece = [UInt8](repeating: 0, count: max(1 << 12, min(status.st_size, largestSize) + 1))
+  var piece = [UInt8](repeating: 0, count: max(1 << 12, min(facts.size, largestSize) + 1))
   while true {
     let count = try piece.read(descriptor, from: 0)
-    guard max(status.st_size, bytes.count + count) <= largestSize else {
+    guard max(facts.size, bytes.count + count) <= largestSize else {
       throw SystemError(number: EFBIG)
     }
     guard count > 0 else { return bytes }
@@ -115,19 +113,14 @@ package func isLocked(_ path: String) -> Bool {
 }
 
 /// Returns `true` if the path exists, even as a symbolic link without a target.
-package func fileExists(_ path: String) -> Bool {
-  var facts = stat()
-  return lstat(path, &facts) == 0
-}
+package func fileExists(_ path: String) -> Bool { FileFacts(path, followsLinks: false) != nil }
 
 /// Removes the path of an open file; returns `false` if it belongs to another file by now.
 package func removeFile(_ path: String, of descriptor: Int32) -> Bool {
-  var named = stat()
-  var opened = stat()
-  let isSame =
-    lstat(path, &named) == 0 && fstat(descriptor, &opened) == 0
-    && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
-  return isSame && unlink(path) == 0
+  guard let named = FileFacts(path, followsLinks: false),
+    let opened = FileFacts(descriptor: descriptor), named.isSame(as: opened)
+  else { return false }
+  return unlink(path) == 0
 }
 
 /// Renames a folder to a path that must be unused.

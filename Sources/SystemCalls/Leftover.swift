@@ -62,15 +62,22 @@ package struct Leftover: Hashable, Sendable {
   /// Returns an unused temporary path beside a target.
   ///
   /// It contains the number unless that is in use, also if the path with one of the endings exists.
+  /// The name of the target is shortened if the whole would be too long for a file system; then
+  /// `all(beside:)` does not find it.
   package static func freePath(
     _ kind: Kind, of target: String, endings: [String] = [],
     _ number: UInt64 = .random(in: 0 ... .max)
   ) -> String {
+    // A file system allows 255 bytes, of which 18 are two characters and sixteen digits.
+    let longestName = 237 - kind.rawValue.utf8.count - (endings.map(\.utf8.count).max() ?? 0)
+    var name = fileName(of: target)
+    let folder = target.dropLast(name.count)
+    while name.utf8.count > longestName { name.removeLast() }
     var number = number
     while true {
       let digits = String(number, radix: 16)
       let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
-      let path = "\(target).\(kind.rawValue)-\(zeros)\(digits)"
+      let path = "\(folder)\(name).\(kind.rawValue)-\(zeros)\(digits)"
       if ([""] + endings).allSatisfy({ !fileExists(path + $0) }) { return path }
       number = .random(in: 0 ... .max)
     }

@@ -39,6 +39,17 @@ package func siblingPath(_ name: String, of path: String) -> String {
   return path[...slash] + name
 }
 
+/// Returns `true` if a name points outside of its folder: it is absolute, or contains `..`.
+package func pointsOutside(_ name: String) -> Bool {
+  name.utf8.first == UInt8(ascii: "/")
+    || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+}
+
+/// Returns `true` if a resolved path is that of a file in a folder, or in a folder in it.
+package func isPath(_ path: String, below folder: String) -> Bool {
+  path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
+}
+
 /// Returns the folder of a path, `.` if it has none.
 package func folderPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -1,6 +1,7 @@
 import Console
 import Glibc
 import Lab
+import SystemCalls
 
 /// The executable of the lab, which passes arguments, descriptors, clocks and signals to the
 /// program.
@@ -42,11 +43,7 @@ struct ChimpLab {
 
     /// Returns the wall clock and the monotonic clock, in milliseconds.
     private static func clocks() -> [Int] {
-      [CLOCK_REALTIME, CLOCK_MONOTONIC].map { clock in
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-      }
+      [CLOCK_REALTIME, CLOCK_MONOTONIC].map { nanoseconds(of: $0) / 1_000_000 }
     }
   #else
     /// Reports that the program was built without the package trait `Lab`, and exits with the

@@ -83,9 +83,7 @@ struct Chimp {
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     environment.diagnosticsAreTerminal = isatty(STDERR_FILENO) == 1
-    var status = stat()
-    environment.inputIsFile =
-      fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    environment.inputIsFile = FileFacts(descriptor: STDIN_FILENO)?.isPlain ?? false
     return environment
   }
 }

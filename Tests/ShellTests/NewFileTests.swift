@@ -54,6 +54,22 @@ struct NewFileTests {
     #expect(folder.files == ["file.unfinished-000000000000000a-c"])
   }
 
+  @Test(arguments: [true, false])
+  func `A name as long as the system allows is no obstacle`(isNameless: Bool) throws {
+    let name = String(repeating: "猿", count: 85)
+    folder.write([1], name)
+    var operations = FileOperations()
+    operations.allowsNameless = isNameless
+    let file = try NewFile(for: folder.path + "/" + name, operations)
+    try file.write([2])
+    try file.publish(replacing: true)
+    #expect(folder.files == [name])
+    #expect(folder.bytes(name) == [2])
+    let database = try NewFile(for: folder.path + "/" + name, endings: ["-journal"])
+    let path = try #require(database.path)
+    #expect(path == folder.path + "/" + String(repeating: "猿", count: 73) + path.suffix(28))
+  }
+
   @Test func `A number that is in use is not used again`() throws {
     let first = try NewFile(for: path, endings: ["-a"], number: 1)
     let second = try NewFile(for: path, endings: ["-a"], number: 1)

@@ -33,36 +33,24 @@ package struct NamedFile: Equatable, Sendable {
   /// Returns a file with another name in the same folder.
   package func renamed(_ name: String) -> NamedFile { NamedFile(name, in: folder) }
 
-  /// Returns whether a name points outside of its folder: it is absolute, or contains `..`.
-  static func leadsOut(_ name: String) -> Bool {
-    name.utf8.first == UInt8(ascii: "/")
-      || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
-  }
-
   /// `true` if the path points outside of the folder, through its name or a symbolic link.
   ///
   /// The file need not exist: then the nearest ancestor that exists decides. If the folder itself
   /// can't be resolved, the path counts as leading out.
   package var leadsOut: Bool {
     guard let folder else { return false }
-    guard !Self.leadsOut(name) else { return true }
+    guard !pointsOutside(name) else { return true }
     guard let root = resolvedPath(folder) else { return true }
     var ancestor = path
     while ancestor.utf8.count > folder.utf8.count {
       if let resolved = resolvedPath(ancestor) {
-        return resolved != root && !resolved.utf8.starts(with: "\(root)/".utf8)
+        return resolved != root && !isPath(resolved, below: root)
       }
       // To create a file at a dangling link creates it where the link leads.
-      if Self.isLink(ancestor) { return true }
+      if linkTarget(ancestor) != nil { return true }
       ancestor = ancestor.lastIndex(of: "/").map { String(ancestor[..<$0]) } ?? ""
     }
     return false
-  }
-
-  /// Returns whether the path is itself a symbolic link, even a dangling one.
-  private static func isLink(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
   }
 }
 
@@ -92,7 +80,7 @@ extension Invocation {
     var file = NamedFile(name)
     if let folder {
       // No folder is made for a name that leads out of it.
-      if !NamedFile.leadsOut(name) { file = NamedFile(name, in: try folder.location()) }
+      if !pointsOutside(name) { file = NamedFile(name, in: try folder.location()) }
       guard file.isInFolder, !file.leadsOut else {
         throw .outside(name, column: column(ofWord: index))
       }

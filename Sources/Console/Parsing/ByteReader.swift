@@ -43,27 +43,25 @@ package final class ByteReader: LineSource {
   ///
   /// - Throws: The error of the system.
   package convenience init(path: String) throws(SystemError) {
-    try self.init(path, flags: 0) { $0 != S_IFDIR }
+    try self.init(path, flags: 0) { !$0.isDirectory }
   }
 
   /// Opens a regular file; throws for a pipe or a device, which may never end.
   ///
   /// - Throws: `SystemError.notPlain`, or the error of the system.
   convenience init(plain path: String) throws(SystemError) {
-    try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
+    try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0.isPlain }
   }
 
   /// Opens a file; `accepts` decides by its type, such as a regular file or a pipe.
-  private init(_ path: String, flags: Int32, accepts: (_ kind: mode_t) -> Bool) throws(SystemError)
-  {
+  private init(_ path: String, flags: Int32, accepts: (FileFacts) -> Bool) throws(SystemError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
     output = nil
     ownsDescriptor = descriptor >= 0
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError(number: errno) }
-    let kind = status.st_mode & S_IFMT
-    guard accepts(kind) else { throw kind == S_IFDIR ? SystemError(number: EISDIR) : .notPlain }
+    guard descriptor >= 0, let facts = FileFacts(descriptor: descriptor) else { throw .last }
+    guard accepts(facts) else {
+      throw facts.isDirectory ? SystemError(number: EISDIR) : .notPlain
+    }
   }
 
   deinit {

@@ -76,10 +76,7 @@ package struct ConsoleCompletion: CompletionContext {
   }
 
   /// Returns whether a path is a folder or a link to one.
-  private func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private func isFolder(_ path: String) -> Bool { FileFacts(path)?.isDirectory ?? false }
 }
 
 extension CommandTable {

@@ -3,6 +3,7 @@ package import Console
 import Glibc
 package import Operations
 package import Records
+import SystemCalls
 
 /// The operation of `check-store`: finds damaged rows, and rows whose values are invalid.
 ///
@@ -118,8 +119,7 @@ package struct Backup: FileMakingOperation {
     } catch RecordError.exists, ArchiveError.file(_, .exists) {
       throw ArchiveError.exists(file.name)
     }
-    var facts = stat()
-    return stat(file.path, &facts) == 0 ? Int(facts.st_size) : 0
+    return FileFacts(file.path)?.size ?? 0
   }
 }
 

@@ -83,19 +83,11 @@ private final class BIDSWriter {
   /// Trials of many tables come in turn, and the process may not keep so many files open.
   private static var pieceSize: Int { 1 << 20 }
 
-  /// The final folder.
-  private let target: NamedFile
-  /// The path of the folder while it is being written.
-  private let draft: String
-  /// The descriptor of the folder, which is locked while it is being written.
-  private var descriptor: Int32 = -1
+  private let draft: FolderDraft
   private let table = BIDSTable()
-  /// The bytes to append to each file, by path.
+  /// The bytes to append to each file, by its name in the folder.
   private var pieces: [String: [UInt8]] = [:]
   private var size = 0
-  /// The files and folders created so far, in order.
-  private var made: [(path: String, isFolder: Bool)] = []
-  private var isPublished = false
   /// The dataset labels of the participants, by participant code.
   private var labels: [String: String] = [:]
   /// The rows of the table `participants.tsv`.
@@ -106,26 +98,16 @@ private final class BIDSWriter {
   /// The names of all studies, from which the name of the dataset is made.
   private var studies: Set<String> = []
   private let participants: ParticipantTable
-  var fileCount: Int { made.count { !$0.isFolder } }
+  var fileCount: Int { draft.fileCount }
   var participantCount: Int { people.count }
 
-  /// Creates the folder under a temporary name and locks it.
+  /// Creates the folder under a temporary name.
   init(
     _ target: NamedFile, _ participants: ParticipantTable, _ marks: TrialMarks
   ) throws(ArchiveError) {
-    self.target = target
     self.participants = participants
     self.marks = marks
-    draft = Leftover.freePath(.unfinished, of: target.path)
-    try makeFolder(draft)
-    descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
-  }
-
-  deinit {
-    if descriptor >= 0 { _ = close(descriptor) }
-    guard !isPublished else { return }
-    for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
+    draft = try FolderDraft(target)
   }
 
   /// Appends a trial to the table of its participant, session and test.
@@ -139,11 +121,10 @@ private final class BIDSWriter {
     let instant = row.values.onsetDate
     sessions[label, default: [:]][session, default: instant] = min(
       instant, sessions[label]?[session] ?? instant)
-    let folder = "\(draft)/\(label)/\(session)/beh"
+    let folder = "\(label)/\(session)/beh"
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
-    if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
-      for path in ["\(draft)/\(label)", "\(draft)/\(label)/\(session)", folder]
-      where !made.contains(where: { $0.path == path }) { try makeFolder(path) }
+    if pieces[stem + ".tsv"] == nil, !draft.has(stem + ".tsv") {
+      for name in [label, "\(label)/\(session)", folder] { try draft.makeFolder(name) }
       pieces[stem + ".json"] = table.sidecar(of: row.values.test ?? "free")
       pieces[stem + ".tsv"] = table.header
     }
@@ -155,9 +136,9 @@ private final class BIDSWriter {
 
   /// Writes the description of the dataset, and gives the folder its final name.
   func publish() throws(ArchiveError) {
-    pieces[draft + "/dataset_description.json"] = BIDSTable.description(
+    pieces["dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
-    pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
+    pieces["README"] = Array(BIDSTable.readme.utf8)
     let columns = participants.shownColumns
     let lines = people.map { label, code, order, simulated in
       let cells = [
@@ -169,15 +150,12 @@ private final class BIDSWriter {
     let table = [names.joined(separator: "\t")] + lines
     // NB: a table without participants is not valid.
     if !lines.isEmpty {
-      pieces[draft + "/participants.json"] = BIDSTable.participants(columns)
-      pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
+      pieces["participants.json"] = BIDSTable.participants(columns)
+      pieces["participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
     }
     addSessionTables()
     try flush()
-    do throws(SystemError) { try renameFolder(draft, toNew: target.path) } catch {
-      throw stop(error)
-    }
-    isPublished = true
+    try draft.publish()
   }
 
   /// Adds a table of sessions for each participant who has answered questions.
@@ -193,7 +171,7 @@ private final class BIDSWriter {
       let lines = (sessions[label] ?? [:]).sorted { $0.key < $1.key }.map { session, instant in
         ([session, instant, "\(simulated)"] + answers).joined(separator: "\t")
       }
-      let stem = "\(draft)/\(label)/\(label)_sessions"
+      let stem = "\(label)/\(label)_sessions"
       let table = ([header] + lines).joined(separator: "\n") + "\n"
       pieces[stem + ".tsv"] = Array(table.utf8)
       pieces[stem + ".json"] = BIDSTable.sessions(columns)
@@ -210,32 +188,13 @@ private final class BIDSWriter {
     return label
   }
 
-  /// Creates a folder, and remembers it in order to remove it if the export fails.
-  private func makeFolder(_ path: String) throws(ArchiveError) {
-    guard mkdir(path, 0o777) == 0 else { throw stop(SystemError(number: errno)) }
-    made.append((path, true))
-  }
-
   /// Appends the buffered bytes to their files.
   private func flush() throws(ArchiveError) {
-    for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
-      let isNew = !made.contains { $0.path == path }
-      let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
-      let descriptor = open(path, flags, 0o666)
-      guard descriptor >= 0 else { throw stop(SystemError(number: errno)) }
-      defer { close(descriptor) }
-      if isNew { made.append((path, false)) }
-      do throws(SystemError) { try writeAll(bytes.span, to: descriptor) } catch {
-        throw stop(error)
-      }
+    for (name, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
+      try draft.append(bytes, to: name)
     }
     pieces = [:]
     size = 0
-  }
-
-  /// Returns the error for a fault of the system, which names the folder.
-  private func stop(_ fault: SystemError) -> ArchiveError {
-    .cannotWrite(target.name, fault)
   }
 }
 

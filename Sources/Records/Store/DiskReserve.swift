@@ -28,11 +28,9 @@ struct DiskReserve {
 
   /// Deletes the file; returns `false` if there is none, or if it was not created by this code.
   func release() -> Bool {
-    var facts = stat()
     // A file with two names may be the store itself, whose locks would be lost by closing it here.
-    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_nlink == 1 else {
-      return false
-    }
+    guard let facts = FileFacts(path, followsLinks: false), facts.isPlain, !facts.hasOtherNames
+    else { return false }
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

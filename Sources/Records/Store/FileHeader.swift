@@ -1,4 +1,5 @@
 import CSQLite
+import SystemCalls
 
 /// The header of a database file.
 ///

@@ -1,4 +1,5 @@
 import CSQLite
+import SystemCalls
 
 /// A way to open a file for reading, without changing it or creating files beside it.
 enum ReadingMode {

@@ -1,3 +1,5 @@
+import SystemCalls
+
 extension Store {
   /// The result of recovering the rows of a damaged store.
   ///

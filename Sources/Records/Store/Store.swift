@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// An open database of records, in a file or in memory.
 ///
 /// A store belongs to one thread; any number of processes may share its file. When a save returns,

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The open files of a store: the database, its write-ahead log and the index of the log.
 ///
 /// While a store is open, SQLite neither removes nor replaces any of them, whichever processes use

@@ -2,30 +2,7 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// The identity and the properties of a file, with symbolic links followed.
-struct FileFacts {
-  let size: Int
-  let isDirectory: Bool
-  let isPlain: Bool
-  let hasOtherNames: Bool
-  private let device: UInt
-  private let node: UInt
-
-  /// Returns `true` if both are the same file, under whatever path.
-  func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
-
-  /// Reads the properties of a path; returns `nil` if it does not exist or is not accessible.
-  init?(_ path: String) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    size = Int(facts.st_size)
-    isDirectory = facts.st_mode & S_IFMT == S_IFDIR
-    isPlain = facts.st_mode & S_IFMT == S_IFREG
-    hasOtherNames = facts.st_nlink > 1
-    device = UInt(facts.st_dev)
-    node = UInt(facts.st_ino)
-  }
-
+extension FileFacts {
   /// The name of the file in the system's table of locks.
   var lockName: String {
     let major = (device >> 8) & 0xFFF

@@ -13,12 +13,11 @@ extension ToolOptions {
     var entries: [FileEntry] = []
     for argument in paths.isEmpty ? [Self.defaultFolder] : paths {
       let (path, line) = Self.split(argument)
-      var status = stat()
-      guard stat(path, &status) == 0 else {
+      guard let facts = FileFacts(path) else {
         let words = TranscriptToolFault.systemWords
         throw TranscriptToolFault(access(path, F_OK) == 0 ? argument : path, words)
       }
-      if status.st_mode & S_IFMT != S_IFDIR {
+      if !facts.isDirectory {
         entries.append(.success(FileJob(path: path, line: line)))
       } else if line == nil {
         Self.addTranscripts(in: path, to: &entries)

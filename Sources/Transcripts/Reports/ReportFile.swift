@@ -22,16 +22,15 @@ final class ReportFile {
   init(_ path: String) throws(TranscriptToolFault) {
     self.path = path
     let target = Self.target(of: path)
-    var status = stat()
-    let exists = stat(target, &status) == 0
+    let facts = FileFacts(target)
     let isHeldOpen = Self.openFiles.contains(where: path.hasPrefix)
-    if exists && (isHeldOpen || status.st_mode & S_IFMT != S_IFREG) {
+    if let facts, isHeldOpen || !facts.isPlain {
       newFile = nil
       let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY
       openFile = try TranscriptToolFault.naming(path, try Descriptor(open(target, flags)))
       return
     }
-    if exists, let bytes = try? readFile(target), Transcript.isBegun(by: bytes) {
+    if facts != nil, let bytes = try? readFile(target), Transcript.isBegun(by: bytes) {
       throw TranscriptToolFault(path, "a report can't go where a transcript is")
     }
     openFile = nil

@@ -69,11 +69,8 @@ struct Inclusion {
   /// Returns whether a path is outside of the folder, through its name or a symbolic link.
   private func leadsOut(_ name: String, _ path: String) -> Bool {
     guard let root else { return false }
-    let isUpward = name.utf8.split(separator: UInt8(ascii: "/")).contains {
-      $0.elementsEqual("..".utf8)
-    }
-    if name.hasPrefix("/") || isUpward { return true }
+    if pointsOutside(name) { return true }
     guard let resolved = resolvedPath(path) else { return false }
-    return !resolved.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
+    return !isPath(resolved, below: root)
   }
 }

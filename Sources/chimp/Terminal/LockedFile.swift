@@ -13,24 +13,23 @@ final class LockedFile {
     while true {
       let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
       guard descriptor >= 0 else { throw SystemError(number: errno) }
-      var status = stat()
-      guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0 else {
+      guard flock(descriptor, LOCK_EX) == 0, let facts = FileFacts(descriptor: descriptor) else {
         let number = errno
         close(descriptor)
         throw SystemError(number: number)
       }
-      guard status.st_mode & S_IFMT == S_IFREG else {
+      guard facts.isPlain else {
         close(descriptor)
-        if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(number: EISDIR) }
+        if facts.isDirectory { throw SystemError(number: EISDIR) }
         return nil
       }
       // While this process waited for the lock, another one may have replaced the file.
-      guard status.st_nlink > 0 else {
+      guard facts.hasName else {
         close(descriptor)
         continue
       }
       self.descriptor = descriptor
-      size = Int(status.st_size)
+      size = facts.size
       self.path = resolvedPath(path) ?? path
       return
     }
