@@ -54,7 +54,8 @@ let package = Package(
     .testTarget(
       name: "RecordsTests",
       dependencies: [
-        "CSQLite", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
+        "CSQLite", "FaultyFiles", "Observing", "Records", "SystemCalls", "TestSupport",
+        "records-double",
       ],
       swiftSettings: strict),
     .target(name: "Science", dependencies: ["Examiner"], swiftSettings: strict),
@@ -142,7 +143,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Console", "SystemCalls"],
+      name: "TestSupport", dependencies: ["CSQLite", "CSystem", "Console", "SystemCalls"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
@@ -196,11 +197,12 @@ let package = Package(
       name: "file-kills", dependencies: ["TestSupport"], path: "Tests/FileKills",
       swiftSettings: strict),
     .executableTarget(
-      name: "withdrawal-kills", dependencies: ["TestSupport"], path: "Tests/WithdrawalKills",
+      name: "withdrawal-kills", dependencies: ["SystemCalls", "TestSupport"],
+      path: "Tests/WithdrawalKills",
       swiftSettings: strict),
     .executableTarget(
       name: "mutated-stores",
-      dependencies: ["Archive", "CSQLite", "Records", "TestSupport"],
+      dependencies: ["Archive", "CSQLite", "Records", "SystemCalls", "TestSupport"],
       path: "Tests/MutatedStores", swiftSettings: strict),
     .executableTarget(
       name: "glance-probe", dependencies: ["TestSupport"], path: "Tests/GlanceProbe",

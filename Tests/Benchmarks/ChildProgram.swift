@@ -4,8 +4,8 @@ import SystemCalls
 /// A child process whose input and output are files or pipes.
 final class ChildProgram {
   let processIdentifier: pid_t
-  private(set) var input: Int32
-  let output: Int32
+  private var inputEnd: Descriptor?
+  private let outputEnd: Descriptor?
 
   /// The origin of a child's input, or the destination of its output.
   enum Stream {
@@ -15,34 +15,22 @@ final class ChildProgram {
 
   /// Starts a program; returns `nil` if it can't be started.
   init?(_ arguments: [String], input: Stream, output: Stream) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    let inputPipe = Self.connect(input, to: 0, O_RDONLY, &actions)
-    let outputPipe = Self.connect(output, to: 1, O_WRONLY, &actions)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var identifier: pid_t = 0
-    let words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    let result = posix_spawnp(&identifier, arguments[0], &actions, nil, words, environ)
-    if let inputPipe { close(inputPipe.read) }
-    if let outputPipe { close(outputPipe.write) }
-    self.input = inputPipe?.write ?? -1
-    self.output = outputPipe?.read ?? -1
-    processIdentifier = identifier
-    guard result == 0 else { return nil }
+    var start = ProgramStart(arguments)
+    inputEnd = Self.connect(input, to: STDIN_FILENO, O_RDONLY, &start)
+    outputEnd = Self.connect(output, to: STDOUT_FILENO, O_WRONLY, &start)
+    start.streams.append((STDERR_FILENO, .nothing))
+    let process = try? start.begin()
+    processIdentifier = process ?? 0
+    guard process != nil else { return nil }
   }
 
-  deinit {
-    closeInput()
-    if output >= 0 { close(output) }
-  }
+  /// The end of the pipe to the child's input; -1 without one.
+  var input: Int32 { inputEnd?.number ?? -1 }
+  /// The end of the pipe from the child's output; -1 without one.
+  var output: Int32 { outputEnd?.number ?? -1 }
 
   /// Closes the pipe to the input, so that the child reads the end of its input.
-  func closeInput() {
-    if input >= 0 { close(input) }
-    input = -1
-  }
+  func closeInput() { inputEnd = nil }
 
   /// Waits until the program has exited.
   func wait() {
@@ -70,22 +58,24 @@ final class ChildProgram {
     return true
   }
 
-  /// Redirects a descriptor of the child to a file or to a new pipe; returns the two ends of the
+  /// Redirects a descriptor of the child to a file or to a new pipe; returns the other end of the
   /// pipe, or `nil` for a file.
   private static func connect(
-    _ stream: Stream, to descriptor: Int32, _ flags: Int32,
-    _ actions: inout posix_spawn_file_actions_t
-  ) -> (read: Int32, write: Int32)? {
+    _ stream: Stream, to number: Int32, _ flags: Int32, _ start: inout ProgramStart
+  ) -> Descriptor? {
     switch stream {
     case .file(let path):
-      posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0)
+      start.streams.append((number, .file(path, flags: flags)))
       return nil
     case .pipe:
       var ends: [Int32] = [-1, -1]
       pipe(&ends)
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      posix_spawn_file_actions_adddup2(&actions, ends[descriptor == 0 ? 0 : 1], descriptor)
-      return (ends[0], ends[1])
+      guard let reading = try? Descriptor(ends[0]), let writing = try? Descriptor(ends[1]) else {
+        return nil
+      }
+      let isInput = number == STDIN_FILENO
+      start.streams.append((number, .descriptor(isInput ? reading : writing)))
+      return isInput ? writing : reading
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Returns the peak resident memory of a program in KiB, after it has read all of its input and
 /// waits for more.
@@ -55,9 +56,14 @@ func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double
   var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
   _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
   let start = now()
-  guard let identifier = spawn(arguments, terminal: "/dev/pts/\(number)", home: home) else {
-    return nil
+  let path = getenv("PATH").map { String(cString: $0) } ?? ""
+  var program = ProgramStart(arguments)
+  program.variables = ["PATH=\(path)", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8"]
+  program.group = .newSession
+  program.streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map {
+    ($0, .file("/dev/pts/\(number)", flags: O_RDWR))
   }
+  guard let identifier = try? program.begin() else { return nil }
   let expected = Array(prompt.utf8)
   var seen: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 4096)
@@ -71,31 +77,6 @@ func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double
   var status: Int32 = 0
   waitpid(identifier, &status, 0)
   return took
-}
-
-/// Starts a program on a terminal; returns its process identifier, or `nil` if it can't be started.
-private func spawn(_ arguments: [String], terminal: String, home: String) -> pid_t? {
-  var actions = posix_spawn_file_actions_t()
-  var attributes = posix_spawnattr_t()
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
-  defer {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
-  posix_spawnattr_setflags(&attributes, 0x80)
-  posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-  posix_spawn_file_actions_adddup2(&actions, 0, 1)
-  posix_spawn_file_actions_adddup2(&actions, 0, 2)
-  let words = arguments.map { strdup($0) } + [nil]
-  let path = getenv("PATH").map { String(cString: $0) } ?? ""
-  let variables = ["PATH=\(path)", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8"]
-  let environment = variables.map { strdup($0) } + [nil]
-  defer { for text in words + environment { free(text) } }
-  var identifier: pid_t = 0
-  let result = posix_spawnp(
-    &identifier, arguments[0], &actions, &attributes, words, environment)
-  return result == 0 ? identifier : nil
 }
 
 /// Returns `true` if the output contains the prompt, even if escape sequences follow it.

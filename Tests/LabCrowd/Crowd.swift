@@ -86,10 +86,13 @@ final class Crowd {
     compare()
   }
 
-  /// Kills the server at a random moment, and starts it again.
+  /// Kills the server when it has a random number of the trials, and starts it again.
   private func restartServer(_ random: RandomNumbers) {
     var random = random
-    usleep(UInt32(50_000 + random.below(500_000)))
+    let count = random.below(options.stationCount * options.trialCount / 2)
+    while case let found = server.query("SELECT count(*) FROM chimp.trials"),
+      let number = found.flatMap({ Int($0.dropLast()) }), number < count
+    {}
     server.kill()
     server.start()
     counts.withLock { $0.serverKills += 1 }
@@ -104,8 +107,7 @@ final class Crowd {
       counts.withLock { $0.sendCount += 1 }
       let run = Run([program + "-lab", "send", store(number), address])
       if random.below(3) == 0 {
-        usleep(UInt32(random.below(400_000)))
-        if !run.isOver { counts.withLock { $0.stationKills += 1 } }
+        if !run.isOver(within: random.below(400)) { counts.withLock { $0.stationKills += 1 } }
         run.kill()
         continue
       }

@@ -108,15 +108,14 @@ final class Measurement {
     ask(player, "start 4x4:1,1", "press 1 1")
     let follower = Run(words + [store, address, option])
     defer { follower.kill() }
-    while shownCount(observer) < 1 { usleep(1_000) }
-    usleep(200_000)
+    while shownCount(observer) < 1 {}
     return (2...Self.delayCount).map { number in
       ask(player, "start 4x4:1,1", "press 1 1")
       let start = microseconds
       while shownCount(observer) < number {}
       let delay = (microseconds - start) / 1_000
       // NB: the presses are made at varying times between two polls.
-      usleep(UInt32(20_000 + number * 137 % 10_000))
+      for _ in 0..<(20 + number * 137 % 10) { _ = shownCount(observer) }
       return delay
     }
   }

@@ -65,12 +65,12 @@
       Database.value(text, path(store)) ?? "nothing"
     }
 
-    /// Waits until a condition holds; returns `false` if it does not within ten seconds.
+    /// Asks until a condition holds; returns `false` if it does not within ten seconds.
+    ///
+    /// The condition asks the server by a program, whose end is waited for.
     func waitUntil(_ condition: () -> Bool) -> Bool {
-      for _ in 0..<2_000 {
-        if condition() { return true }
-        usleep(5_000)
-      }
+      let end = ContinuousClock.now + .seconds(10)
+      repeat { if condition() { return true } } while ContinuousClock.now < end
       return false
     }
   }

@@ -207,10 +207,12 @@
       fixture.play([])
       let player = try LiveProgram(["--store", fixture.path("store")])
       _ = player.ask("start 4x4:1,1;2,2", boardLines: 5)
-      let follower = Run([
-        LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow",
-      ])
-      #expect(fixture.waitUntil { follower.diagnostics.contains("following") })
+      let follower = Run(
+        [LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow"],
+        watchesMessages: true)
+      #expect(
+        follower.nextMessage()
+          == "chimp-lab: everything is there; following \"\(fixture.path("store"))\"")
       #expect(fixture.server.query("SELECT count(*) FROM chimp.trials") == "0\n")
       _ = player.ask("press 1 1 2 2", boardLines: 5)
       #expect(fixture.waitUntil { fixture.count("trials") == "1" })
@@ -230,11 +232,11 @@
 
     @Test func `A follower waits for a store that nobody has played into yet`() throws {
       let fixture = try LabFixture()
-      let follower = Run([
-        LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow",
-      ])
-      let words = "chimp-lab: waiting for \"\(fixture.path("store"))\"\n"
-      #expect(fixture.waitUntil { follower.diagnostics == words })
+      let follower = Run(
+        [LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow"],
+        watchesMessages: true)
+      #expect(
+        follower.nextMessage() == "chimp-lab: waiting for \"\(fixture.path("store"))\"")
       fixture.playRounds(1)
       #expect(fixture.waitUntil { fixture.count("trials") == "1" })
       follower.signal(SIGINT)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TestSupport
 
 /// The exit status, the signal and the output of a program that has ended.
@@ -15,23 +16,17 @@ struct ProgramEnd {
   /// Runs commands on a store and waits until the program exits.
   init(_ program: String, _ folder: TemporaryFolder, store: String, _ commands: [String]) {
     let input = folder.file("commands", commands.map { $0 + "\n" }.joined())
-    let output = folder.path + "/output"
-    let diagnostics = folder.path + "/diagnostics"
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    for (descriptor, path) in [(Int32(1), output), (2, diagnostics)] {
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    }
-    let words = [program, "--no-config", "--seed", "mutated", "--store", store]
-    let arguments = words.map { strdup($0) } + [nil]
-    let variables = [strdup("HOME=/nowhere"), nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
+    let output = folder.file("output", "")
+    let diagnostics = folder.file("diagnostics", "")
+    var start = ProgramStart([program, "--no-config", "--seed", "mutated", "--store", store])
+    start.variables = ["HOME=/nowhere"]
+    start.streams = [
+      (STDIN_FILENO, .file(input, flags: O_RDONLY)),
+      (STDOUT_FILENO, .file(output, flags: O_WRONLY)),
+      (STDERR_FILENO, .file(diagnostics, flags: O_WRONLY)),
+    ]
     var end: Int32 = 0
-    guard posix_spawn(&process, program, &actions, nil, arguments, variables) == 0 else {
+    guard let process = try? start.begin() else {
       signal = -1
       status = -1
       self.output = ""

@@ -1,9 +1,10 @@
 import Glibc
+import SystemCalls
 
 /// A process of its own that uses a store: the program `records-double`.
 final class Child {
   let process: pid_t
-  private let output: Int32
+  private let output: Descriptor
   private var rest: [UInt8] = []
   private var isOver = false
 
@@ -14,33 +15,14 @@ final class Child {
     let own = String(
       decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let folder = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
-    var ends: [Int32] = [-1, -1]
-    // A pipe could be inherited by a child of another test before it is marked close-on-exec.
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    socketpair(AF_UNIX, kind, 0, &ends)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let arguments = ([folder + "/records-double"] + words).map { strdup($0) } + [nil]
-    defer { for word in arguments { free(word) } }
-    var identifier: pid_t = 0
-    let program = folder + "/records-double"
-    let result = posix_spawn(&identifier, program, &actions, nil, arguments, environ)
-    close(ends[1])
-    output = ends[0]
-    process = identifier
-    if result != 0 { throw Failure(number: result) }
+    let sockets = try Descriptor.sockets()
+    var start = ProgramStart([folder + "/records-double"] + words)
+    start.streams = [(STDOUT_FILENO, .descriptor(sockets.other))]
+    output = sockets.own
+    process = try start.begin()
   }
 
-  struct Failure: Error {
-    let number: Int32
-  }
-
-  deinit {
-    close(output)
-    if !isOver { end() }
-  }
+  deinit { if !isOver { kill() } }
 
   /// Returns the next line of the process's output, or `nil` at its end.
   func line() -> String? {
@@ -50,7 +32,7 @@ final class Child {
         return String(decoding: rest[..<newline], as: UTF8.self)
       }
       var piece = [UInt8](repeating: 0, count: 4096)
-      let count = read(output, &piece, piece.count)
+      let count = read(output.number, &piece, piece.count)
       if count <= 0 { return nil }
       rest += piece[..<count]
     }

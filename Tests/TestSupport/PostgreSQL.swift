@@ -1,4 +1,6 @@
+import CSystem
 import Glibc
+import SystemCalls
 
 /// A temporary PostgreSQL server, with a Unix socket and its data in temporary folders.
 package final class PostgreSQL {
@@ -56,14 +58,13 @@ package final class PostgreSQL {
   @discardableResult
   package func start() -> Bool {
     let options = settings.map { "-c '\($0)'" }.joined(separator: " ")
-    // The remains of a killed server can prevent a start for a moment.
+    // The remains of a killed server can prevent a start for a moment; each attempt takes a while.
     for _ in 0..<50 {
       let run = Self.runAsUser([
         programs + "/pg_ctl", "-D", dataFolder, "-o", options, "-l", folder.path + "/log", "-w",
         "-t", "30", "start",
       ])
       if run.status == 0 { return true }
-      usleep(100_000)
     }
     return false
   }
@@ -71,8 +72,9 @@ package final class PostgreSQL {
   /// Kills all processes of the server at once, as a power failure would.
   package func kill() {
     let processes = processes
+    let ends = processes.map { ProcessEnd($0) }
     for process in processes { Glibc.kill(process, SIGKILL) }
-    while processes.contains(where: isAlive) { usleep(1000) }
+    for end in ends { _ = end.wait() }
   }
 
   /// Sends a signal to each process of the server.
@@ -178,33 +180,54 @@ package struct FinishedRun: Equatable {
   }
 }
 
+/// The end of a process, which need not be a child, as something to wait for.
+private struct ProcessEnd {
+  private let descriptor: Descriptor?
+
+  init(_ process: Int32) { descriptor = try? Descriptor(chimp_open_process(process)) }
+
+  /// Waits until the process has ended, at most for a number of milliseconds; returns `false` if
+  /// it has not.
+  func wait(milliseconds: Int32 = -1) -> Bool {
+    guard let descriptor else { return true }
+    var waiting = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = poll(&waiting, 1, milliseconds)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
+  }
+}
+
 /// A running program whose output and diagnostics are written to files.
 package final class Run {
   package let process: Int32
   private let folder = TemporaryFolder()
   private var end: Int32?
+  /// The socket from which the diagnostics are read if they are watched.
+  private var messages: Descriptor?
+  private var unread: [UInt8] = []
 
   /// Starts a program.
   ///
-  /// Its environment has only PATH and these variables.
-  package init(_ words: [String], variables: [String: String] = [:]) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    for (descriptor, name) in [(Int32(1), "output"), (2, "diagnostics")] {
-      let path = folder.path + "/" + name
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+  /// Its environment has only PATH and these variables. If its messages are watched, the
+  /// diagnostics are read by `nextMessage`.
+  package init(
+    _ words: [String], variables: [String: String] = [:], watchesMessages: Bool = false
+  ) {
+    var start = ProgramStart(words)
+    start.variables = variables.merging(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { own, _ in own }
+      .map { "\($0.key)=\($0.value)" }
+    start.streams = [(STDIN_FILENO, .nothing)]
+    for (descriptor, name) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "diagnostics")] {
+      start.streams.append((descriptor, .file(folder.file(name, ""), flags: O_WRONLY | O_APPEND)))
     }
-    let all = variables.merging(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { first, _ in first }
-    let arguments = words.map { strdup($0) } + [nil]
-    let texts = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + texts { free(text) } }
-    var identifier: pid_t = 0
-    let error = posix_spawnp(&identifier, words[0], &actions, nil, arguments, texts)
-    process = error == 0 ? identifier : 0
-    if error != 0 { end = 127 }
+    if watchesMessages, let sockets = try? Descriptor.sockets() {
+      start.streams.append((STDERR_FILENO, .descriptor(sockets.other)))
+      messages = sockets.own
+    }
+    let begun = try? start.begin()
+    process = begun ?? 0
+    if begun == nil { end = 127 }
   }
 
   deinit {
@@ -222,6 +245,26 @@ package final class Run {
     guard waitpid(process, &status, WNOHANG) == process else { return false }
     end = Self.number(of: status)
     return true
+  }
+
+  /// Waits until the program has ended, at most for a number of milliseconds; returns `false` if
+  /// it has not.
+  package func isOver(within milliseconds: Int) -> Bool {
+    end != nil || ProcessEnd(process).wait(milliseconds: Int32(milliseconds))
+  }
+
+  /// Waits for the next line of the watched diagnostics; `nil` at their end.
+  package func nextMessage() -> String? {
+    while true {
+      if let newline = unread.firstIndex(of: 10) {
+        defer { unread.removeFirst(newline + 1) }
+        return String(decoding: unread[..<newline], as: UTF8.self)
+      }
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = messages.map { read($0.number, &piece, piece.count) } ?? 0
+      if count <= 0 { return nil }
+      unread += piece[..<count]
+    }
   }
 
   /// Kills the program and waits until it has ended; does nothing if it has exited.

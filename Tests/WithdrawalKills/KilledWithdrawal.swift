@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TestSupport
 
 /// The files in which participants are withdrawn while the program is killed: a store with two
@@ -58,7 +59,7 @@ final class KilledWithdrawal {
       Self.count(of: Self.withdrawn, in: counted), Self.count(of: Self.other, in: counted)
     )
     guard originalCounts.withdrawn.hasPrefix("1 "), originalCounts.other.hasPrefix("1 ") else {
-      throw StartFailure(number: EINVAL)
+      throw SystemError(number: EINVAL)
     }
     duration = try measure()
   }
