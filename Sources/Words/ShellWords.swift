@@ -41,13 +41,13 @@ extension ConsoleError: SpokenFact {
     case .restricted(let name): "制限されたセッションでは \(name) は使えません"
     case .bare(let command, let example):
       "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）"
-    case .missing(let name, let usages): "\(argumentName(name)) がありません（\(usage(usages))）"
+    case .missing(let name, let usages): "\(subject(name))がありません（\(usage(usages))）"
     case .surplus(let word, let column, let usages):
       "余分な引数です: \(word)\(at(column))（\(usage(usages))）"
     case .notNumber(let name, let word, let column):
-      "\(argumentName(name)) は数で書いてください: \(word)\(at(column))"
+      "\(subject(name))は数で書いてください: \(word)\(at(column))"
     case .outOfRange(let name, let word, let range, let column):
-      "\(argumentName(name)) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(at(column))"
+      "\(subject(name))は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(at(column))"
     case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(at(column))"
     case .notChoice(let name, let word, let choices, let column):
       Self.notChoice(name, word, choices, at: column)
@@ -92,13 +92,14 @@ extension ConsoleError: SpokenFact {
   private static func notChoice(
     _ name: String, _ word: String, _ choices: [String], at column: Int
   ) -> String {
-    if let nearest = nearest(to: word, among: choices) {
-      "\(name) に \(word) はありません\(at(column))" + hint(nearest)
+    let subject = subject(name)
+    return if let nearest = nearest(to: word, among: choices) {
+      "\(subject)に \(word) はありません\(at(column))" + hint(nearest)
     } else if choices.count > mostListedChoices {
-      "\(name) に \(word) はありません\(at(column))"
+      "\(subject)に \(word) はありません\(at(column))"
         + "（例: \(choices.prefix(3).joined(separator: "、"))）"
     } else {
-      "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
+      "\(subject)は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
     }
   }
 }
@@ -150,8 +151,15 @@ private func argumentName(_ name: String) -> String {
   switch name {
   case "the column", "a column": "列"
   case "the row", "a row": "行"
+  case "option": "オプション"
   default: name
   }
+}
+
+/// Returns the Japanese noun for an argument, or its name and a blank, to put before a particle.
+private func subject(_ name: String) -> String {
+  let noun = argumentName(name)
+  return noun == name ? name + " " : noun
 }
 
 /// Returns the most similar name in parentheses, or how to find one.

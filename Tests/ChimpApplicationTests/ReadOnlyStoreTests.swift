@@ -27,23 +27,6 @@ struct ReadOnlyStoreTests {
     unlink(path + "-reserve")
   }
 
-  /// Makes the store that of an earlier version, which has no rounds of news.
-  private func makeOlder() throws {
-    try forgetRoundsOfNews()
-    let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
-    try Database.run("ALTER TABLE News DROP COLUMN \"roundId\"", path)
-    try Database.run("DELETE FROM migration WHERE name = 'rounds of news'", path)
-    try Database.run("PRAGMA user_version = \(version - 1)", path)
-  }
-
-  /// Removes the values of the column that an earlier version does not have.
-  private func forgetRoundsOfNews() throws {
-    let context = try RecordContext(
-      Store.open(StoreLayout.settings(.file(path))), StoreLayout.schema)
-    for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
-    try context.save()
-  }
-
   @Test func `What the screens hold is not changed where it can't be kept`() throws {
     fill()
     #expect(run(["--store", path, "-c", "list set a", "-c", "sum 1 2"]).status == 0)
@@ -95,7 +78,7 @@ struct ReadOnlyStoreTests {
     let commands = ["summary include=simulated", "results include=simulated", "rounds", "news"]
     let shown = run(["--store", path] + commands.flatMap { ["-c", $0] })
     unlink(path + "-reserve")
-    try makeOlder()
+    try OlderStore.make(at: path)
     chmod(path, 0o444)
     chmod(folder.path, 0o555)
     defer { chmod(folder.path, 0o755) }

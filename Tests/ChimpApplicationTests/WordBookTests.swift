@@ -1,79 +1,56 @@
 import Characters
 import ChimpApplication
-import Controllers
 import Console
-import Glibc
+import Controllers
+import Game
 import TestSupport
 import Testing
+import TranscriptSyntax
+import Transcripts
 
-/// Tests of the source files in `Words`: the Japanese sentences contain no English words except
-/// names.
+/// Tests of the sentences that users see in Japanese: no English is left in them, and lists have
+/// their columns below each other.
 struct WordBookTests {
-  /// Words that users type, and names, which may stand in Japanese sentences.
-  private static let extraNames = """
-    chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
-    data-presses.csv data-sessions.csv data-long.csv data-participants.csv session
-    data.csv.dictionary.txt trial table test test_state moves null Enter Esc Ctrl-C x e.g
-    https example.org a.png share local store clock c y real virtual auto always
-    Inoue Matsuzawa Monkey Ladder McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks
-    braille t d ln m h name page bash zsh fish
-    ja-choices choice is excluded leave erase Brain Imaging Data Structure Ctrl-D
-    """
+  /// Transcripts that play for seconds; their sentences are in others, too.
+  private static let longStories: Set = [
+    "fit.txt", "people.txt", "simulations.txt", "study-exclusions.txt", "study-groups.txt",
+  ]
 
-  /// The names of all commands, keys and values that users can type.
-  private var names: Set<String> {
-    var names = Set(Self.extraNames.split { $0 == " " || $0 == "\n" }.map(String.init))
-    for command in Application.table(isMachine: true).commands {
-      names.insert("\(command.name)")
-      for parameter in command.forms.flatMap({ $0.parameters + $0.keys }) {
-        names.insert("\(parameter.name)")
-        if case .choice(let choices) = parameter.kind { names.formUnion(choices) }
-        if case .flag(let words) = parameter.kind { names.formUnion(words) }
-      }
-    }
-    return names.union(CommandGroup.allCases.map(\.rawValue)).union([
-      "live", "plain", "line", "spoken", "en", "ja", "look", "press-N", "end", "asciinema",
-      "asciicast", "SVG", "ms", "Holm", "p", "boards", "paired",
-    ])
-  }
-
-  private static var sources: [(name: String, text: String)] {
-    var house = #filePath.split(separator: "/")
-    house.removeLast(3)
-    let targets = "/" + house.joined(separator: "/") + "/Sources/"
-    return ["Words", "ChimpApplication/Words"].flatMap { sources(in: targets + $0) }
-  }
-
-  /// Returns the name and the text of each Swift file in a folder.
-  private static func sources(in folder: String) -> [(name: String, text: String)] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
-    var sources: [(String, String)] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard name.hasSuffix(".swift") else { continue }
-      sources.append((name, TemporaryFolder.text(at: folder + "/" + name)))
-    }
-    return sources
-  }
-
-  @Test func `No sentence is left in the other language`() {
-    var (faults, count) = ([String](), 0)
-    let names = names
-    for (file, text) in Self.sources {
-      // A study file contains both languages.
-      for literal in Literals(text).all
-      where (literal.isJapanese || literal.isSecond) && !literal.text.contains("@ chimp-study 1") {
-        count += 1
-        for word in literal.words where !names.contains(word) && word != word.uppercased() {
-          faults.append("\(file): \(word): \(literal.text)")
+  @Test func `No sentence is left in the other language`() throws {
+    let names = ShownNames()
+    var faults: [String] = []
+    var lineCount = 0
+    for story in JapaneseStory.all where !Self.longStories.contains(story.name) {
+      let typed = names.all.union(try story.inputs().flatMap(englishWords(in:)))
+      for line in try story.replies() where !ShownNames.isMachineFormat(line) {
+        lineCount += 1
+        let words = englishWords(in: line).filter { !typed.contains($0) }
+        if !words.isEmpty {
+          faults.append("\(story.name): \(words.joined(separator: " ")): \(line)")
         }
       }
     }
     #expect(faults == [])
-    #expect(count > 400)
+    #expect(lineCount > 8000)
+  }
+
+  @Test func `The help of the options has no English sentence in Japanese`() {
+    let names = ShownNames().all
+    let lines = run(["--language", "ja", "--help"]).output.split(separator: "\n").map(String.init)
+    #expect(lines.filter { englishWords(in: $0).contains { !names.contains($0) } } == [])
+    #expect(lines.count > 30)
+  }
+
+  @Test(
+    arguments: [
+      ("降参: 0/3", []), ("gave up: 0 of 3", ["gave", "up", "of"]),
+      ("盤 3x2n3#1/a の pressed, tc67", ["pressed"]), ("~/.pgpass, data.csv, --trust, d_z", []),
+      ("new=\"\\u{ad}x\\n\" KEY topLabelText", ["new"]), ("It isn't masked.", ["isn't", "masked"]),
+    ] as [(String, [String])])
+  func `English words are found beside identifiers, files, options and Japanese`(
+    line: String, words: [String]
+  ) {
+    #expect(englishWords(in: line) == words)
   }
 
   @Test func `The columns of a list begin below each other in both languages`() {
@@ -98,82 +75,134 @@ struct WordBookTests {
   }
 }
 
-/// A scanner for the string literals of a Swift source.
-private struct Literals {
-  struct Literal {
-    var text: String
-    /// `true` if the literal is the second, Japanese one of a pair.
-    let isSecond: Bool
+/// A transcript whose lines are played in a Japanese session.
+private struct JapaneseStory {
+  /// The file name of the transcript.
+  let name: String
+  private let path: String
 
-    var isJapanese: Bool { text.unicodeScalars.contains { $0.displayWidth == 2 } }
-
-    /// The English words of the literal: runs of ASCII letters, except options.
-    var words: [String] {
-      let parts = text.split { !($0.isASCII && ($0.isLetter || "-._".contains($0))) }
-      return parts.filter { !$0.hasPrefix("-") }.map { word in
-        var word = word
-        while let last = word.last, !last.isLetter { word.removeLast() }
-        while let first = word.first, !first.isLetter { word.removeFirst() }
-        return String(word)
-      }.filter { !$0.isEmpty }
+  /// All stories of the folder `transcripts`.
+  static var all: [JapaneseStory] {
+    let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let path = folder + "/transcripts"
+    return (TemporaryFolder.names(in: path) ?? []).filter { $0.hasSuffix(".txt") }.sorted().map {
+      JapaneseStory(name: $0, path: path + "/" + $0)
     }
   }
 
-  private(set) var all: [Literal] = []
-  private var rest: Substring
-
-  init(_ text: String) {
-    rest = text[...]
-    scanCode(until: nil, isSecond: false)
+  /// The parsed transcript.
+  private func transcript() throws -> Transcript {
+    try Transcript(Array(TemporaryFolder.text(at: path).utf8))
   }
 
-  /// Scans code up to a closing parenthesis and collects its literals.
+  /// Returns the lines that are typed in all sessions of the story.
+  func inputs() throws -> [String] {
+    let transcript = try transcript()
+    return transcript.blocks.map { String(decoding: transcript.input(of: $0), as: UTF8.self) }
+  }
+
+  /// Returns the lines of all replies, in new sessions that reply in Japanese from the beginning.
   ///
-  /// The second argument of `pick`, `lines` and `CommandWords` is Japanese.
-  private mutating func scanCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
-    var (isSecond, before) = (isSecond, "")
-    var depth = 0
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"": scanLiteral(isSecond: isSecond)
-      case "/" where rest.first == "/": rest = rest.drop { $0 != "\n" }
-      case "(":
-        let isPair = ["pick", "lines", "CommandWords"].contains { before.hasSuffix($0) }
-        scanCode(until: ")", isSecond: isSecond && !isPair, ofPair: isPair)
-      case "[": depth += 1
-      case "]": depth -= 1
-      case "," where ofPair && depth == 0: isSecond = true
-      case ")" where end == ")": return
-      default: break
+  /// Lines that would change the language are skipped.
+  func replies() throws -> [String] {
+    let transcript = try transcript()
+    let maker = ScriptSessionMaker()
+    var lines: [String] = []
+    for part in transcript.cases {
+      let session = try maker.session(
+        seed: part.directives[.seed]?.argument, folder: TranscriptFolder())
+      try #require(session.speak("ja"))
+      for block in transcript.blocks[part.blocks] {
+        let input = transcript.input(of: block)
+        guard !input.starts(with: "set language ".utf8) else { continue }
+        let reply = session.perform(input[...])
+        lines += String(decoding: reply.output, as: UTF8.self).split(separator: "\n").map(
+          String.init)
+        if reply.hasEnded { break }
       }
-      before = String((before + String(character)).suffix(12))
+    }
+    return lines
+  }
+}
+
+/// The names that stand in sentences of both languages: what users type, and what is cited.
+private struct ShownNames {
+  /// Names that no table of the program has: programs, words of files, statistics, values of
+  /// options and settings, words of the sample studies, and identifiers of news without a digit.
+  private static let others: Set = [
+    "asciicast", "asciinema", "bash", "chimp", "chimp-lab", "chimprc", "fish", "zsh",
+    "chimp-study", "copy-presses", "leave", "session", "sqlite", "table", "transcript", "trial",
+    "end", "guest", "hold-ends", "ln", "look", "mid-p", "ms", "press",
+    "always", "ascii", "auto", "blocks", "braille", "en", "ja", "line", "live", "never", "plain",
+    "real", "spoken", "virtual",
+    "control", "hand", "lab", "long", "memory", "remarks", "short", "stress",
+    "catm", "xxmn", "ymyt",
+  ]
+
+  private(set) var all = Self.others
+
+  /// Collects the names of commands, keys, values, examples, tests, settings and objects.
+  init() {
+    let table = Application.table(isMachine: true)
+    for command in table.commands {
+      all.formUnion(([command.name] + command.aliases).map { "\($0)" })
+      all.formUnion(command.examples.flatMap(englishWords(in:)))
+      command.forms.flatMap { $0.parameters + $0.keys }.forEach { add($0) }
+    }
+    all.formUnion(CommandGroup.allCases.map(\.rawValue))
+    all.formUnion(table.topics.map(\.name))
+    for test in TestPreset.all {
+      all.insert(test.name)
+      all.formUnion(test.published.map(\.source).flatMap(englishWords(in:)))
+      if case .paper(let source) = test.source { all.formUnion(englishWords(in: source)) }
+    }
+    addSettingsAndObjects()
+  }
+
+  /// Adds the name of a parameter, and the values among which it chooses.
+  private mutating func add(_ parameter: Parameter) {
+    all.insert("\(parameter.name)")
+    switch parameter.kind {
+    case .choice(let words), .flag(let words): all.formUnion(words)
+    default: break
     }
   }
 
-  /// Scans a string literal and adds it to the list.
-  private mutating func scanLiteral(isSecond: Bool) {
-    let isLong = rest.hasPrefix("\"\"")
-    if isLong { rest = rest.dropFirst(2) }
-    var literal = Literal(text: "", isSecond: isSecond)
-    while let character = rest.popFirst() {
-      if character == "\"", !isLong { break }
-      if character == "\"", rest.hasPrefix("\"\"") {
-        rest = rest.dropFirst(2)
-        break
-      }
-      guard character == "\\" else {
-        literal.text.append(character)
-        continue
-      }
-      if rest.first == "(" {
-        rest.removeFirst()
-        scanCode(until: ")", isSecond: false)
-        literal.text.append("…")
-      } else {
-        rest = rest.dropFirst()
-        literal.text.append(" ")
-      }
+  /// Adds the first words of the lines that list settings and the objects of the event tree.
+  private mutating func addSettingsAndObjects() {
+    let output = run(["-c", "set", "-c", "tree"]).output
+    for line in output.split(separator: "\n") {
+      if let name = englishWords(in: String(line)).first { all.insert(name) }
     }
-    all.append(literal)
+  }
+
+  /// Returns whether a line is in a format for programs, which is the same in both languages: JSON,
+  /// the event tree, or an observed change.
+  static func isMachineFormat(_ line: String) -> Bool {
+    let text = line.drop { $0 == " " }
+    let isTree = text.hasPrefix("[x] ") || text.hasPrefix("[ ] ")
+    return text.hasPrefix("{\"") || isTree || text.contains(" prior=")
+  }
+}
+
+/// Returns the lower-case English words of a line.
+///
+/// Identifiers, escapes, options, file names, single letters, and words with a digit, a capital or
+/// an underscore are none.
+///
+///     englishWords(in: "盤 8x5n5#1/apple: it is gone")  // ["apple", "it", "is", "gone"]
+private func englishWords(in line: String) -> [String] {
+  let line = line.contains("\\") ? line.replacing(/\\(u\{[0-9a-f]+\}|.)/, with: " ") : line
+  func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+  }
+  let parts = line.unicodeScalars.split {
+    !isAlphanumeric($0) && !"._'-#".unicodeScalars.contains($0)
+  }
+  return parts.compactMap { part in
+    guard let end = part.lastIndex(where: isAlphanumeric) else { return nil }
+    let word = String(part[...end])
+    let isLowerCase = word.allSatisfy { $0.isLowercase || "'-".contains($0) }
+    return isLowerCase && word.count > 1 && word.first != "-" ? word : nil
   }
 }

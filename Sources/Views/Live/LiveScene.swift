@@ -153,7 +153,8 @@ extension LiveScene {
   /// Returns the items of the menu: the tests, then a single round.
   ///
   /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
-  /// procedures and plain rounds are omitted, because they are for settings of one's own.
+  /// procedures and plain rounds are omitted, because they are for settings of one's own, and so is
+  /// every test after the tenth.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
@@ -164,15 +165,13 @@ extension LiveScene {
     let presets =
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
-    let keys = Array("1234567890-".unicodeScalars)
-    return presets.enumerated().map { index, preset in
+    return zip("1234567890".unicodeScalars, presets).map { key, preset in
       MenuItem(
-        key: index < keys.count ? keys[index] : nil, name: preset.name,
-        summary: words.reason(for: preset), line: "start \(preset.name)")
+        key: key, name: preset.name, summary: words.reason(for: preset),
+        line: "start \(preset.name)")
     } + [
       MenuItem(
-        key: presets.count < keys.count ? keys[presets.count] : nil, name: words.freeRound,
-        summary: words.freeSummary(round), line: round.line)
+        key: "-", name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]
   }
 }

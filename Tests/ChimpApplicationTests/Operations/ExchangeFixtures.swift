@@ -113,25 +113,29 @@ enum ExchangeText {
       }
   }
 
-  /// Returns the samples as the bytes of a file in JSON Lines.
-  static func lines(_ samples: [Sample]) -> [UInt8] {
+  /// Returns the samples as the bytes of a file in JSON Lines, with the columns of a version.
+  static func lines(_ samples: [Sample], version: Int = TableVersion.current) -> [UInt8] {
     var bytes: [UInt8] = []
     var written: Set<String> = []
     for sample in samples {
       for line in sessions([sample]) where written.insert(line.session.sessionId).inserted {
-        JSONLine.append(line, SessionLine.columns, to: &bytes)
+        JSONLine.append(line, SessionLine.allColumns.known(in: version), to: &bytes)
       }
-      JSONLine.append(sample.trial, TrialRow.columns, to: &bytes)
-      for press in sample.presses { JSONLine.append(press, PressRow.columns, to: &bytes) }
+      JSONLine.append(sample.trial, TrialRow.allColumns.known(in: version), to: &bytes)
+      let columns = PressRow.allColumns.known(in: version)
+      for press in sample.presses { JSONLine.append(press, columns, to: &bytes) }
     }
     return bytes
   }
 
-  /// Returns rows as the bytes of a file in CSV, with a header.
-  static func table<Row: ExchangeRow>(_ rows: [Row]) -> [UInt8] {
+  /// Returns rows as the bytes of a file in CSV, with a header and the columns of a version.
+  static func table<Row: ExchangeRow>(
+    _ rows: [Row], version: Int = TableVersion.current
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    CSVText.append(headerOf: Row.columns.map(\.name), to: &bytes)
-    for row in rows { CSVText.append(row, Row.columns, to: &bytes) }
+    let columns = Row.allColumns.known(in: version)
+    CSVText.append(headerOf: columns.map(\.name), to: &bytes)
+    for row in rows { CSVText.append(row, columns, to: &bytes) }
     return bytes
   }
 }

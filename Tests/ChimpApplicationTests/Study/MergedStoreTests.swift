@@ -22,16 +22,6 @@ struct MergedStoreTests {
 
   private func path(_ store: String) -> String { folder.path + "/" + store }
 
-  /// Makes a store that of an earlier version, which has no rounds of news.
-  private func makeOlder(_ store: String) throws {
-    let path = path(store)
-    let version = try #require(
-      Database.value("PRAGMA user_version", path).flatMap { Int($0) })
-    try Database.run("ALTER TABLE News DROP COLUMN \"roundId\"", path)
-    try Database.run("DELETE FROM migration WHERE name = 'rounds of news'", path)
-    try Database.run("PRAGMA user_version = \(version - 1)", path)
-  }
-
   private var study: String {
     folder.file(
       "a.study",
@@ -48,7 +38,7 @@ struct MergedStoreTests {
     _ = chimp(
       "other", "study check \(study)", "enrol P1", "next", "give-up", "stop", "start 2x1:1,1;2,1",
       "1 1 2 1")
-    try makeOlder("other")
+    try OlderStore.make(at: path("other"))
     let bytes = folder.bytes("other")
     #expect(
       chimp("own", "merge \(path("other"))").output
@@ -62,7 +52,7 @@ struct MergedStoreTests {
 
   @Test func `A store without a study is refused, and not a byte changes either`() throws {
     _ = chimp("other", "start 2x1:1,1;2,1", "1 1 2 1")
-    try makeOlder("other")
+    try OlderStore.make(at: path("other"))
     let bytes = folder.bytes("other")
     #expect(
       chimp("own", "merge \(path("other"))").output == "error: there is no study in \"other\"\n")
@@ -72,11 +62,11 @@ struct MergedStoreTests {
 
   @Test func `A log of an earlier version is read with its file, and neither changes`() throws {
     _ = chimp("other", "start 2x1:1,1;2,1", "1 1 2 1")
-    try makeOlder("other")
+    try OlderStore.make(at: path("other"))
     let store = try Store.open(
       StoreSettings(
         location: .file(path("other")), application: StoreLayout.application,
-        migrations: StoreLayout.migrations.dropLast(), environment: .system()))
+        migrations: OlderStore.migrations, environment: .system()))
     let context = try RecordContext(store, Schema([SettingRecord.self]))
     try context.insert(SettingRecord.self) { $0.name = "a" }
     try context.save()
