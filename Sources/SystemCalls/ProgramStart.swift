@@ -6,30 +6,31 @@ import Glibc
 ///     var start = ProgramStart(["/bin/echo", "hello"])
 ///     start.streams = [(STDOUT_FILENO, .descriptor(output))]
 ///     let process = try start.begin()
-struct ProgramStart {
+package struct ProgramStart {
   /// The file behind a descriptor of the program.
-  enum Stream {
+  package enum Stream {
     case descriptor(Descriptor)
     /// The file at a path, opened by the program with these flags.
     case file(String, flags: Int32)
 
     /// Nothing: an empty input, and an output that is discarded.
-    static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
+    package static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
   }
 
   /// The program, which is searched in PATH unless it has a slash, and its arguments.
-  let words: [String]
+  package let words: [String]
   /// The environment variables as `NAME=VALUE`; `nil` for those of this process.
-  var variables: [String]?
+  package var variables: [String]?
   /// The descriptors that the program gets, in the order in which they are made.
-  var streams: [(number: Int32, stream: Stream)] = []
-  var group = ChildProcess.Group.shared
+  package var streams: [(number: Int32, stream: Stream)] = []
+  /// The processes to which the program belongs.
+  package var group = ChildProcess.Group.shared
 
   /// Describes a program with its arguments.
-  init(_ words: [String]) { self.words = words }
+  package init(_ words: [String]) { self.words = words }
 
   /// Starts the program, and returns its process.
-  func begin() throws(SystemError) -> Int32 {
+  package func begin() throws(SystemError) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)

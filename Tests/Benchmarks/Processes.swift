@@ -59,7 +59,7 @@ func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double
   let path = getenv("PATH").map { String(cString: $0) } ?? ""
   var program = ProgramStart(arguments)
   program.variables = ["PATH=\(path)", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8"]
-  program.group = .newSession
+  program.group = .terminal
   program.streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map {
     ($0, .file("/dev/pts/\(number)", flags: O_RDWR))
   }
