@@ -6,7 +6,9 @@ import Testing
 
 /// Tests of the figures of `learning` and `results`, as values.
 struct LearningTests {
-  @Test func `Each participant has sessions and an odds ratio, and all as one`() throws {
+  /// The figures of two participants with four trials a session, of whom the first passes 1, 3 and
+  /// 2 of them, the second all.
+  private var learning: Learning {
     let counts = [("P07", [1, 3, 2]), ("P08", [4, 4])]
     let trials = counts.flatMap { code, passed in
       passed.enumerated().flatMap { index, passedCount in
@@ -15,11 +17,23 @@ struct LearningTests {
         }
       }
     }
-    let first = [
+    return figures(LearningTally(), trials)
+  }
+
+  /// Returns the progress of the first of the two participants.
+  private func firstProgress() throws -> Progress {
+    Progress([
       1: try Proportion(1, of: 4), 2: try Proportion(3, of: 4), 3: try Proportion(2, of: 4),
-    ]
-    let second = [1: try Proportion(4, of: 4), 2: try Proportion(4, of: 4)]
-    let learning = figures(LearningTally(), trials)
+    ])
+  }
+
+  /// Returns the progress of the second of the two participants.
+  private func secondProgress() throws -> Progress {
+    Progress([1: try Proportion(4, of: 4), 2: try Proportion(4, of: 4)])
+  }
+
+  @Test func `Each participant has sessions, and all have them as one`() throws {
+    let learning = learning
     let all = try #require(learning.tests.first?.all)
     #expect(
       learning
@@ -27,8 +41,8 @@ struct LearningTests {
           Learning.Test(
             name: "inoue-210",
             participants: [
-              Learning.Participant(code: "P07", progress: Progress(first)),
-              Learning.Participant(code: "P08", progress: Progress(second)),
+              Learning.Participant(code: "P07", progress: try firstProgress()),
+              Learning.Participant(code: "P08", progress: try secondProgress()),
             ], all: all, kind: TestKind(test: "inoue-210"))
         ]))
     #expect(
@@ -37,6 +51,12 @@ struct LearningTests {
         Share([try Proportion(3, of: 4), try Proportion(4, of: 4)]),
         Share([try Proportion(2, of: 4), Proportion()]),
       ])
+    #expect(figures(LearningTally(), []) == Learning(tests: []))
+  }
+
+  @Test func `Each participant has an odds ratio, and all have one`() throws {
+    let learning = learning
+    let all = try #require(learning.tests.first?.all)
     guard case .success(.overParticipants(.mixed(let fit))) = all.slope else {
       Issue.record("\(all.slope)")
       return
@@ -44,7 +64,7 @@ struct LearningTests {
     #expect(fit.participantCount == 2)
     #expect(fit.trialCount == 20)
     #expect(learning.family == TestFamily([fit.coefficients[1].probability]))
-    let progress = Progress(first)
+    let progress = try firstProgress()
     #expect(
       progress.sessions == [
         try group(1, 1, of: 4), try group(2, 3, of: 4), try group(3, 2, of: 4),
@@ -52,8 +72,7 @@ struct LearningTests {
     #expect(
       progress.slope
         == .success(.ofTrials(try LearningCurve(progress.sessions.curvePoints).oddsRatio())))
-    #expect(Progress(second).slope == .failure(.allPassed(count: 8)))
-    #expect(figures(LearningTally(), []) == Learning(tests: []))
+    #expect(try secondProgress().slope == .failure(.allPassed(count: 8)))
   }
 
   @Test func `A test has its score, and the best one so far of the same participant`() throws {

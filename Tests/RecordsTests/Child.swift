@@ -4,7 +4,8 @@ import SystemCalls
 /// A process of its own that uses a store: the program `records-double`.
 final class Child {
   let process: pid_t
-  private let output: Descriptor
+  /// The output of the process; `nil` once it is closed, which ends a process that writes.
+  private var output: Descriptor?
   private var rest: [UInt8] = []
   private var isOver = false
 
@@ -22,7 +23,10 @@ final class Child {
     process = try start.begin()
   }
 
-  deinit { if !isOver { kill() } }
+  deinit {
+    output = nil
+    if !isOver { end() }
+  }
 
   /// Returns the next line of the process's output, or `nil` at its end.
   func line() -> String? {
@@ -32,7 +36,7 @@ final class Child {
         return String(decoding: rest[..<newline], as: UTF8.self)
       }
       var piece = [UInt8](repeating: 0, count: 4096)
-      let count = read(output.number, &piece, piece.count)
+      let count = output.map { read($0.number, &piece, piece.count) } ?? 0
       if count <= 0 { return nil }
       rest += piece[..<count]
     }

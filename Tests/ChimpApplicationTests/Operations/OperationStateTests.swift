@@ -233,4 +233,14 @@ struct OperationStateTests {
     }
     #expect(write > 5)
   }
+
+  @Test func `An error of neither the archive nor its records ends the program`() async {
+    #expect(ArchiveError(RecordError.saveInsideSave) == .record(.saveInsideSave))
+    #expect(ArchiveError(ArchiveError.noLab) == .noLab)
+    let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ArchiveError(OperationCancellation())
+    }
+    let text = ended.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(text.contains("work on the store has thrown OperationCancellation()"))
+  }
 }
