@@ -5,7 +5,15 @@ package enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
   case news, reachability
 
-  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  /// The names of all keys, separated by commas.
+  ///
+  /// They are added one by one, because the types of `joined` are made at run time, and the help needs
+  /// the names at each start.
+  package static var names: String {
+    var names = ""
+    for key in allCases { names += names.isEmpty ? key.rawValue : ", " + key.rawValue }
+    return names
+  }
 }
 
 /// The arguments of one `observe` command, such as `observe rounds new old context=a`.
