@@ -267,6 +267,8 @@ private struct JapaneseConsoleWords: ConsoleWords {
       Ctrl-C で、待っているものを中止します。
       """
     case "version": "プログラムの版を表示します"
+    case "list-commands": "コマンドの名前を1行に1つずつ表示します"
+    case "protocol-version": "応答の枠の版を表示します"
     case "quit":
       """
       セッションを終わります

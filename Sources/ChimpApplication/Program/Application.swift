@@ -323,7 +323,7 @@ package final class Application {
         + StatisticsController.commands(in: language)
         + SumController.commands(in: language) + [timingCommand(in: language)]
         + Command.consoleCommands(in: language.consoleWords)
-        + (isMachine ? Command.machineCommands : []),
+        + (isMachine ? Command.machineCommands(in: language.consoleWords) : []),
       topics: language.testTopics, acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }

@@ -122,6 +122,11 @@ extension Command {
   /// The job numbers that `cancel` and `foreground` accept as an argument.
   private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
+  /// Returns the commands for driving programs, explained in a language: the manual has them, too.
+  package static func machineCommands(in words: any ConsoleWords) -> [Command] {
+    machineCommands.map { $0.explained(in: words) }
+  }
+
   /// The commands for programs that drive this one through a pipe; the help doesn't list them.
   package static var machineCommands: [Command] {
     [
