@@ -127,7 +127,7 @@ static void end_without_memory(int signal_number) {
   const char *rest = memory_words;
   while (*rest != 0) {
     ssize_t count = write(STDERR_FILENO, rest, strlen(rest));
-    if (count <= 0 && errno != EINTR) break;
+    if (count == 0 || (count < 0 && errno != EINTR)) break;
     if (count > 0) rest += count;
   }
   _exit(memory_status);

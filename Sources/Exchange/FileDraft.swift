@@ -32,7 +32,7 @@ package final class FileDraft {
 
   /// Creates the unpublished file.
   ///
-  /// Throws if the name exists and is not a regular file that may be replaced.
+  /// Throws if no file can be created in the folder.
   package init(
     _ file: NamedFile, _ operations: FileOperations = FileOperations()
   ) throws(ArchiveError) {

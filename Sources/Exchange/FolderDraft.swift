@@ -55,6 +55,7 @@ package final class FolderDraft {
 
   /// Writes a complete file into the folder, and flushes it to the disk.
   package func write(_ bytes: [UInt8], to name: String) throws(ArchiveError) {
+    guard !has(name) else { throw Self.stop(folder, .fileExists) }
     try append(bytes, to: name, isLast: true)
   }
 

@@ -1,6 +1,6 @@
 #if Lab
-  import Characters
   import Archive
+  import Characters
   import Console
   import Records
   import Words

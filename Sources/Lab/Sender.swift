@@ -83,7 +83,7 @@
 
     /// Reads the next trials while the server processes the previous ones.
     ///
-    /// If that fails, they are read again after those, and the error is thrown then.
+    /// After a failure they are read again when they are sent, and its error is thrown then.
     private func prefetch() {
       guard mayPrefetch, prefetched == nil else { return }
       prefetched = try? store.items(after: last)

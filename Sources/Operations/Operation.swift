@@ -34,9 +34,15 @@ package protocol Operation: Sendable {
   /// error that contains those of the others. An error of any other type is a mistake of the
   /// program, which ends it.
   static func failure(from error: any Error) -> Failure
+
+  /// Returns `true` for an error that an interrupted call throws once the operation is cancelled;
+  /// by default `false`.
+  static func isInterruption(_ error: any Error) -> Bool
 }
 
 extension Operation {
+  package static func isInterruption(_ error: any Error) -> Bool { false }
+
   package static func failure(from error: any Error) -> Failure {
     guard let failure = error as? Failure else {
       fatalError("\(Self.self) has thrown \(error), which is not of \(Failure.self)")

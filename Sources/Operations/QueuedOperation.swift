@@ -48,8 +48,8 @@ package final class QueuedOperation {
         result.use { $0 = .success(success) }
         return .success
       } catch {
-        // A call that a cancellation interrupts throws an error of its own area.
-        if link.isCancelled || error is OperationCancellation { return .cancelled }
+        let isInterruption = link.isCancelled && Work.isInterruption(error)
+        if isInterruption || error is OperationCancellation { return .cancelled }
         result.use { $0 = .failure(Work.failure(from: error)) }
         return .failure
       }

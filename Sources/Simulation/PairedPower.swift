@@ -170,8 +170,8 @@ package struct StudyPower: StoreOperation {
   /// Returns the powers of all pairs of conditions, or an error for numbers that can't be
   /// simulated.
   ///
-  /// - Throws: An error for a study that can't be read, and for one with a condition whose number of
-  ///   trials isn't fixed, or with a single condition.
+  /// - Throws: The error of a study that can't be read, has a single condition, or has one whose
+  ///   number of trials isn't fixed.
   package func perform(
     _ run: OperationRun
   ) throws -> Result<PairedExperiment.Report, ScienceError> {

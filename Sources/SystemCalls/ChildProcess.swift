@@ -5,25 +5,19 @@ import Glibc
 ///
 ///     let program = try ChildProcess(["/bin/echo", "hello"], numbers: [STDOUT_FILENO])
 ///     var output: [UInt8] = []
-///     while program.receive(into: &output, until: monotonicMilliseconds() + 1000) == .bytes {}
-///     program.wait()  // 0
+///     let end = monotonicMilliseconds() + 1000
+///     while program.receive(into: &output, until: end) == .bytes {}
+///     if program.endsByItself(until: end) { program.wait() }  // 0
 package final class ChildProcess {
   /// The result of waiting for output: bytes, the end of the program, or a timeout.
   package enum Event { case bytes, end, timeout }
-
-  /// The processes to which the program belongs: those of this process, a group of its own, or a
-  /// session of its own with a terminal.
-  ///
-  /// Except in the group of this process, the program has no signal blocked, and not those ignored
-  /// that a write causes.
-  package enum Group { case shared, own, terminal }
 
   /// The milliseconds after which an interrupted program is killed.
   private static let cleanUpMilliseconds = 250
 
   package let identifier: Int32
   private let connection: Descriptor
-  private let group: Group
+  private let group: ProgramStart.Group
   private let descendants: Descendants?
   /// A descriptor that becomes readable when the program ends.
   private let end: Int32
@@ -34,10 +28,12 @@ package final class ChildProcess {
   ///
   /// `numbers` are the descriptors of the program that lead to this process; its other standard
   /// streams lead to `/dev/null`, and errors to `diagnostics`. Without variables it has those of
-  /// this process. The descendants are killed with it. Throws if it can't be started.
+  /// this process. When it is waited for, the others of its own group are killed, and the
+  /// descendants of this process. Throws if it can't be started.
   package init(
     _ words: [String], variables: [String]? = nil, numbers: [Int32],
-    diagnostics: Descriptor? = nil, group: Group = .own, descendants: Descendants? = nil
+    diagnostics: Descriptor? = nil, group: ProgramStart.Group = .own,
+    descendants: Descendants? = nil
   ) throws(SystemError) {
     var start = ProgramStart(words)
     start.variables = variables
@@ -53,11 +49,17 @@ package final class ChildProcess {
       connection = own
       start.streams += numbers.map { ($0, .descriptor(other)) }
     }
-    identifier = try start.begin()
+    let process = try start.begin()
+    end = chimp_open_process(process)
+    guard end >= 0 else {
+      let error = SystemError.last
+      _ = Glibc.kill(process, SIGKILL)
+      while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+      throw error
+    }
+    identifier = process
     self.group = group
     self.descendants = descendants
-    end = chimp_open_process(identifier)
-    guard end >= 0 else { throw .last }
   }
 
   deinit {
@@ -103,7 +105,11 @@ package final class ChildProcess {
   /// It is still to be waited for then.
   package func endsByItself(until time: Int) -> Bool { Self.poll([end], until: time) != nil }
 
-  /// Kills the program's descendants, and returns its status once it has ended.
+  /// Kills the group of the program unless it is that of this process, then the descendants, and
+  /// returns the status as `waitpid` does.
+  ///
+  /// A program that still runs in a group of its own is killed, too. Does nothing and returns 0 if
+  /// it has been waited for.
   @discardableResult
   package func wait() -> Int32 {
     var status: Int32 = 0
@@ -117,8 +123,9 @@ package final class ChildProcess {
     return status
   }
 
-  /// Kills the group of the program unless this process belongs to it, and the groups that a shell
-  /// has made for its jobs.
+  /// Kills the program's own group, and in a terminal the groups of a shell's jobs.
+  ///
+  /// Does nothing in the group of this process.
   private func killGroup() {
     guard group != .shared else { return }
     _ = Glibc.kill(-identifier, SIGKILL)

@@ -33,7 +33,6 @@ package final class DeferredFile {
 
   /// Flushes the bytes to the disk; does nothing if the file is not created, or can't be flushed.
   package func synchronize() throws(SystemError) {
-    guard let file, fsync(file.number) != 0, errno != EINVAL else { return }
-    throw .last
+    if let file { try flushToDisk(file.number) }
   }
 }

@@ -14,7 +14,7 @@ package struct Descendants {
   ///
   /// A descendant may leave its group and its session, but not its parent.
   package init() {
-    // Where SIGCHLD is ignored, no child can be waited for.
+    // No child can be waited for while SIGCHLD is ignored.
     signal(SIGCHLD, SIG_DFL)
     chimp_adopt_orphans()
     earlier = Set(Self.children)

@@ -43,12 +43,15 @@ extension [UInt8] {
   /// - Returns: The number of bytes read; 0 at the end of the file.
   /// - Throws: The error of the system, except `EINTR`, after which it reads again.
   package mutating func read(_ descriptor: Int32, from offset: Int) throws(SystemError) -> Int {
-    let count = self[offset...].withUnsafeMutableBytes {
-      Glibc.read(descriptor, $0.baseAddress, $0.count)
+    let result = withUnsafeMutableBytes { bytes -> Result<Int, SystemError> in
+      let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+      while true {
+        let count = Glibc.read(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 { return .success(count) }
+        if errno != EINTR { return .failure(.last) }
+      }
     }
-    if count < 0 && errno == EINTR { return try read(descriptor, from: offset) }
-    guard count >= 0 else { throw .last }
-    return count
+    return try result.get()
   }
 
   /// Appends bytes from a descriptor; blocks until there is at least one.
@@ -89,6 +92,12 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemE
       throw .last
     }
   }
+}
+
+/// Flushes the bytes of a file to the disk; does nothing for one that can't be flushed, such as a
+/// pipe.
+package func flushToDisk(_ descriptor: Int32) throws(SystemError) {
+  if fsync(descriptor) != 0 && errno != EINVAL { throw .last }
 }
 
 /// Returns the names in a folder, in no order; there are none if it can't be listed.

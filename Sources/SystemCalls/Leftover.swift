@@ -20,7 +20,7 @@ package struct Leftover: Hashable, Sendable {
     /// The words of earlier versions for these two; `part` was used for a dataset folder.
     case new, old, part
 
-    package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
+    private var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
 
     /// Returns `true` if the text can be the number in a name of this kind.
     ///
@@ -62,17 +62,12 @@ package struct Leftover: Hashable, Sendable {
   /// Returns an unused temporary path beside a target.
   ///
   /// It contains the number unless that is in use, also if the path with one of the endings exists.
-  /// The name of the target is shortened if the whole would be too long for a file system; then
-  /// `all(beside:)` does not find it.
   package static func freePath(
     _ kind: Kind, of target: String, endings: [String] = [],
     _ number: UInt64 = .random(in: 0 ... .max)
   ) -> String {
-    // A file system allows 255 bytes, of which 18 are two characters and sixteen digits.
-    let longestName = 237 - kind.rawValue.utf8.count - (endings.map(\.utf8.count).max() ?? 0)
-    var name = fileName(of: target)
-    let folder = target.dropLast(name.count)
-    while name.utf8.count > longestName { name.removeLast() }
+    let folder = target.dropLast(fileName(of: target).count)
+    let name = shortName(of: target, kind)
     var number = number
     while true {
       let digits = String(number, radix: 16)
@@ -81,6 +76,16 @@ package struct Leftover: Hashable, Sendable {
       if ([""] + endings).allSatisfy({ !fileExists(path + $0) }) { return path }
       number = .random(in: 0 ... .max)
     }
+  }
+
+  /// Returns the name of a target, shortened if a temporary one would be too long.
+  private static func shortName(of target: String, _ kind: Kind) -> Substring {
+    // A file system allows 255 bytes, of which 18 are two characters and sixteen digits; others may
+    // be the ending of a file beside it.
+    let longest = 220 - kind.rawValue.utf8.count
+    var name = fileName(of: target)
+    while name.utf8.count > longest { name.removeLast() }
+    return name
   }
 
   /// Returns the temporary files in a folder that no running process has locked, sorted by name.
@@ -93,8 +98,7 @@ package struct Leftover: Hashable, Sendable {
   /// Returns the temporary files beside a target that no running process has locked, sorted by
   /// name.
   package static func all(beside target: String, endings: [String] = []) -> [Leftover] {
-    let name = fileName(of: target)
-    return all(in: folderPath(of: target), endings: endings)
-      .filter { $0.target.utf8.elementsEqual(name.utf8) }
+    all(in: folderPath(of: target), endings: endings)
+      .filter { $0.target.utf8.elementsEqual(shortName(of: target, $0.kind).utf8) }
   }
 }

@@ -3,8 +3,8 @@ import Glibc
 
 /// A new file that gets its name only when it is complete.
 ///
-/// Where the system has unnamed files, it has no name until then, so a killed process leaves
-/// nothing behind. Otherwise it has a temporary name and is locked: a temporary file without a lock
+/// On systems with unnamed files, it has no name until then, so a killed process leaves nothing
+/// behind. Otherwise it has a temporary name and is locked: a temporary file without a lock
 /// was left by a killed process (see `Leftover`).
 ///
 ///     let file = try NewFile(for: path)
@@ -94,11 +94,14 @@ package final class NewFile {
   }
 
   /// Flushes the bytes to the disk.
-  package func synchronize() throws(SystemError) { try attempt(fsync(descriptor)) }
+  package func synchronize() throws(SystemError) {
+    if operations.isFailing() { throw .last }
+    try flushToDisk(descriptor)
+  }
 
   /// Gives the complete file its final name.
   ///
-  /// If that fails, the file is removed. The name is on the disk after `synchronizeFolder`.
+  /// After an error the file is removed. The name is on the disk after `synchronizeFolder`.
   package func publish(replacing: Bool) throws(SystemError) {
     do throws(SystemError) { try name(replacing: replacing) } catch {
       remove()
@@ -153,7 +156,7 @@ package final class NewFile {
 package struct FileOperations {
   /// Called before each system call; tests return `true` to let it fail.
   ///
-  /// If it returns `true`, having set `errno`, the call is not made and counts as failed.
+  /// They set `errno` before that. The call is not made then, and counts as failed.
   package var isFailing: () -> Bool = { false }
   /// The maximum number of bytes in one write; tests reduce it.
   package var largestWrite = Int.max

@@ -17,6 +17,13 @@ package struct ProgramStart {
     package static var nothing: Stream { .file("/dev/null", flags: O_RDWR) }
   }
 
+  /// The processes to which a program belongs: those of this process, a group of its own, or a
+  /// session of its own with a terminal.
+  ///
+  /// A program that is not in the group of this process has no signal blocked, and the usual effect
+  /// of those that a write can cause.
+  package enum Group { case shared, own, terminal }
+
   /// The program, which is searched in PATH unless it has a slash, and its arguments.
   package let words: [String]
   /// The environment variables as `NAME=VALUE`; `nil` for those of this process.
@@ -24,7 +31,7 @@ package struct ProgramStart {
   /// The descriptors that the program gets, in the order in which they are made.
   package var streams: [(number: Int32, stream: Stream)] = []
   /// The processes to which the program belongs.
-  package var group = ChildProcess.Group.shared
+  package var group = Group.shared
 
   /// Describes a program with its arguments.
   package init(_ words: [String]) { self.words = words }

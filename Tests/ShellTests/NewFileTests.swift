@@ -67,7 +67,10 @@ struct NewFileTests {
     #expect(folder.bytes(name) == [2])
     let database = try NewFile(for: folder.path + "/" + name, endings: ["-journal"])
     let path = try #require(database.path)
-    #expect(path == folder.path + "/" + String(repeating: "猿", count: 73) + path.suffix(28))
+    #expect(path == folder.path + "/" + String(repeating: "猿", count: 70) + path.suffix(28))
+    let left = Leftover.freePath(.unfinished, of: folder.path + "/" + name)
+    folder.write([3], String(fileName(of: left)))
+    #expect(Leftover.all(beside: folder.path + "/" + name).map(\.path) == [left])
   }
 
   @Test func `A number that is in use is not used again`() throws {

@@ -48,7 +48,7 @@ import Testing
       #expect(names(in: folder.path) == ["t"])
       failingCall += 1
     }
-    // The calls: create a file, set its mode, write every 7 bytes, synchronize twice, rename. A file
+    // The calls: create a file, set its mode, write every 7 bytes, flush twice, rename. A file
     // without a name gets one first, but not that of another file.
     let count = 5 + (new.utf8.count + 6) / 7 + (isNameless ? 2 : 0)
     #expect(failingCall == count + 1)
@@ -141,8 +141,11 @@ import Testing
 
   @Test func `What killed runs have left is named and stays, also of earlier versions`() {
     let path = folder.write("t", text("> add 1", "| 2"))
-    let leftovers = [".transcript-blessed.abcdef", "u.unfinished-0123456789abcdef"]
-    let others = [".transcript-blessed.abc", "t.unfinished-1", "t.replaced-0123456789abcdef"]
+    let leftovers = [".transcript-blessed.abcdef", "t.unfinished-0123456789abcdef"]
+    let others = [
+      ".transcript-blessed.abc", "t.unfinished-1", "t.replaced-0123456789abcdef",
+      "u.unfinished-0123456789abcdef",
+    ]
     for name in leftovers + others { folder.write(name, "mine") }
     let result = runTool(["bless", path, path], in: folder)
     let words = "was left by a run that was killed: nothing needs it, remove it"

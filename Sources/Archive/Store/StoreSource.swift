@@ -32,6 +32,9 @@ package protocol StoreOperation: Operation where Failure == ArchiveError {
 extension StoreOperation {
   package static func failure(from error: any Error) -> ArchiveError { ArchiveError(error) }
 
+  /// Returns `true` for an error of the records: a cancellation interrupts their calls.
+  package static func isInterruption(_ error: any Error) -> Bool { error is RecordError }
+
   package var targets: [NamedFile] { [] }
 
   package func skippedDamagedRows(_ success: Success) -> Bool { false }

@@ -161,8 +161,8 @@ enum ProgramOption: String, CaseIterable, Sendable {
 
   /// Creates the option with a name such as `--seed`; `nil` if there is none.
   ///
-  /// It compares the names, because `init(rawValue:)` first makes a dictionary of all cases, which is
-  /// a tenth of the work before the first prompt.
+  /// It compares the names: `init(rawValue:)` first makes a dictionary of all cases, a tenth of the
+  /// work before the first prompt.
   init?(named name: String) {
     guard let option = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
     self = option

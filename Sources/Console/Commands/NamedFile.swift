@@ -85,9 +85,7 @@ extension Invocation {
         throw .outside(name, column: column(ofWord: index))
       }
     }
-    var extended = files
-    extended.append((index, file))
-    swap(&extended, &files)
+    files.append((index, file))
   }
 
   /// Returns the file that the positional argument at an index names.

@@ -4,8 +4,8 @@
 ///     invocation.text(ofWord: 1)  // two words
 ///
 /// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. One
-/// invocation is reused for all lines of a source, so that a line allocates nothing; it is an object,
-/// so that it is passed from the console to the command without a copy.
+/// invocation is reused for all lines of a source, so that a line allocates nothing: a request must
+/// not keep it. It is an object, so that it is passed to the command without a copy.
 package final class Invocation {
   /// A word of the line.
   struct Word: BitwiseCopyable {
@@ -45,7 +45,7 @@ package final class Invocation {
   /// The number of words, including the command's name.
   package var wordCount: Int { words.count }
 
-  /// Creates an invocation with an empty line, in a session with a folder of its own or without one.
+  /// Creates an invocation with an empty line; the session may have a folder of its own.
   package init(in folder: (any SessionFolder)? = nil) { self.folder = folder }
 
   /// Creates an invocation by splitting a text into words.

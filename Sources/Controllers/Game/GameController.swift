@@ -77,14 +77,14 @@ package final class GameController: EventHandler {
   package let board: BoardController
   /// The cells of the board in the start mode, whose numerals are hidden.
   package let startBoard: BoardController
-  // Unowned, because the tree and every mode hold this object as their handler.
+  /// The switcher of the modes; `nil` before the tree is bound.
   package var switcher: ModeSwitcher? {
     get { storedSwitcher }
     set { storedSwitcher = newValue }
   }
 
-  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
-  /// run time.
+  // Private, so that the compiler proves exclusive access; a package property is checked at run
+  // time. Unowned, because the tree and every mode hold this object as their handler.
   private unowned var storedSwitcher: ModeSwitcher?
   private unowned var idleTimer: EventTimer?
 

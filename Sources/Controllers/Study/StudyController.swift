@@ -549,10 +549,12 @@ package final class StudyController {
     _ = try store.adoptRounds()
     let result = try delegate.perform { context throws(RecordError) in
       func find() throws(RecordError) -> Swift.Result<Result, ArchiveError> {
-        do { return .success(try work(context)) } catch let error as RecordError {
-          // Only these undo the transaction.
-          throw error
-        } catch { return .failure(ArchiveError(error)) }
+        do { return .success(try work(context)) } catch {
+          let error = ArchiveError(error)
+          // An error of the records undoes the transaction.
+          if case .record(let cause) = error { throw cause }
+          return .failure(error)
+        }
       }
       return isAlone ? try context.store.write(find) : try find()
     }

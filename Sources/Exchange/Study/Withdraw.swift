@@ -84,7 +84,7 @@ package struct Withdraw: StoreOperation {
   /// store.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
-  ) throws(RecordError) -> Report {
+  ) throws(ArchiveError) -> Report {
     let result = environment.use { environment in
       Result { () throws(RecordError) in
         let settings = StoreLayout.settings(.file(source.path, mustExist: true))
@@ -98,7 +98,8 @@ package struct Withdraw: StoreOperation {
       return Report(code: code, erased: erased, unclean: files, isPending: false)
     case .failure(.locked):
       return Report(code: code, erased: erased, unclean: [], isPending: true)
-    case .failure(let fault): throw fault
+    // The rows are erased: even if the operation is cancelled, the user is told.
+    case .failure(let fault): throw .record(fault)
     }
   }
 }

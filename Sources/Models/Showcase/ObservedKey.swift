@@ -7,7 +7,7 @@ package enum ObservedKey: String, CaseIterable, Sendable {
 
   /// The names of all keys, separated by commas.
   ///
-  /// They are added one by one, because the types of `joined` are made at run time, and the help needs
+  /// They are added one by one: the types of `joined` would be made at run time, and the help needs
   /// the names at each start.
   package static var names: String {
     var names = ""

@@ -148,7 +148,8 @@ public struct Transient<Value> {
 /// The columns of a record type, as the type declares them.
 ///
 /// A column that a later version of the table added has that version as `since`, so that the
-/// checksums of older rows stay valid. A value for which `allows` returns `false` makes the row unreadable.
+/// checksums of older rows stay valid. A value for which `allows` returns `false` makes the row
+/// unreadable.
 ///
 ///     static func declareColumns(in columns: inout Columns<Plant>) {
 ///       columns.declare("name", \._name, allows: { !$0.isEmpty })

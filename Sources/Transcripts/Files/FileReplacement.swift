@@ -25,14 +25,18 @@ enum FileReplacement {
     throw TranscriptToolFault(path, "not blessed, the file has changed meanwhile")
   }
 
-  /// Returns the temporary files of killed processes in a folder, sorted by name.
-  static func leftovers(in folder: String) -> [String] {
-    // Earlier versions appended six characters to this beginning.
+  /// Returns the temporary files of killed processes beside a file, sorted by name.
+  static func leftovers(beside path: String) -> [String] {
+    Leftover.all(beside: path).filter { $0.kind == .unfinished }.map(\.path)
+  }
+
+  /// Returns the temporary files of killed processes of earlier versions in a folder, in the order
+  /// of their names.
+  static func earlierLeftovers(in folder: String) -> [String] {
+    // Six characters were appended to this beginning.
     let beginning = ".transcript-blessed."
-    let earlier = names(in: opendir(folder))
+    return names(in: opendir(folder)).sorted()
       .filter { $0.hasPrefix(beginning) && $0.utf8.count == beginning.utf8.count + 6 }
       .map { "\(folder)/\($0)" }.filter { !isLocked($0) }
-    let unfinished = Leftover.all(in: folder).filter { $0.kind == .unfinished }.map(\.path)
-    return (earlier + unfinished).sorted()
   }
 }

@@ -99,10 +99,9 @@ extension ToolTask {
   private func blessings() throws(TranscriptToolFault) -> [Blessing] {
     var hasQuit = false
     var blessings: [Blessing] = []
-    var seenFolders: Set<String> = []
+    var seenPaths: Set<String> = []
     try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
-      let folder = folderPath(of: resolvedPath(run.path) ?? run.path)
-      if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
+      reportLeftovers(beside: resolvedPath(run.path) ?? run.path, &seenPaths)
       let (edits, blocks) = run.blessing { choice($0, &hasQuit) }
       guard edits.isEmpty else {
         let job = try run.edited(edits)
@@ -115,9 +114,12 @@ extension ToolTask {
     return blessings
   }
 
-  /// Reports temporary files of killed processes in a folder.
-  private func reportLeftovers(in folder: String) {
-    for path in FileReplacement.leftovers(in: folder) {
+  /// Reports temporary files of killed processes beside a file, each once.
+  private func reportLeftovers(beside path: String, _ seenPaths: inout Set<String>) {
+    let all =
+      FileReplacement.earlierLeftovers(in: folderPath(of: path))
+      + FileReplacement.leftovers(beside: path)
+    for path in all where seenPaths.insert(path).inserted {
       let words = "was left by a run that was killed: nothing needs it, remove it"
       environment.report(TranscriptToolFault("\(path) \(words)"))
     }

@@ -53,7 +53,7 @@ struct PublicationTests {
       guard injector.hasFailed else { break }
       failingCall += 1
     }
-    // The calls for each file: create, write, synchronize twice, give the name; and if there was one
+    // The calls for each file: create, write, flush twice, give the name; and if there was one
     // before, set the mode, and link the nameless file twice.
     #expect(failingCall == 5 * 5 + old.count * (isNameless ? 3 : 1) + 1)
   }

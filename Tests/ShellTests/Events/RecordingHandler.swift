@@ -81,7 +81,7 @@ final class SenderReader: EventHandler {
 }
 
 extension EventObject {
-  /// Returns the name of the object with an identity, which is this object or below it; `?` if there
+  /// Returns the name of the object with an identity, this one or one below it; `?` if there
   /// is none.
   fileprivate func name(of identity: ObjectIdentifier) -> String {
     if ObjectIdentifier(self) == identity { return name }

@@ -4,11 +4,15 @@ import SystemCalls
 /// The error that the operations of these tests throw.
 enum TestFault: Error, Equatable {
   case broken
+  /// The error of a call that a cancellation has interrupted.
+  case interrupted
 }
 
 /// An operation that runs a closure.
 struct Work: Operation {
   typealias Failure = TestFault
+
+  static func isInterruption(_ error: any Error) -> Bool { error as? TestFault == .interrupted }
 
   let body: @Sendable (OperationRun) throws -> Int
 

@@ -93,16 +93,27 @@ struct OperationQueueTests {
     #expect(endless.end == .cancelled)
   }
 
-  @Test func `What an interrupted call throws is no failure of a cancelled operation`() {
+  @Test(arguments: [TestFault.interrupted, .broken])
+  func `Of a cancelled operation, only what an interrupted call throws is no failure`(
+    _ fault: TestFault
+  ) {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let read = operation("read") { run in
       run.report(completed: 1, of: 2)
-      throw TestFault.broken
+      throw fault
     }
     read.onProgress = { [unowned read] _ in queue.cancel(read) }
     queue.enqueue(read)
-    #expect(read.end == .cancelled)
-    #expect(log.text == "")
+    #expect(read.end == (fault == .interrupted ? .cancelled : .failure))
+    #expect(log.text == (fault == .interrupted ? "" : "read broken"))
+  }
+
+  @Test func `An interrupted call of an operation that goes on is a failure`() {
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    let read = operation("read") { _ in throw TestFault.interrupted }
+    queue.enqueue(read)
+    #expect(read.end == .failure)
+    #expect(log.text == "read interrupted")
   }
 
   /// The error of an area that no operation of these tests declares.
