@@ -12,6 +12,12 @@ package final class EventTurn {
     let completion: ((Delivery) -> Void)?
   }
 
+  /// An object below the target of an event, with the index after its own descendants in the list.
+  struct Descendant {
+    let object: EventObject
+    var end: Int
+  }
+
   // The root holds its turn.
   let root: ObjectIdentifier
   /// The number of changes to the tree that may affect which objects receive the current event.
@@ -19,12 +25,6 @@ package final class EventTurn {
   private(set) var isDelivering = false
   private var sentCount = 0
   private var queue: [Sent] = []
-
-  /// An object below the target of an event, with the index after its own descendants in the list.
-  struct Descendant {
-    let object: EventObject
-    var end: Int
-  }
 
   /// The objects below the target of the last event, in tree order.
   ///
@@ -53,11 +53,13 @@ package final class EventTurn {
     if !isDelivering { releaseDescendants() }
   }
 
-  /// Releases the listed objects after the access to the list, because a handler that is freed with
-  /// one may read the tree.
+  /// Releases the listed objects.
   private func releaseDescendants() {
-    var released: [Descendant] = []
-    swap(&released, &descendants)
+    // The list is valid again before, because a handler that is freed with an object may read the
+    // tree.
+    let released = descendants
+    descendants = []
+    withExtendedLifetime(released) {}
   }
 
   /// Excludes an object from the current event, because it was added during its delivery.
@@ -152,6 +154,7 @@ package final class EventTurn {
       if self.changeCount == changeCount || object.isReachable(in: self) { object.receive(&event) }
     }
   }
+
   /// Lists the objects below a target, unless they are listed.
   private func listDescendants(of target: EventObject) {
     guard listedTarget != ObjectIdentifier(target) else { return }
