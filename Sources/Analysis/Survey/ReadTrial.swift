@@ -231,8 +231,7 @@ private final class TrialReading {
           session.clockKind == SessionClock.Kind.virtual.rawValue
         )
       }
-    owners[session.row] = owner
-    last = (session.row, owner)
+    (owners[session.row], last) = (owner, (session.row, owner))
     return owner
   }
 }
