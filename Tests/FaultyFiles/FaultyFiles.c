@@ -64,7 +64,8 @@ static int has_room(struct faults *faults) {
 static int fails(sqlite3_file *file) {
   struct faults *faults = ((struct faulty_file *)file)->faults;
   int number = faults->count++;
-  if (faults->kind == FAULTY_NONE || number < faults->number || has_room(faults)) return 0;
+  if (faults->kind == FAULTY_NONE || faults->kind == FAULTY_UNSTEADY) return 0;
+  if (number < faults->number || has_room(faults)) return 0;
   if (number == faults->number) return 2;
   return faults->kind != FAULTY_ONCE;
 }
@@ -140,6 +141,11 @@ static int faulty_map(sqlite3_file *file, int region, int size, int extend, void
 }
 
 static int faulty_shared_lock(sqlite3_file *file, int offset, int count, int flags) {
+  struct faults *faults = ((struct faulty_file *)file)->faults;
+  int is_read = flags == (SQLITE_SHM_LOCK | SQLITE_SHM_SHARED);
+  if (faults->kind == FAULTY_UNSTEADY && is_read && faults->number > 0) {
+    return faults->number-- % 2 == 0 ? SQLITE_READONLY_RECOVERY : SQLITE_READONLY_CANTINIT;
+  }
   return plain(file)->pMethods->xShmLock(plain(file), offset, count, flags);
 }
 

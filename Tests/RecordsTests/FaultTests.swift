@@ -187,4 +187,28 @@ struct FaultTests {
     try context.save()
     #expect(try StoreFixture().context(.file(folder.file)).allNews().count == 2)
   }
+
+  @Test func `A read in the middle of another program's commit is repeated`() throws {
+    let name = "unsteady-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    // The writer keeps the log open, as another program does.
+    let writer = try StoreFixture().context(.file(folder.file))
+    try writer.news("first", 0)
+    try writer.save()
+    var settings = StoreFixture().settings(.file(folder.file))
+    settings.fileSystem = name
+    faulty_arm(name, FAULTY_UNSTEADY, 7)
+    let reader = try RecordContext(
+      Store.reading(folder.file, like: settings), Schema([News.self, Note.self]))
+    #expect(try reader.allNews() == ["first"])
+    try writer.news("second", 1)
+    try writer.save()
+    faulty_arm(name, FAULTY_UNSTEADY, 7)
+    #expect(try reader.allNews() == ["first", "second"])
+    // Damage that stays is an error, not a hang.
+    faulty_arm(name, FAULTY_UNSTEADY, .max)
+    #expect(throws: RecordError.readOnly(path: folder.file)) { try reader.allNews() }
+    faulty_arm(name, FAULTY_NONE, 0)
+    #expect(try reader.allNews() == ["first", "second"])
+  }
 }

@@ -11,6 +11,12 @@ enum { CHIMP_SQLITE_MOVED = SQLITE_READONLY_DBMOVED };
 // The error code for an index of the write-ahead log that has no room.
 enum { CHIMP_SQLITE_NO_INDEX = SQLITE_IOERR_SHMSIZE };
 
+// The error codes of a reader without write permission that reads in the middle of a commit.
+enum {
+  CHIMP_SQLITE_UNSTEADY_HEADER = SQLITE_READONLY_RECOVERY,
+  CHIMP_SQLITE_UNSTEADY_MARKS = SQLITE_READONLY_CANTINIT,
+};
+
 // Returns the destructor constant that makes SQLite copy a bound value.
 sqlite3_destructor_type chimp_sqlite_transient(void);
 

@@ -76,8 +76,9 @@ final class Connection {
   /// Returns a new prepared statement, independent of others with the same text.
   func unsharedStatement(_ text: String) throws(RecordError) -> Statement {
     var pointer: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    let code = Self.repeatingUnsteadyReads {
+      sqlite3_prepare_v3(database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    }
     guard let pointer, code == SQLITE_OK else { throw failure(code) }
     return Statement(pointer, of: self)
   }
@@ -85,6 +86,30 @@ final class Connection {
   /// Runs a cached statement with values.
   func run(_ text: String, _ values: [StoredValue] = []) throws(RecordError) {
     try statement(text).run(values)
+  }
+
+  /// The number of tries of a read in which a commit of another process comes in between.
+  private static let mostReads = 100
+
+  /// Calls a function of SQLite, again if it has read in the middle of another process's commit.
+  ///
+  /// Without write permission, SQLite can neither lock the index of the log nor mark in it which
+  /// commit it reads. If the index changes while it is read, the function fails; the next call
+  /// reads the new state. Returns the code of the last call.
+  @inline(__always)
+  static func repeatingUnsteadyReads(_ call: () -> Int32) -> Int32 {
+    var code = call()
+    var count = 1
+    while isUnsteady(code) && count < mostReads {
+      code = call()
+      count += 1
+    }
+    return code
+  }
+
+  private static func isUnsteady(_ code: Int32) -> Bool {
+    code == Int32(CHIMP_SQLITE_UNSTEADY_HEADER)
+      || code == Int32(CHIMP_SQLITE_UNSTEADY_MARKS)
   }
 
   /// Rolls back the current transaction; does nothing without one.

@@ -47,9 +47,12 @@ final class Statement {
 
   /// Steps to the next row; returns false after the last one, and resets the statement then.
   func step() throws(RecordError) -> Bool {
-    let code = sqlite3_step(pointer)
+    let code = Connection.repeatingUnsteadyReads {
+      let code = sqlite3_step(pointer)
+      if code != SQLITE_ROW { sqlite3_reset(pointer) }
+      return code
+    }
     if code == SQLITE_ROW { return true }
-    sqlite3_reset(pointer)
     if code == SQLITE_DONE { return false }
     throw connection.failure(code)
   }

@@ -14,6 +14,9 @@ enum faulty_kind {
   // The disk is full at the n-th write and all later ones; half of the n-th is written. The shared
   // index can't be extended then either.
   FAULTY_FULL,
+  // The next n reads of the shared index fail as if another process changed it meanwhile; writes
+  // succeed.
+  FAULTY_UNSTEADY,
 };
 
 // An operation on a file.
