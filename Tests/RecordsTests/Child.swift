@@ -31,14 +31,8 @@ final class Child {
   /// Returns the next line of the process's output, or `nil` at its end.
   func line() -> String? {
     while true {
-      if let newline = rest.firstIndex(of: 10) {
-        defer { rest.removeFirst(newline + 1) }
-        return String(decoding: rest[..<newline], as: UTF8.self)
-      }
-      var piece = [UInt8](repeating: 0, count: 4096)
-      let count = output.map { read($0.number, &piece, piece.count) } ?? 0
-      if count <= 0 { return nil }
-      rest += piece[..<count]
+      if let line = rest.removeFirstLine() { return String(decoding: line, as: UTF8.self) }
+      guard let output, rest.append(from: output.number) else { return nil }
     }
   }
 

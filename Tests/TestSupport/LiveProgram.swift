@@ -49,14 +49,8 @@ package final class LiveProgram {
   /// Waits for the next line of the output and returns it; `nil` at the end of the output.
   package func line() -> String? {
     while true {
-      if let newline = rest.firstIndex(of: 10) {
-        defer { rest.removeFirst(newline + 1) }
-        return String(decoding: rest[..<newline], as: UTF8.self)
-      }
-      var piece = [UInt8](repeating: 0, count: 4096)
-      let count = read(connection.number, &piece, piece.count)
-      if count <= 0 { return nil }
-      rest += piece[..<count]
+      if let line = rest.removeFirstLine() { return String(decoding: line, as: UTF8.self) }
+      guard rest.append(from: connection.number) else { return nil }
     }
   }
 

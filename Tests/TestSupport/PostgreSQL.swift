@@ -256,14 +256,8 @@ package final class Run {
   /// Waits for the next line of the watched diagnostics; `nil` at their end.
   package func nextMessage() -> String? {
     while true {
-      if let newline = unread.firstIndex(of: 10) {
-        defer { unread.removeFirst(newline + 1) }
-        return String(decoding: unread[..<newline], as: UTF8.self)
-      }
-      var piece = [UInt8](repeating: 0, count: 4096)
-      let count = messages.map { read($0.number, &piece, piece.count) } ?? 0
-      if count <= 0 { return nil }
-      unread += piece[..<count]
+      if let line = unread.removeFirstLine() { return String(decoding: line, as: UTF8.self) }
+      guard let messages, unread.append(from: messages.number) else { return nil }
     }
   }
 

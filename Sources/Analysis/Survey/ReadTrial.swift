@@ -231,7 +231,8 @@ private final class TrialReading {
           session.clockKind == SessionClock.Kind.virtual.rawValue
         )
       }
-    (owners[session.row], last) = (owner, (session.row, owner))
+    owners[session.row] = owner
+    last = (session.row, owner)
     return owner
   }
 }

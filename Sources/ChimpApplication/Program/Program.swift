@@ -266,11 +266,9 @@ package struct Program {
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
         let name = environment.inputIsFile ? language.standardInput : nil
-        let attention =
-          application.passesTime && !console.options.isMachine ? application : nil
+        let attention = application.passesTime && !console.options.isMachine ? application : nil
         let lines = ByteReader(
-          descriptor: environment.input, flushing: console.output,
-          attention: attention)
+          descriptor: environment.input, flushing: console.output, attention: attention)
         application.hasTypedLines = promptSink != nil
         end = console.run(
           promptSink.map {

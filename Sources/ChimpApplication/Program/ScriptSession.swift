@@ -123,7 +123,7 @@ extension TranscriptFolder: SessionFolder {
 ///
 /// A check has virtual time and no records of earlier sessions. Time that passes between two lines
 /// is written as a `wait`. A second session, with the environment of a check, also runs every line.
-/// Where its reply differs from the recorded one, the recording gets a placeholder that matches
+/// If its reply differs from the recorded one, the recording gets a placeholder that matches
 /// anything.
 ///
 ///     let console = Console(
