@@ -37,7 +37,7 @@ package final class StoredRounds {
   private var numbered: (session: String, number: Int)?
   /// The version of the store at the last check for changes by other programs.
   private var seenVersion: UInt32?
-  /// The number of inputs whose facts were stored.
+  /// The number of facts in a session with a limit, including those that the limit refused.
   private var keptCount = 0
   /// Creates record identifiers; `nil` if the store creates them.
   package var makeName: (() -> String)?

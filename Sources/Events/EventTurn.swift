@@ -2,7 +2,7 @@
 ///
 /// Events that are sent by handlers are queued behind the others.
 package final class EventTurn {
-  /// The maximum number of events delivered before the queue is empty, against endless loops.
+  /// The number of events before the queue is empty that is an error, against endless loops.
   static var limit: Int { 10_000 }
 
   private struct Sent {

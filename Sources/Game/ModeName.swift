@@ -5,7 +5,7 @@
 package enum ModeName: String, CaseIterable, Sendable {
   /// The mode without a round: the demonstration, the best results and the news are shown.
   case attract
-  /// The user chooses the participant and the test.
+  /// The user chooses the next round.
   case credit
   /// The numerals of the next round are placed, but the round has not begun.
   case start

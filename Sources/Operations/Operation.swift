@@ -30,9 +30,9 @@ package protocol Operation: Sendable {
 
   /// Returns the failure for an error that `perform` has thrown; that error itself by default.
   ///
-  /// It is not called for a cancelled operation. An operation that uses several areas returns an
-  /// error that contains those of the others. An error of any other type is a mistake of the
-  /// program, which ends it.
+  /// It is not called for `OperationCancellation`, nor for an interruption. An operation that uses
+  /// several areas returns an error that contains those of the others. An error of any other type
+  /// is a mistake of the program, which ends it.
   static func failure(from error: any Error) -> Failure
 
   /// Returns `true` for an error that an interrupted call throws once the operation is cancelled;

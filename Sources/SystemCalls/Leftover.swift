@@ -2,8 +2,8 @@ import Glibc
 
 /// A temporary file or folder that a killed process left beside its target.
 ///
-/// Its name is the target's with a word and sixteen digits, so that no file of the user's is
-/// mistaken for one.
+/// Its name is the target's with a word and sixteen hexadecimal digits, so that no file of the
+/// user's is mistaken for one.
 ///
 ///     let path = Leftover.freePath(.unfinished, of: "data.csv", 1)
 ///     path  // data.csv.unfinished-0000000000000001

@@ -98,7 +98,8 @@ extension SurveyReport: ExclusionReport {
 
 /// The operation that reads all trials of a store and computes statistics of the selected ones.
 ///
-/// It reads each round once. Selected trials are added to the tally or counted as excluded.
+/// It reads each round once, or twice if a study has rules about participants. Selected trials are
+/// added to the tally or counted as excluded.
 ///
 ///     let survey = Survey(source: source, tally: SummaryTally(), filter: TrialFilter())
 ///     queue.enqueue(QueuedOperation(survey) { result in

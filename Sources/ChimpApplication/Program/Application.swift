@@ -21,8 +21,8 @@ import Words
 ///     application.console = console
 ///
 /// Everything external comes from the environment: clock, seed, terminal and store. Two
-/// applications in one process share only the table of commands. Lazy properties keep the start
-/// fast, because unused parts are never created.
+/// applications in one process share no state. Lazy properties keep the start fast, because unused
+/// parts are never created.
 package final class Application {
   /// Writes sentences to the output, in the language of the session.
   let speaker: Speaker

@@ -3,7 +3,8 @@ package import Console
 package import Operations
 import Records
 
-/// The operation of `import STORE`: merges the participants and trials of another store's studies.
+/// The operation of `merge`, and of `import` if the file is a store: merges the participants and
+/// trials of another store's studies.
 ///
 ///     let merge = MergeStudies(source: source, file: file)
 ///

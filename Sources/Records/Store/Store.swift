@@ -67,8 +67,8 @@ public final class Store {
 
   /// Runs a closure that writes in one transaction, which is on the disk when the function returns.
   ///
-  /// Within a batch, the changes are committed with the batch. If the closure throws, they are
-  /// undone.
+  /// If the closure throws, the changes are undone. Within a batch, they are committed with the
+  /// batch; if the closure throws there, the caller must abandon the batch, which undoes them.
   package func write<Result>(
     _ changes: () throws(RecordError) -> Result
   ) throws(RecordError) -> Result {

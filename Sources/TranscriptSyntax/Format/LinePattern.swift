@@ -71,7 +71,7 @@ struct Hole: Equatable, Sendable {
     case cell
   }
 
-  /// The name of the placeholder's text, such as `id` in `{int id}`; `nil` for none.
+  /// The name of the placeholder's text, such as `id` in `{id:int}`; `nil` for none.
   let name: String?
   /// The kind of text; `nil` if only the text that the name already has matches.
   let kind: Kind?
