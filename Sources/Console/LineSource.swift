@@ -1,7 +1,7 @@
 /// A source of lines: a terminal with line editing, a descriptor, or a text.
 ///
-/// The source is the only difference between a person and a script: all other code is the same for
-/// both.
+/// The console performs the lines of a person and of a script in the same way, whatever their
+/// source.
 ///
 ///     let end = console.run(TextLines(Array("version\nquit\n".utf8)))
 package protocol LineSource: AnyObject {

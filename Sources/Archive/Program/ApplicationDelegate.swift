@@ -56,7 +56,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Returns the store, and opens it at the first call.
   ///
-  /// If the store was not closed properly, a background check begins.
+  /// If its file is too large to be checked while it is opened, a background check begins.
   ///
   /// - Throws: `RecordError` if it can't be opened; then the next call tries again.
   package func open() throws(RecordError) -> Store {
