@@ -83,7 +83,7 @@ extension Store {
     }
   }
 
-  /// Checks a small file when it is opened; for a large one, only sets `wantsCheck`.
+  /// Checks a small file when it is opened; for a large one, only sets `needsCheck`.
   func checkIfSmall() throws(RecordError) {
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
     if try connection.integer(tables) == 0 { return }
