@@ -8,7 +8,7 @@ import Glibc
 ///
 /// ```swift
 /// let model = try MemoryModel(capacity: 7)
-/// model.meanTaken(hold: 250)     // 4.42
+/// model.meanHeld(hold: 250)     // 4.42
 /// ```
 package struct MemoryModel: Equatable, Sendable {
   /// The mean number of numerals that are remembered without a limit of time.
