@@ -72,8 +72,13 @@ struct LanguageTests {
   @Test func `A framed session is English, whatever an option says`() {
     #expect(
       run(["--machine", "--language", "ja"], input: "hide\nwait 16\n").output
-        == "? no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n\n= waited 16 ms\n\n"
-    )
+        == """
+        ? no round yet ("menu" shows the tests, "start 5 8 5" begins a round)
+
+        = waited 16 ms
+
+
+        """)
   }
 
   @Test func `An unknown language is refused before anything begins`() {

@@ -18,8 +18,11 @@ struct ProgramTests {
       run([], input: "board\nversion\n")
         == ProgramResult(
           status: 1,
-          output:
-            "error: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\nchimp 1.0.0\n",
+          output: """
+            error: no round yet ("menu" shows the tests, "start 5 8 5" begins a round)
+            chimp 1.0.0
+
+            """,
           diagnostics: ""))
   }
 
@@ -68,8 +71,10 @@ struct ProgramTests {
     let result = run([], input: "version\nboard\n") { $0.inputIsFile = true }
     #expect(
       result.diagnostics
-        == "standard input:2: no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)\n"
-    )
+        == """
+        standard input:2: no round yet ("menu" shows the tests, "start 5 8 5" begins a round)
+
+        """)
   }
 
   @Test func `Files and commands run in the order in which they are named`() {

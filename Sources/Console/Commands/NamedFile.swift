@@ -85,7 +85,9 @@ extension Invocation {
         throw .outside(name, column: column(ofWord: index))
       }
     }
-    files.append((index, file))
+    // An assignment, because the compiler can't prove that an append has exclusive access, and then
+    // every access is checked at run time.
+    files = files + [(index, file)]
   }
 
   /// Returns the file that the positional argument at an index names.

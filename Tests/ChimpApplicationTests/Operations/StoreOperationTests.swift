@@ -171,7 +171,8 @@ struct StoreOperationTests {
     #expect(
       run(["-c", "import \(folder.path)/data.csv"]).output
         == """
-        error: \(folder.path)/data.csv:2: "participant" must be a participant's code: 1 to 32 letters, digits and "-"
+        error: \(folder.path)/data.csv:2: "participant" must be a participant's code: \
+        1 to 32 letters, digits and "-"
 
         """)
   }

@@ -216,7 +216,8 @@ struct StudyMistakeTests {
     (
       head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
         + "exclude participant t is x",
-      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, age, at column 21"
+      "7: \"t\" can't be used to exclude, only trials, passed, excluded, practice, age, "
+        + "at column 21"
     ),
     (
       head + "condition a span\nquestion passed integer 1..2 x\n"
