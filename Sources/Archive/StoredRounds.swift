@@ -37,7 +37,7 @@ package final class StoredRounds {
   private var numbered: (session: String, number: Int)?
   /// The version of the store at the last check for changes by other programs.
   private var seenVersion: UInt32?
-  /// The number of facts in a session with a limit, including those that the limit refused.
+  /// The number of facts that were kept.
   private var keptCount = 0
   /// Creates record identifiers; `nil` if the store creates them.
   package var makeName: (() -> String)?
@@ -59,9 +59,9 @@ package final class StoredRounds {
       return played.number
     }
     let isResuming = facts.last == .resumed
-    if let limit = delegate.environment.keptLimit {
-      for _ in facts { keptCount += 1 }
-      guard keptCount <= limit else { throw .round(.keptTooMuch(limit: limit)) }
+    let newCount = facts.count
+    if let limit = delegate.environment.keptLimit, keptCount + newCount > limit {
+      throw .round(.keptTooMuch(limit: limit))
     }
     if !delegate.isBatching { try findOpen() }
     if open == nil && facts.moveCount > 0 { throw .round(.playedElsewhere) }
@@ -81,6 +81,7 @@ package final class StoredRounds {
       }
     } catch { throw isResuming && error.isRace ? .round(.nothingInterrupted) : error }
     (session, open) = kept
+    keptCount += newCount
     if facts.haveBeginning { record(played.round.exposure) }
     return open?.record.row ?? played.number
   }

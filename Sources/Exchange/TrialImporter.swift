@@ -51,7 +51,7 @@ final class TrialImporter {
   /// Adds a trial and its presses, or compares it if the store already has it.
   ///
   /// Does nothing if the participant's data was erased, or for a simulated participant whom the
-  /// store has under another identifier.
+  /// store has from another simulation.
   func add(_ row: TrialRow, from location: TrialLocation) throws {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
@@ -90,14 +90,15 @@ final class TrialImporter {
     return hasWithdrawn
   }
 
-  /// Returns whether the store has the simulated participant of a session under another identifier.
+  /// Returns whether the store has the simulated participant of a session from another simulation.
   ///
-  /// Such a participant has the same code, and a session with the same seed.
+  /// Such a participant has the same code, and a session with the same seed, but was created at
+  /// another time, or by a version of the program that gives other identifiers.
   private func isDoubled(_ row: SessionRow) throws(RecordError) -> Bool {
     guard ParticipantCode.isSimulated(row.participant) else { return false }
     if let known = isDoubled[row.participantId] { return known }
     let others = try context.readable(Participant.self, "withCode", ["code": row.participant])
-      .filter { $0.objectId != row.participantId }
+      .filter { $0.objectId != row.participantId || $0.dateCreated != row.participantCreated }
     let isDoubled = try context.hasSession(of: others, seed: row.values.seed)
     self.isDoubled[row.participantId] = isDoubled
     return isDoubled

@@ -11,9 +11,14 @@ struct RepeatedSimulationTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
   /// Runs commands on a store of the folder and returns the output.
-  private func chimp(_ store: String, _ commands: String...) -> String {
+  ///
+  /// What they store has the given date, if there is one, in milliseconds.
+  private func chimp(_ store: String, on date: Int? = nil, _ commands: String...) -> String {
     run(["--store", path(store)] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { $0.reserve = 0 }
+      $0.configureStore = { settings in
+        settings.reserve = 0
+        if let date { settings.environment.now = { date } }
+      }
     }.output.replacing(folder.path + "/", with: "")
   }
 
@@ -130,5 +135,25 @@ struct RepeatedSimulationTests {
     #expect(more.hasPrefix("simulated 1 participant like students, SIM-"))
     #expect(more.hasSuffix(", seed z; 2 were already there\n"))
     #expect(Database.value("SELECT count(DISTINCT code) FROM Participant", path("other")) == "3")
+  }
+
+  @Test func `What two stations simulated with one seed is added once, beside their people`() {
+    for (index, store) in ["one", "two"].enumerated() {
+      _ = chimp(
+        store, on: 1_000 * (index + 1), "study check \(study)", "simulate 1 study=memory seed=z",
+        "enrol P\(index)", "next P\(index)", "stop")
+    }
+    let doubled =
+      "; left out 4 trials of simulated participants who are here already, "
+      + "with the same code and seed\n"
+    #expect(
+      chimp("one", "merge \(path("two"))")
+        == "1 participant and 1 trial added, 0 were already there" + doubled)
+    #expect(rounds("one")?.split(separator: "|").count == 6)
+    #expect(
+      chimp("one", "merge \(path("two"))") == "0 trials added, 1 was already there" + doubled)
+    #expect(
+      chimp("one", "import \(path("two"))")
+        == "imported 0 trials and 0 presses from \"two\"; 1 was already there" + doubled)
   }
 }

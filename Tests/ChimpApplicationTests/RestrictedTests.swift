@@ -111,6 +111,8 @@ struct RestrictedTests {
     let refusal = "error: a restricted session keeps at most 10000 rounds and presses\n"
     #expect(session(lines, as: "eve").hasSuffix(refusal))
     #expect(session(["round"] + lines.prefix(2), as: "eve").contains("round 2:"))
+    // What was refused is not kept, so a shorter line still has room.
+    #expect(!session(lines + ["1 9"], as: "eve").hasSuffix(refusal))
   }
 
   @Test func `The golden-file tool is no word of a restricted session`() {

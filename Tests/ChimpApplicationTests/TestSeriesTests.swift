@@ -166,8 +166,4 @@ struct TestSeriesTests {
       try course("human-benchmark", results).hasSuffix(
         ": level 40, best 40, misses 0 of 3, over"))
   }
-
-  @Test func `Every test is named in the list of names, and the other way round`() {
-    #expect(TestPreset.all.map(\.name) == TestPreset.names)
-  }
 }
