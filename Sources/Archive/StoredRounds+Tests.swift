@@ -174,7 +174,7 @@ extension StoredRounds {
 extension TestSeries {
   /// Adds the result of a stored round to the progress of the test.
   fileprivate mutating func count(_ record: RoundRecord) {
-    count(hasPassed: record.outcome == .passed, isHoldMet: record.values.countsForTest)
+    endTrial(hasPassed: record.outcome == .passed, isHoldMet: record.values.countsForTest)
   }
 }
 

@@ -207,7 +207,7 @@ private final class TestValidator {
     guard let outcome = row.outcome.flatMap(RoundOutcome.init), outcome != .quit else {
       return series = nil
     }
-    series?.count(hasPassed: isPassed, isHoldMet: row.countsForTest)
+    series?.endTrial(hasPassed: isPassed, isHoldMet: row.countsForTest)
     // Stopping a test gives up its last trial, which then doesn't count.
     guard let series, outcome != .gaveUp || row.estimate != nil else { return }
     if row.estimate != series.estimate?.value { throw .contradiction("estimate", .trialsOfTest) }

@@ -6,7 +6,7 @@ import Science
 /// ```swift
 /// var series = TestSeries(preset, settings)
 /// while !series.isOver {
-///   series.count(hasPassed: play(series.plan))
+///   series.endTrial(hasPassed: play(series.plan))
 /// }
 /// ```
 package struct TestSeries: Equatable, Sendable {
@@ -94,7 +94,7 @@ package struct TestSeries: Equatable, Sendable {
   /// requested time, or that was given up after an interruption, is excluded and replaced by
   /// another one of the same kind. A test with a fixed number of rounds has at most as many
   /// replacements as rounds.
-  package mutating func count(hasPassed: Bool, isHoldMet: Bool = true) {
+  package mutating func endTrial(hasPassed: Bool, isHoldMet: Bool = true) {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
     guard trialCount > settings.practice else {

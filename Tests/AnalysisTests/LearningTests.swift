@@ -124,8 +124,8 @@ struct LearningTests {
 
   @Test func `The outcome of a test has guessing unless its boards differ`() throws {
     var series = TestSeries(try #require(TestPreset.named("inoue-210")))
-    series.count(hasPassed: true)
-    series.count(hasPassed: false)
+    series.endTrial(hasPassed: true)
+    series.endTrial(hasPassed: false)
     var score = TestScore()
     score.add(isPassed: true, level: 5)
     let outcome = TestOutcome(series, best: score)
@@ -135,7 +135,7 @@ struct LearningTests {
     let chance = try Chance(numeralCount: 5, isFirstSeen: false)
     #expect(outcome.guessing == Guessing(chance, outcome.passes.proportion))
     var span = TestSeries(try #require(TestPreset.named("span")))
-    span.count(hasPassed: true)
+    span.endTrial(hasPassed: true)
     #expect(TestOutcome(span, best: nil).guessing == nil)
     #expect(TestOutcome(TestSeries(series.preset), best: nil).guessing == nil)
   }

@@ -17,7 +17,7 @@ struct ScenePictureTests {
     var series = TestSeries(preset)
     var all = [series]
     for number in 1...60 where !series.isOver {
-      series.count(hasPassed: preset.name != "span" || number < 4)
+      series.endTrial(hasPassed: preset.name != "span" || number < 4)
       if number == 12 || series.isOver { all.append(series) }
     }
     return all
@@ -104,7 +104,7 @@ struct ScenePictureTests {
     var settings = TestSettings()
     (settings.practice, settings.until) = (1, 1)
     var series = TestSeries(try #require(TestPreset.named("inoue-650")), settings)
-    series.count(hasPassed: true)
+    series.endTrial(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
     #expect(language.title(of: series, best: nil) == "Practice is over - no score")
@@ -114,7 +114,7 @@ struct ScenePictureTests {
 
   @Test func `The title of a test that is over is its score, and the best one before`() throws {
     var series = TestSeries(try #require(TestPreset.named("human-benchmark")))
-    for hasPassed in [true, true, false, false] { series.count(hasPassed: hasPassed) }
+    for hasPassed in [true, true, false, false] { series.endTrial(hasPassed: hasPassed) }
     func best(_ level: Int) -> TestScore {
       var score = TestScore()
       score.add(isPassed: true, level: level)
@@ -123,7 +123,7 @@ struct ScenePictureTests {
     let language = Language.english
     #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
     #expect(language.title(of: series, best: best(8)) == "Level 6 - your best 8 - misses 2 of 3")
-    series.count(hasPassed: false)
+    series.endTrial(hasPassed: false)
     #expect(language.title(of: series, best: nil) == "Score 5")
     #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
     #expect(language.title(of: series, best: best(5)) == "Score 5 - your best is 5")
@@ -135,7 +135,7 @@ struct ScenePictureTests {
 
   @Test func `A test of a number of trials is scored by its passes`() throws {
     var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
-    for number in 1...50 { series.count(hasPassed: number <= 20) }
+    for number in 1...50 { series.endTrial(hasPassed: number <= 20) }
     var best = TestScore()
     for number in 1...50 { best.add(isPassed: number <= 19, level: 5) }
     #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")

@@ -97,7 +97,7 @@ extension TestSeries {
   /// Returns the test `span` after `count` passed rounds.
   static func span(_ count: Int) -> TestSeries {
     var series = TestSeries(TestPreset.named("span") ?? TestPreset.all[0])
-    for _ in 0..<count { series.count(hasPassed: true) }
+    for _ in 0..<count { series.endTrial(hasPassed: true) }
     return series
   }
 }

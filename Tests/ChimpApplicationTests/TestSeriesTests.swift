@@ -14,7 +14,7 @@ struct TestSeriesTests {
       #expect(!series.isOver)
       levels.append(series.plan.count)
       // A capital letter is a round whose hold was not met.
-      series.count(hasPassed: "+P".contains(result), isHoldMet: !"PF".contains(result))
+      series.endTrial(hasPassed: "+P".contains(result), isHoldMet: !"PF".contains(result))
     }
     return
       "\(levels.map(String.init).joined(separator: " ")): "
@@ -73,7 +73,7 @@ struct TestSeriesTests {
     var holds: [Int?] = []
     while !series.isOver {
       holds.append(series.plan.rule.hold)
-      series.count(hasPassed: true)
+      series.endTrial(hasPassed: true)
     }
     let steps = [1000, 800, 600, 400, 300, 210]
     #expect(holds == [Int](repeating: 1000, count: 4) + (0..<6).flatMap { _ in steps })
@@ -120,7 +120,7 @@ struct TestSeriesTests {
     var series = TestSeries(try #require(TestPreset.named("inoue-210")), settings)
     for result in results {
       #expect(!series.isOver)
-      series.count(hasPassed: true, isHoldMet: result == "+")
+      series.endTrial(hasPassed: true, isHoldMet: result == "+")
     }
     #expect(series.passCount == counted)
     #expect(series.isOver == isOver)
@@ -134,7 +134,7 @@ struct TestSeriesTests {
     results: String, isOver: Bool
   ) throws {
     var series = TestSeries(try #require(TestPreset.named("inoue-210")))
-    for result in results { series.count(hasPassed: true, isHoldMet: result == "+") }
+    for result in results { series.endTrial(hasPassed: true, isHoldMet: result == "+") }
     #expect(series.cannotKeepTime == isOver)
     #expect(series.isOver == isOver)
   }
@@ -144,9 +144,9 @@ struct TestSeriesTests {
   {
     let settings = try #require(TestSettings("practice=6 until=2"))
     var series = TestSeries(try #require(TestPreset.named("inoue-210")), settings)
-    for isHoldMet in [true, false] { series.count(hasPassed: true, isHoldMet: isHoldMet) }
+    for isHoldMet in [true, false] { series.endTrial(hasPassed: true, isHoldMet: isHoldMet) }
     #expect(!series.isOver)
-    series.count(hasPassed: true)
+    series.endTrial(hasPassed: true)
     #expect(series.isOver)
   }
 

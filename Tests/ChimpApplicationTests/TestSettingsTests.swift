@@ -39,7 +39,7 @@ struct TestSettingsTests {
     var words: [String] = []
     for hasPassed in [true, false, true, false] {
       words.append("\(series.nextTrial.isPractice) \(series.plan.count)")
-      series.count(hasPassed: hasPassed)
+      series.endTrial(hasPassed: hasPassed)
       words.append(
         Language.english.parts(of: series.standing).joined(separator: ", ")
           + (series.isOver ? ", over" : ""))

@@ -28,10 +28,10 @@ package final class PlayController: ModeHandler {
   /// The cells of the board, which handle touches once they exist.
   private let board: BoardController
   /// The timer that ends the time for which numerals are visible.
-  private let hold = DeadlineController()
+  private let hold = DeadlineTimer()
 
   /// The timer that ends the time for the answer; `nil` until a round needs it.
-  private var answer: DeadlineController?
+  private var answer: DeadlineTimer?
 
   /// The deadlines for which the timers were set.
   private var timedDeadlines = Deadlines()
@@ -77,7 +77,7 @@ package final class PlayController: ModeHandler {
   /// Creates the timer of the answer time, for the first round that needs it.
   private func makeAnswerTimer(in mode: EventMode) {
     guard answer == nil else { return }
-    let made = DeadlineController()
+    let made = DeadlineTimer()
     made.end = { [unowned self] in
       if model.session.deadlines.answer != nil { makeTimed(.timeOut) }
     }
@@ -182,7 +182,7 @@ package final class PlayController: ModeHandler {
 /// Runs a timer of the event tree until a deadline.
 ///
 /// Timer events from other objects are ignored.
-private final class DeadlineController: EventHandler {
+private final class DeadlineTimer: EventHandler {
   /// Called at the deadline.
   var end: () -> Void = {}
 

@@ -381,7 +381,7 @@ extension GameSession {
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
-    test.count(hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced)
+    test.endTrial(hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced)
     lastTest = test
     round.estimate = test.estimate
     guard test.isOver else { return [] }
