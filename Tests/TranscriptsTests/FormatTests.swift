@@ -66,6 +66,10 @@ import Testing
     (text("> x", "\\ \\x4"), "3:3: unknown escape \"\\x\""),
     (text("> x", "\\ a\\cb"), "3:4: unknown escape \"\\c\""),
     (text("> x", "\\ a\\c", "| b"), "4:1: \"\\c\" can stand in the last output line only"),
+    (
+      text("> x", "\\ a\\c", ": ...", ": 1+"),
+      "5:1: \"\\c\" can stand in the last output line only"
+    ),
     (text("> x", "~ a {"), "3:5: the hole is not closed"),
     (
       text("> x", "~ {num}"),
