@@ -125,10 +125,9 @@ struct BoundName {
   /// Returns whether the texts of two names must differ.
   func isCompared(with other: BoundName) -> Bool {
     guard hole.offset != other.hole.offset, hole.kind == other.hole.kind else { return false }
-    let later = hole.offset > other.hole.offset ? hole : other.hole
     // Only one of several alternatives matches.
     let mayBothMatch = block != other.block || alternative == other.alternative
-    return later.isDistinct && mayBothMatch
+    return mayBothMatch && (hole.isDistinct || other.hole.isDistinct)
   }
 }
 
