@@ -72,6 +72,12 @@ import Testing
       ])
   }
 
+  @Test func `Patterns that match no line stay behind an answer without its last newline`() {
+    #expect(
+      blessed(["> bytes 62", "| x", ": ...", ":? y", "! z", "> bytes 62", ":? y"])
+        == ["> bytes 62", "\\ b\\c", ": ...", ":? y", "! z", "> bytes 62", ":? y", "\\ b\\c"])
+  }
+
   @Test func `A new answer goes behind the directives of its command`() {
     #expect(
       blessed(["> add 1", "@ timeout 2s", "# why", "> add 1", "= ok", "# why"]) == [

@@ -65,15 +65,16 @@ import Testing
         """)
   }
 
-  @Test func `A distinct binding differs from those of its type before it`() {
+  @Test(arguments: [("{n:int}", "{m:int!}"), ("{n:int!}", "{m:int}")])
+  func `A distinct binding differs from all others of its type`(first: String, second: String) {
     #expect(
-      verdict("> lines 7", "~ {n:int}", "> lines 8", "~ {m:int!}")
+      verdict("> lines 7", "~ \(first)", "> lines 8", "~ \(second)")
         == "2 commands in 1 file: 2 pass\n")
     #expect(
-      verdict("> lines 7", "~ {n:int}", "> lines 7", "~ {m:int!}") == """
+      verdict("> lines 7", "~ \(first)", "> lines 7", "~ \(second)") == """
         t:4: FAIL: lines 7
           1 line differs
-          - ~ {m:int!}
+          - ~ \(second)
           + | 7
         2 commands in 1 file: 1 pass, 1 FAIL
 

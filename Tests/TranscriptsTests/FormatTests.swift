@@ -66,6 +66,10 @@ import Testing
     (text("> x", "\\ \\x4"), "3:3: unknown escape \"\\x\""),
     (text("> x", "\\ a\\cb"), "3:4: unknown escape \"\\c\""),
     (text("> x", "\\ a\\c", "| b"), "4:1: \"\\c\" can stand in the last output line only"),
+    (
+      text("> x", "\\ a\\c", ": ...", ": 1+"),
+      "5:1: \"\\c\" can stand in the last output line only"
+    ),
     (text("> x", "~ a {"), "3:5: the hole is not closed"),
     (
       text("> x", "~ {num}"),
@@ -80,7 +84,7 @@ import Testing
       text("> x", "~ {n:int}", "@ case b", "> x", "~ {n}"), "3:3: \"n\" is bound but never compared"
     ),
     (text("> x", "~ {n:cell!} {m:int!}"), "3:3: \"n\" is bound but never compared"),
-    (text("> x", "~ {n:int!} {m:int}"), "3:3: \"n\" is bound but never compared"),
+    (text("> x", "~ {n:int!}", "@ also", "~ {m:int}"), "3:3: \"n\" is bound but never compared"),
     (text("> x", "~ {n:int}{n:int}{n}"), "3:10: \"n\" is bound already"),
     (text("> x", "! {n:int}"), "3:3: \"n\" can't be bound by a line that must not match"),
     (text("> x", ": 4..2"), "3:3: unknown gap \"4..2\" (as in ..., 3, 2..4, 1+ or ? TEXT)"),

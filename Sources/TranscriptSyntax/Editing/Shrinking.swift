@@ -3,10 +3,9 @@
 /// The failing block stays in its session; the other sessions of the file go.
 ///
 ///     let shrinking = Shrinking(transcript, indexOfFailingBlock)
-///     let kept = shrinking.shortest { candidate in
+///     let bytes = shrinking.shortest { candidate in
 ///       fails(candidate.bytes, atLine: candidate.line)
 ///     }
-///     let bytes = shrinking.text(keeping: kept)
 package struct Shrinking {
   /// A shortened file, and the number of the line of its failing block, from 1.
   ///
@@ -24,10 +23,19 @@ package struct Shrinking {
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
+  /// Returns the shortest file that still fails.
+  ///
+  /// The blocks before the failing one accept any reply, unless that makes it pass.
+  package func shortest(_ fails: (Candidate) -> Bool) -> [UInt8] {
+    let kept = fewestBlocks(fails)
+    let open = candidate(opening(kept))
+    return fails(open) ? open.bytes : candidate(edits(keeping: kept)).bytes
+  }
+
   /// Returns a minimal list of blocks before the failing one: none of them can be removed.
   ///
   /// Halves are removed first, then ever smaller groups, as long as the rest fails.
-  package func shortest(_ fails: (Candidate) -> Bool) -> [Int] {
+  private func fewestBlocks(_ fails: (Candidate) -> Bool) -> [Int] {
     var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
     var size = max(1, kept.count / 2)
     while !kept.isEmpty {
@@ -49,8 +57,8 @@ package struct Shrinking {
     return kept
   }
 
-  /// Returns a file with these blocks, which accept any reply, and the failing one.
-  package func text(keeping kept: [Int]) -> [UInt8] {
+  /// Returns the edits that keep these blocks, which accept any reply, and the failing one.
+  private func opening(_ kept: [Int]) -> TranscriptEdits {
     var open = edits(keeping: kept)
     for index in kept {
       for line in transcript.blocks[index].answerLines where isAnswer(line) {
@@ -58,16 +66,15 @@ package struct Shrinking {
       }
       open.insert(Array(": ...".utf8), before: transcript.blocks[index].inputLine + 1)
     }
-    let bytes = transcript.printed(open)
-    if (try? transcript.replaced(by: bytes)) != nil { return bytes }
-    return transcript.printed(edits(keeping: kept))
+    return open
   }
 
-  /// Returns a file without some blocks, and the line of its failing block.
+  /// Returns an edited file, and the line of its failing block.
   private func candidate(_ edits: TranscriptEdits) -> Candidate {
     let line = transcript.blocks[target].inputLine
     let gone = edits.removed.count { $0 < line }
-    return (transcript.printed(edits), line - gone + 1)
+    let new = edits.inserted.reduce(0) { $0 + ($1.key <= line ? $1.value.count : 0) }
+    return (transcript.printed(edits), line - gone + new + 1)
   }
 
   private func isAnswer(_ line: Int) -> Bool {
@@ -86,6 +93,7 @@ package struct Shrinking {
       guard index != caseIndex, let nameLine = single.nameLine else { continue }
       let firstBlock = transcript.blocks[single.blocks.lowerBound].inputLine
       edits.removed.formUnion(nameLine..<firstBlock)
+      if let fenceLine = single.fenceLine { edits.removed.insert(fenceLine) }
     }
     return edits
   }

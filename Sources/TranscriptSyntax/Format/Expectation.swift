@@ -36,7 +36,7 @@ struct Expectation: Sendable {
   }
 
   /// `true` if it can match no line at all.
-  fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
+  var acceptsNothing: Bool { isOptional || gap?.least == 0 }
 
   /// `true` if it is the last line of the output, because it has no newline.
   var endsOutput: Bool { if case .exact(let line) = kind { !line.isEnded } else { false } }

@@ -1,7 +1,7 @@
 /// Finds the fenced code blocks of a Markdown file that contain transcripts.
 ///
-/// The lines are consumed in order. A code block may be indented, as in a list, or be part of a
-/// block quote.
+/// The lines are consumed in order. A code block may be indented, begin in the line of a list item,
+/// or be part of a block quote.
 struct MarkdownFences {
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
@@ -10,6 +10,9 @@ struct MarkdownFences {
   private var indentation = 0
   /// The nesting depth of block quotes in which the code block began.
   private var quoteCount = 0
+
+  /// `true` if the line consumed last is the fence that ends a code block.
+  private(set) var isAtEnd = false
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
@@ -21,6 +24,7 @@ struct MarkdownFences {
   /// Returns the number of bytes before the transcript's text; `nil` for a line outside of
   /// transcripts.
   mutating func consume(_ line: ArraySlice<UInt8>) -> Int? {
+    isAtEnd = false
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
@@ -31,6 +35,7 @@ struct MarkdownFences {
     let words = content.drop(while: Self.isBlank)
     if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
       fence = []
+      isAtEnd = true
       return nil
     }
     let indented = content.prefix(indentation).prefix(while: Self.isBlank)
@@ -40,12 +45,13 @@ struct MarkdownFences {
   /// Consumes a line outside of code blocks, which may begin one.
   private mutating func consumeOutside(_ line: ArraySlice<UInt8>) {
     let (count, content) = Self.unquoted(line, upTo: .max)
-    let words = content.drop(while: Self.isBlank)
+    let words = Self.unlisted(content)
     let sign = words.first ?? 0
     let signs = words.prefix { $0 == sign }
-    guard signs.count >= 3 && (sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~")) else {
-      return
-    }
+    let isTilde = sign == UInt8(ascii: "~")
+    // A line with further backticks is text with a code span.
+    let isBacktick = sign == UInt8(ascii: "`") && !words[signs.endIndex...].contains(sign)
+    guard signs.count >= 3 && (isTilde || isBacktick) else { return }
     fence = signs
     indentation = words.startIndex - content.startIndex
     quoteCount = count
@@ -67,6 +73,18 @@ struct MarkdownFences {
       count += 1
     }
     return (count, content)
+  }
+
+  /// Returns the line without blanks and markers of list items at its beginning.
+  private static func unlisted(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let words = line.drop(while: isBlank)
+    let number = words.prefix { $0 >= 0x30 && $0 <= 0x39 }
+    let rest = words[number.endIndex...]
+    let signs = number.isEmpty ? "-*+" : ".)"
+    guard let sign = rest.first, signs.utf8.contains(sign),
+      rest.dropFirst().first.map(isBlank) ?? false
+    else { return words }
+    return unlisted(rest.dropFirst())
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -23,8 +23,6 @@ public final class Transcript: Sendable {
   /// The commands in the order of the file; there is at least one.
   package let blocks: [TranscriptBlock]
 
-  private let fence: String?
-
   /// Parses a transcript, or the fenced blocks of that name of a Markdown file.
   ///
   /// Throws the first fault with its line and column.
@@ -32,7 +30,6 @@ public final class Transcript: Sendable {
     var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
     self.bytes = bytes
-    self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
     lines = parser.lines
@@ -43,11 +40,6 @@ public final class Transcript: Sendable {
   /// Returns whether a file begins as a transcript does.
   package static func isBegun(by bytes: [UInt8]) -> Bool {
     bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0).starts(with: firstLine.utf8)
-  }
-
-  /// Parses other bytes in the way of this transcript.
-  func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
-    try Transcript(bytes, fence: fence)
   }
 
   /// Returns the text of a line after its gutter.
@@ -86,6 +78,8 @@ package struct TranscriptCase: Sendable {
   package internal(set) var blocks: Range<Int>
   /// The directives before the first command.
   package internal(set) var directives = Directives()
+  /// The fence that ends its code block in a Markdown file; `nil` if there is none.
+  var fenceLine: Int?
 }
 
 /// The name of a directive, a line that begins with `@`, of a session or of one command.

@@ -20,7 +20,7 @@ extension TranscriptParser {
 
   /// Adds an expected line to the last reply of the last block.
   ///
-  /// Throws if the line is malformed, or if it follows an output without a last newline.
+  /// Throws if the line is malformed, or if it needs an output line after one without a newline.
   private mutating func parseExpectation(_ index: Int) throws(TranscriptFault) {
     let start = lines[index].gutterOffset
     let block = blocks.count - 1
@@ -33,17 +33,16 @@ extension TranscriptParser {
       blocks[block].alternatives[last].status = (index, try isRefusal(index))
       return
     }
-    let hasEnded = blocks[block].alternatives[last].expectations.last?.endsOutput ?? false
-    let tooEarly = "\"\\c\" can stand in the last output line only"
-    if hasEnded && gutter == .escaped { throw fault(tooEarly, at: start) }
     let expectation = Expectation(kind: try kind(index), line: index)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
-    if hasEnded { throw fault(tooEarly, at: start) }
-    if gutter == .negative {
-      blocks[block].alternatives[last].negatives.append(expectation)
-    } else {
-      blocks[block].alternatives[last].expectations.append(expectation)
+    guard gutter != .negative else {
+      return blocks[block].alternatives[last].negatives.append(expectation)
     }
+    let hasEnded = blocks[block].alternatives[last].expectations.contains(where: \.endsOutput)
+    guard !hasEnded || expectation.acceptsNothing else {
+      throw fault("\"\\c\" can stand in the last output line only", at: start)
+    }
+    blocks[block].alternatives[last].expectations.append(expectation)
   }
 
   /// Returns `true` for the status line `= refused`, and `false` for `= ok`.
@@ -126,10 +125,9 @@ struct BoundName {
   /// Returns whether the texts of two names must differ.
   func isCompared(with other: BoundName) -> Bool {
     guard hole.offset != other.hole.offset, hole.kind == other.hole.kind else { return false }
-    let later = hole.offset > other.hole.offset ? hole : other.hole
     // Only one of several alternatives matches.
     let mayBothMatch = block != other.block || alternative == other.alternative
-    return later.isDistinct && mayBothMatch
+    return mayBothMatch && (hole.isDistinct || other.hole.isDistinct)
   }
 }
 

@@ -68,12 +68,16 @@ struct TranscriptParser: ~Copyable {
     let wasInside = fences?.isInside ?? false
     if let margin = fences?.consume(bytes[content]) {
       lines.append(try line(start, start + margin, content.upperBound, end))
-      let isFirstLine = text(lines.count - 1).elementsEqual("chimp-transcript 1".utf8)
+      // A block may be a whole transcript.
+      let isFirstLine = bytes[content].dropFirst(margin).elementsEqual(Transcript.firstLine.utf8)
       return isFirstLine ? () : try parseLine(lines.count - 1)
     }
     lines.append(
       TranscriptLine(gutter: .comment, range: start..<end, gutterOffset: start, text: content))
-    if wasInside { closeBlock(before: lines.count - 1) }
+    if wasInside {
+      closeBlock(before: lines.count - 1)
+      if fences?.isAtEnd ?? false { cases[cases.count - 1].fenceLine = lines.count - 1 }
+    }
     if fences?.isInside ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 

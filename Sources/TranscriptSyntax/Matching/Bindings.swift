@@ -9,10 +9,11 @@
 ///     blocks[0].isMatched(by: six, isRefused: false, &bindings)  // true, and `n` is 6
 ///     blocks[1].isMatched(by: six, isRefused: false, &bindings)  // true
 package struct Bindings: Hashable, Sendable {
-  /// The text of a name, and the kind of its placeholder.
+  /// The text of a name, and the facts about its placeholder.
   private struct Binding: Hashable, Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind
+    let isDistinct: Bool
   }
 
   private var bindings: [String: Binding] = [:]
@@ -28,13 +29,16 @@ package struct Bindings: Hashable, Sendable {
 
   /// Defines the name of a placeholder, or compares the text with that of the name.
   ///
-  /// Returns `false` if the text differs.
+  /// Returns `false` if the text differs, or if it is that of a name from which it must differ.
   mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
     guard let name = hole.name else { return true }
     guard let kind = hole.kind else { return bindings[name]?.value.elementsEqual(value) ?? false }
-    let isBound = bindings.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
-    if hole.isDistinct && isBound { return false }
-    bindings[name] = Binding(value: value, kind: kind)
+    let isBound = bindings.values.contains { other in
+      let isCompared = other.kind == kind && (hole.isDistinct || other.isDistinct)
+      return isCompared && other.value.elementsEqual(value)
+    }
+    if isBound { return false }
+    bindings[name] = Binding(value: value, kind: kind, isDistinct: hole.isDistinct)
     return true
   }
 }

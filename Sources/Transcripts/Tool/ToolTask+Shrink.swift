@@ -9,7 +9,7 @@ extension ToolTask {
       throw TranscriptToolFault(run.path, "nothing fails")
     }
     let shrinking = Shrinking(run.transcript, failed.index)
-    let kept = shrinking.shortest { candidate in
+    let bytes = shrinking.shortest { candidate in
       var job = run.job
       job.bytes = candidate.bytes
       job.line = candidate.line
@@ -17,7 +17,7 @@ extension ToolTask {
       let block = other.blocks.first { $0.outcome != .unselected }
       return block?.outcome == failed.outcome && block?.reply == failed.reply
     }
-    environment.output(shrinking.text(keeping: kept))
+    environment.output(bytes)
   }
 
   /// Runs one file.
