@@ -127,6 +127,12 @@ import Testing
         == ["> lines \(words)b", "| \(words)b"])
   }
 
+  @Test func `A line that matches defines its names though its answer differs`() {
+    #expect(
+      blessed(["> lines id:7 b", "~ id:{n:int}", "| a", "> lines 7", "~ {n}", "> lines 8", "~ {n}"])
+        == ["> lines id:7 b", "~ id:{n:int}", "| b", "> lines 7", "~ {n}", "> lines 8", "| 8"])
+  }
+
   @Test func `A name that would be left without its use stops the bless of the file`() {
     let path = folder.write("t", text("> lines 1", "~ {n:int}", "> lines 2", "~ {n}"))
     let result = runTool(["bless", path], in: folder)

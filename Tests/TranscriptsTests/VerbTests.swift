@@ -124,6 +124,18 @@ import TranscriptDouble
         == text("> lines 7", "~ {a:int}", "> lines 7,7", "~ {b:int!},{b}"))
   }
 
+  @Test func `A shorter session has neither names nor directives of what was removed`() {
+    let path = folder.write(
+      "t",
+      text(
+        "> lines 1", "~ {a:int}", "> lines 1", "~ {a}", "", "@ skip \"no\"", "> trap", "> add 2",
+        "@ timeout 20s", "| 2", "@ also", "| 3", "", "@ xfail \"why\"", "> echo", "| b", "> add 0",
+        "| 3"))
+    #expect(
+      runTool(["shrink", path], in: folder).output
+        == text("> add 2", "@ timeout 20s", ": ...", "", "> add 0", "| 3"))
+  }
+
   @Test func `A file that is none is not made shorter`() {
     let path = folder.write("t", text("$"))
     #expect(

@@ -23,28 +23,29 @@ package struct Shrinking {
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
-  /// Returns the shortest file that still fails.
+  /// Returns the shortest file that still fails: no block before the failing one can be removed.
   ///
-  /// The blocks before the failing one accept any reply, unless that makes it pass.
+  /// These blocks accept any reply, except those that must not for the file to fail.
   package func shortest(_ fails: (Candidate) -> Bool) -> [UInt8] {
-    let kept = fewestBlocks(fails)
-    let open = candidate(opening(kept))
-    return fails(open) ? open.bytes : candidate(edits(keeping: kept)).bytes
+    let all = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
+    let closed = Self.fewest(of: all) { fails(candidate(keeping: all, closed: $0)) }
+    let kept = Self.fewest(of: all) { fails(candidate(keeping: $0, closed: closed)) }
+    return candidate(keeping: kept, closed: closed).bytes
   }
 
-  /// Returns a minimal list of blocks before the failing one: none of them can be removed.
+  /// Returns a minimal part of a list for which a condition holds: no element can be removed.
   ///
-  /// Halves are removed first, then ever smaller groups, as long as the rest fails.
-  private func fewestBlocks(_ fails: (Candidate) -> Bool) -> [Int] {
-    var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
-    var size = max(1, kept.count / 2)
+  /// The whole list is removed first, then ever smaller groups.
+  private static func fewest(of all: [Int], _ holds: ([Int]) -> Bool) -> [Int] {
+    var kept = all
+    var size = max(1, kept.count)
     while !kept.isEmpty {
       var hasChanged = false
       var start = 0
       while start < kept.count {
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
-        if fails(candidate(edits(keeping: fewer))) {
+        if holds(fewer) {
           kept = fewer
           hasChanged = true
         } else {
@@ -57,29 +58,26 @@ package struct Shrinking {
     return kept
   }
 
-  /// Returns the edits that keep these blocks, which accept any reply, and the failing one.
-  private func opening(_ kept: [Int]) -> TranscriptEdits {
-    var open = edits(keeping: kept)
-    for index in kept {
-      for line in transcript.blocks[index].answerLines where isAnswer(line) {
-        open.removed.insert(line)
-      }
-      open.insert(Array(": ...".utf8), before: transcript.blocks[index].inputLine + 1)
-    }
-    return open
-  }
-
-  /// Returns an edited file, and the line of its failing block.
-  private func candidate(_ edits: TranscriptEdits) -> Candidate {
+  /// Returns a file with these blocks and the failing one; those that are not closed accept any
+  /// reply.
+  private func candidate(keeping kept: [Int], closed: [Int]) -> Candidate {
+    var edits = edits(keeping: kept)
+    for index in kept where !closed.contains(index) { open(transcript.blocks[index], &edits) }
     let line = transcript.blocks[target].inputLine
     let gone = edits.removed.count { $0 < line }
     let new = edits.inserted.reduce(0) { $0 + ($1.key <= line ? $1.value.count : 0) }
     return (transcript.printed(edits), line - gone + new + 1)
   }
 
-  private func isAnswer(_ line: Int) -> Bool {
-    let gutter = transcript.lines[line].gutter
-    return gutter.isExpectation || gutter == .directive
+  /// Adds the edits that let a block accept any reply.
+  private func open(_ block: TranscriptBlock, _ edits: inout TranscriptEdits) {
+    let directives = block.directives
+    let answer = block.answerLines.filter { transcript.lines[$0].gutter.isExpectation }
+    edits.removed.formUnion(answer + block.alternatives.compactMap(\.firstLine))
+    if let expectedFailure = directives[.xfail] { edits.removed.insert(expectedFailure.line) }
+    // A directive after the reply could belong to the next command.
+    let last = max(block.inputLine, directives.entries.last?.line ?? 0)
+    edits.insert(Array(": ...".utf8), before: last + 1)
   }
 
   /// Returns the edits that remove all blocks except some and the failing one.
@@ -88,7 +86,8 @@ package struct Shrinking {
     for (index, single) in transcript.cases.enumerated() {
       for block in single.blocks where block != target && !kept.contains(block) {
         let lines = transcript.blocks[block]
-        edits.removed.formUnion(lines.inputLine..<lines.endLine)
+        let first = min(lines.inputLine, lines.directives.entries.first?.line ?? .max)
+        edits.removed.formUnion(first..<lines.endLine)
       }
       guard index != caseIndex, let nameLine = single.nameLine else { continue }
       let firstBlock = transcript.blocks[single.blocks.lowerBound].inputLine

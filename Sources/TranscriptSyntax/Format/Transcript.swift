@@ -200,6 +200,9 @@ package struct TranscriptBlock: Sendable {
   /// The lines of the expected replies and directives.
   var answerLines: Range<Int> { inputLine + 1..<endLine }
 
+  /// `true` if an expected line defines a name.
+  package var definesNames: Bool { alternatives.contains { !$0.kinds.isEmpty } }
+
   /// `true` if any reply is accepted.
   package var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
 }

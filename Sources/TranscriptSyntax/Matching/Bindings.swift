@@ -1,6 +1,7 @@
 /// The texts of the names that placeholders have defined in a session.
 ///
-/// A session begins without any. A block that matches adds its own, for the blocks after it:
+/// A session begins without any. A block adds those of its lines that match, for the blocks after
+/// it:
 ///
 ///     let file = "@ chimp-transcript 1\n> roll\n~ {n:int}\n> last\n~ {n}\n"
 ///     let blocks = try Transcript(Array(file.utf8)).blocks

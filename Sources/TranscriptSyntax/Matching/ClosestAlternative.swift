@@ -17,7 +17,7 @@ package struct ClosestAlternative {
   private let isRefused: Bool
   let output: [OutputLine]
   /// The names defined before the block, and those that its matching lines define.
-  let bindings: Bindings
+  package let bindings: Bindings
 
   var isStatusSame: Bool { alternative.status.map { $0.isRefused == isRefused } ?? true }
 

@@ -113,6 +113,10 @@ extension BlockRun {
         && block.isMatched(by: reply.lines, isRefused: reply.isRefused, &bindings)
       judged.outcome = outcome(isMatched: isMatched)
       judged.reply = keepsReply || !isMatched ? reply.limited : nil
+      // The blocks after a block that differs need the names of its lines that match.
+      if !isMatched && block.definesNames, let closest = judged.closestAlternative {
+        bindings = closest.bindings
+      }
     }
     return judged
   }
