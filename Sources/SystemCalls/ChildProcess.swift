@@ -156,9 +156,6 @@ package final class ChildProcess {
     _ = chimp_send_all(connection.number, bytes, bytes.count)
   }
 
-  /// Lets the program read the end of its input; only for one that is connected by sockets.
-  package func endInput() { shutdown(connection.number, Int32(SHUT_WR)) }
-
   /// Waits for output until a time, and appends it.
   package func receive(into output: inout [UInt8], until time: Int) -> Event {
     // Children of the program may hold the channel open after it has ended.

@@ -16,11 +16,52 @@ struct FileJobs {
   var isOver = false
 }
 
-/// The jobs, which run files, each session in a worker process, so that nothing it does can end the
-/// tool.
+/// A job, which runs files one after the other and has a worker process for their sessions.
 ///
-/// A job is a thread that runs one file after the other, from its first line to its last. Without a
-/// command that starts workers there is no job: files and their sessions run in this process.
+/// A crash or an endless loop so ends a worker, and not the tool. In a tool that has no command to
+/// start workers, sessions run in its own process.
+final class Job {
+  private let task: ToolTask
+  private var worker: Worker?
+
+  init(_ task: ToolTask) { self.task = task }
+
+  /// Starts a worker unless there is one; throws if that fails.
+  private func start() throws(TranscriptToolFault) {
+    if worker == nil, task.descendants != nil { worker = try task.startWorker() }
+  }
+
+  /// Runs files until there are no more.
+  ///
+  /// A job that can't start a worker leaves the files to others, if there are any.
+  func run() {
+    while (try? start()) != nil || !task.hasWorkers, task.runFile(by: self) {}
+    end()
+  }
+
+  /// Disposes of the worker.
+  func end() {
+    if let worker { task.end(worker) }
+    worker = nil
+  }
+
+  /// Returns a host for the next session; throws if no worker can be started.
+  func host() throws(TranscriptToolFault) -> any SessionHost {
+    try start()
+    return worker ?? LocalSession(task.sessions, task.folder)
+  }
+
+  /// Disposes of the worker if it was lost with the session that has ended.
+  func endSession() { if worker?.isLost ?? false { end() } }
+
+  /// Returns whether the program has all of these features.
+  func offers(_ requirements: [String]) -> Bool {
+    // One call at a time, as promised.
+    task.jobs.use { _ in requirements.allSatisfy { task.sessions.offers($0) } }
+  }
+}
+
+/// The jobs of a task, each on a thread of its own.
 extension ToolTask {
   /// The number of results that may wait to be handled.
   private static let mostResults = 1000
@@ -35,10 +76,11 @@ extension ToolTask {
     defer { interruption?.end() }
     let jobCount = descendants == nil ? 0 : options.jobs ?? environment.processorCount
     let threads = (0..<min(jobCount, entries.count)).compactMap { _ in
-      Thread { [self] in while runFile() {} }
+      Thread { [self] in Job(self).run() }
     }
+    let ownJob = Job(self)
     for number in entries.indices {
-      if threads.isEmpty { _ = runFile() }
+      if threads.isEmpty { _ = runFile(by: ownJob) }
       let result = jobs.wait { jobs in
         jobs.isOver ? nil : jobs.results.removeValue(forKey: number)
       }
@@ -50,17 +92,18 @@ extension ToolTask {
       for worker in jobs.workers { worker.kill() }
     }
     for thread in threads { thread.join() }
+    ownJob.end()
   }
 
   /// Runs the next file; returns `false` after the last one.
-  private func runFile() -> Bool {
+  func runFile(by job: Job) -> Bool {
     // The results behind that of a long file take memory.
     jobs.wait { $0.results.count < Self.mostResults || $0.isOver ? true : nil }
     let (number, entry) = jobs.use { ($0.entries.startIndex, $0.entries.popFirst()) }
     guard let entry else { return false }
     let result = FileResult { () throws(TranscriptToolFault) in
       var run = try TranscriptRun(try entry.get(), options)
-      try run.perform(self)
+      try run.perform(job)
       try run.check()
       return run
     }
@@ -77,38 +120,26 @@ extension ToolTask {
     }
   }
 
-  /// Returns whether the program has all of these features.
-  func offers(_ requirements: [String]) -> Bool {
-    jobs.use { _ in requirements.allSatisfy { sessions.offers($0) } }
-  }
+  /// `true` if a job has a worker.
+  var hasWorkers: Bool { jobs.use { !$0.workers.isEmpty } }
 
-  /// Returns a host for a new session; throws if no worker can be started.
-  ///
-  /// While others run, it waits for the end of one instead.
-  func host() throws(TranscriptToolFault) -> any SessionHost {
-    guard descendants != nil else { return LocalSession(sessions, folder) }
+  /// Starts a worker; throws if that fails.
+  func startWorker() throws(TranscriptToolFault) -> Worker {
     let location = TranscriptFolder(in: temporaryFolder).location
     let words = environment.workerCommand + [Worker.verb, location] + arguments
-    let started = jobs.wait { jobs -> Result<Worker, TranscriptToolFault>? in
+    let started = jobs.use { jobs -> Result<Worker, TranscriptToolFault> in
       guard !jobs.isOver else { return .failure(TranscriptToolFault("the run is over")) }
       do throws(SystemError) {
         let worker = try Worker(words, folder: location, limit: options.timeLimit)
         jobs.workers.append(worker)
         return .success(worker)
-      } catch {
-        let fault = TranscriptToolFault("can't start a worker: \(error)")
-        return jobs.workers.isEmpty ? .failure(fault) : nil
-      }
+      } catch { return .failure(TranscriptToolFault("can't start a worker: \(error)")) }
     }
     return try started.get()
   }
 
-  /// Disposes of the worker of a session that has ended.
-  ///
-  /// If it was lost, also kills everything that its session started. Does nothing for a session in
-  /// this process.
-  func release(_ host: any SessionHost) {
-    guard let worker = host as? Worker else { return }
+  /// Disposes of a worker; if it was lost, also kills everything that its session started.
+  func end(_ worker: Worker) {
     // Under the lock, because `run` and `interrupt` kill the listed workers and remove their
     // folders.
     jobs.use { jobs in

@@ -2,14 +2,14 @@ import TranscriptSyntax
 
 /// The execution of a file: each line is sent to a session, and its reply is judged.
 extension TranscriptRun {
-  /// Runs the selected sessions for a task.
+  /// Runs the selected sessions for a job.
   ///
   /// Throws if a session can't begin.
-  mutating func perform(_ task: ToolTask) throws(TranscriptToolFault) {
+  mutating func perform(_ job: Job) throws(TranscriptToolFault) {
     for (session, single) in transcript.cases.enumerated() where selects(single) {
       let requirements = single.directives.all(.requires).map(\.argument)
-      if single.directives[.skip] == nil && task.offers(requirements) {
-        try performSession(session, task)
+      if single.directives[.skip] == nil && job.offers(requirements) {
+        try performSession(session, job)
         let hasCrashed = sessions[session].contains { $0.outcome.exitStatus == 3 }
         if hasCrashed || options.stopsAtFirstFailure && exitStatus != 0 { return }
       } else {
@@ -22,10 +22,10 @@ extension TranscriptRun {
 
   /// Runs a case in a session of its own.
   private mutating func performSession(
-    _ session: Int, _ task: ToolTask
+    _ session: Int, _ job: Job
   ) throws(TranscriptToolFault) {
-    let host = try task.host()
-    defer { task.release(host) }
+    let host = try job.host()
+    defer { job.endSession() }
     var current = sessions[session].firstIndex { !$0.source.isIncluded } ?? 0
     var refusal: TranscriptReply?
     do throws(TranscriptToolFault) {

@@ -65,7 +65,7 @@ public final class TranscriptTool {
     let descendants = Descendants()
     let sessions = options.sessions(sessions, environment, descendants)
     let files = options.isTrusted ? nil : TranscriptFolder(location: folder)
-    var loop = WorkerLoop()
-    loop.run(LocalSession(sessions, files), folder, descendants)
+    var loop = WorkerLoop(LocalSession(sessions, files), descendants)
+    loop.run(folder)
   }
 }

@@ -3,11 +3,20 @@ import Glibc
 import SystemCalls
 import TranscriptSyntax
 
-/// A child process with one session, as the tool sees it.
+/// A child process that runs one session after the other, as the tool sees it.
 ///
-/// The tool sends the seed and the language and gets one reply, then sends lines and gets a reply
-/// to each. The worker ends when no more lines come.
+/// The tool sends requests and gets a reply to each. The worker ends when no more requests come.
 final class Worker: SessionHost {
+  /// The first byte of a request.
+  enum Request: UInt8 {
+    /// Begins a session, with the seed; its language is in a line of its own.
+    case begin = 0x62
+    /// Performs a line of the session.
+    case perform = 0x70
+    /// Ends the session.
+    case end = 0x65
+  }
+
   /// The hidden verb that starts a worker.
   static let verb = "worker"
   /// The descriptor for lines and replies; the standard streams stay free for tested programs.
@@ -46,27 +55,28 @@ final class Worker: SessionHost {
   }
 
   func begin(seed: String?, language: String?) throws(TranscriptToolFault) -> TranscriptReply {
+    // What earlier sessions have written explains no loss of this one.
+    ftruncate(diagnostics.number, 0)
+    lseek(diagnostics.number, 0, SEEK_SET)
     // The argument of a directive is neither empty nor more than a line.
-    child.send(Array("\(seed ?? "")\n\(language ?? "")\n".utf8))
-    return try reply(within: limit)
+    return try reply(to: .begin, "\(seed ?? "")\n\(language ?? "")".utf8, within: limit)
   }
 
   func perform(
     _ line: ArraySlice<UInt8>, within limit: Int?
   ) throws(TranscriptToolFault) -> TranscriptReply {
-    child.send(line + [0x0a])
-    return try reply(within: limit ?? self.limit)
+    try reply(to: .perform, line, within: limit ?? self.limit)
   }
 
   func end() throws(TranscriptToolFault) {
-    guard !isLost else { return }
-    child.endInput()
-    guard child.endsByItself(until: monotonicMilliseconds() + limit) else { throw loss(.timeout) }
-    guard child.wait() == 0 else { throw loss(.crash) }
+    if !isLost { _ = try reply(to: .end, [], within: limit) }
   }
 
-  /// Waits for the next reply.
-  private func reply(within limit: Int) throws(TranscriptToolFault) -> TranscriptReply {
+  /// Sends a request and waits for its reply.
+  private func reply(
+    to request: Request, _ text: some Sequence<UInt8>, within limit: Int
+  ) throws(TranscriptToolFault) -> TranscriptReply {
+    child.send([request.rawValue] + text + [0x0a])
     let end = monotonicMilliseconds() + limit
     while true {
       switch TranscriptReply.removeFirst(from: &received) {

@@ -2,49 +2,69 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// The main loop of a worker process, which answers the lines of one session.
+/// The main loop of a worker process, which answers the requests of the tool.
 ///
-/// The worker ends with the tool that started it, and leaves neither processes nor files behind.
+/// A session leaves neither processes nor files behind, and the next one begins in the working
+/// directory of the tool. The worker ends with the tool that started it.
 struct WorkerLoop {
+  private let session: LocalSession
+  private let descendants: Descendants
+  private let workingDirectory = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   private var received: [UInt8] = []
 
-  /// Answers lines, then exits; `location` is that of the session's folder.
-  mutating func run(
-    _ session: LocalSession, _ location: String, _ descendants: Descendants
-  ) -> Never {
+  init(_ session: LocalSession, _ descendants: Descendants) {
+    self.session = session
+    self.descendants = descendants
+  }
+
+  /// Answers requests, then exits; `location` is that of the folder of the sessions.
+  mutating func run(_ location: String) -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
     _ = fcntl(Worker.messageDescriptor, F_SETFD, FD_CLOEXEC)
     signal(SIGTERM, SIG_DFL)
     let interruption = Interruption()
-    interruption.begin { _ in
+    interruption.begin { [descendants] _ in
       descendants.end()
       TranscriptFolder.remove(location)
     }
     // A session that never replies must not outlive the tool, whose thread waits for this process.
     chimp_end_with_parent()
-    let seed = nextArgument()
-    let language = nextArgument()
-    var isHeard = Self.send(session.begin(seed: seed, language: language))
-    while isHeard, let line = nextLine() {
-      isHeard = Self.send(session.perform(line, within: nil))
+    while let line = nextLine(), let reply = reply(to: line) {
+      let message = reply.message
+      // The tool may have exited.
+      guard chimp_send_all(Worker.messageDescriptor, message, message.count) != 0 else { break }
     }
-    session.end()
-    descendants.end()
+    endSession()
     TranscriptFolder.remove(location)
     _exit(0)
   }
 
-  /// Sends a reply; returns `false` if the tool has exited.
-  private static func send(_ reply: TranscriptReply) -> Bool {
-    let message = reply.message
-    return chimp_send_all(Worker.messageDescriptor, message, message.count) != 0
+  /// Returns the reply to a request; `nil` if it is incomplete because the tool has exited.
+  private mutating func reply(to line: ArraySlice<UInt8>) -> TranscriptReply? {
+    let text = line.dropFirst()
+    switch line.first.flatMap(Worker.Request.init) {
+    case .begin:
+      guard let language = nextLine() else { return nil }
+      return session.begin(seed: Self.argument(text), language: Self.argument(language))
+    case .perform: return session.perform(text, within: nil)
+    case .end:
+      endSession()
+      return TranscriptReply(output: [])
+    case nil: return nil
+    }
   }
 
-  /// Waits for a line with the argument of a directive; returns `nil` for an empty one.
-  private mutating func nextArgument() -> String? {
-    guard let line = nextLine(), !line.isEmpty else { return nil }
-    return String(decoding: line, as: UTF8.self)
+  /// Ends the session, with all that it has started.
+  private func endSession() {
+    session.end()
+    descendants.end()
+    if workingDirectory >= 0 { fchdir(workingDirectory) }
+  }
+
+  /// Returns the argument of a directive; `nil` for an empty one.
+  private static func argument(_ text: ArraySlice<UInt8>) -> String? {
+    text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
   /// Waits for a line; returns `nil` when no more come.
