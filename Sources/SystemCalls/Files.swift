@@ -58,7 +58,7 @@ extension [UInt8] {
   ///
   /// Returns `false` at the end of the file, or if reading fails.
   package mutating func append(from descriptor: Int32) -> Bool {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
     guard let count = try? piece.read(descriptor, from: 0), count > 0 else { return false }
     append(contentsOf: piece[..<count])
     return true

@@ -29,7 +29,7 @@ struct TranscriptRows {
     if workshop.has("cram") { contenders.append(cram()) }
     var table = Table(
       title: "transcripts: a file of 10 commands with boards", unit: "us",
-      limits: [("doctest", 5)])
+      limits: [("doctest", 0.2)])
     table.lines = interleaved(contenders, rounds: 21) { contender in
       let isPeer = contender.arguments.last != folder
       return duration(contender).map { $0 / Double(isPeer ? Self.peerFileCount : Self.fileCount) }

@@ -98,6 +98,20 @@ import Testing
             """, diagnostics: ""))
   }
 
+  @Test func `A reply that a session has added is not that of the next session`() {
+    folder.write("a.txt", text("> add 1", "| 1", "> interject 30 20 30 20 30 0a"))
+    folder.write("b.txt", text("> add 1", "| 1"))
+    #expect(
+      runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true)
+        == ToolResult(
+          status: 3,
+          output: """
+            a.txt:4: CRASH: interject 30 20 30 20 30 0a
+            3 commands in 2 files: 2 pass, 1 CRASH
+
+            """, diagnostics: ""))
+  }
+
   @Test func `Replies are read as they were sent, in whatever pieces, and rubbish is not`() {
     var dice = Dice(7)
     for _ in 0..<3_000 {

@@ -20,7 +20,9 @@ struct Inclusion {
     of single: TranscriptCase, in path: String, isTrusted: Bool
   ) throws(TranscriptToolFault) {
     let folder = folderPath(of: path)
-    root = isTrusted ? nil : resolvedPath(folder) ?? folder
+    let includesFiles = single.directives[.include] != nil
+    root = isTrusted || !includesFiles ? nil : resolvedPath(folder) ?? folder
+    guard includesFiles else { return }
     try add(single, path, above: [resolvedPath(path) ?? path])
   }
 

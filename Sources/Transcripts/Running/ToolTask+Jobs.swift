@@ -56,8 +56,9 @@ final class Job {
 
   /// Returns whether the program has all of these features.
   func offers(_ requirements: [String]) -> Bool {
+    if requirements.isEmpty { return true }
     // One call at a time, as promised.
-    task.jobs.use { _ in requirements.allSatisfy { task.sessions.offers($0) } }
+    return task.jobs.use { _ in requirements.allSatisfy { task.sessions.offers($0) } }
   }
 }
 
@@ -97,9 +98,11 @@ extension ToolTask {
 
   /// Runs the next file; returns `false` after the last one.
   func runFile(by job: Job) -> Bool {
-    // The results behind that of a long file take memory.
-    jobs.wait { $0.results.count < Self.mostResults || $0.isOver ? true : nil }
-    let (number, entry) = jobs.use { ($0.entries.startIndex, $0.entries.popFirst()) }
+    let (number, entry) = jobs.wait { jobs -> (Int, FileEntry?)? in
+      // The results behind that of a long file take memory.
+      guard jobs.results.count < Self.mostResults || jobs.isOver else { return nil }
+      return (jobs.entries.startIndex, jobs.entries.popFirst())
+    }
     guard let entry else { return false }
     let result = FileResult { () throws(TranscriptToolFault) in
       var run = try TranscriptRun(try entry.get(), options)

@@ -69,7 +69,10 @@ final class Worker: SessionHost {
   }
 
   func end() throws(TranscriptToolFault) {
-    if !isLost { _ = try reply(to: .end, [], within: limit) }
+    guard !isLost else { return }
+    let reply = try reply(to: .end, [], within: limit)
+    // A session that has sent replies of its own leaves some for the next one.
+    guard reply.hasEnded && received.isEmpty else { throw loss(.crash) }
   }
 
   /// Sends a request and waits for its reply.

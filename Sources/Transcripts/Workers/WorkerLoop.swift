@@ -50,7 +50,7 @@ struct WorkerLoop {
     case .perform: return session.perform(text, within: nil)
     case .end:
       endSession()
-      return TranscriptReply(output: [])
+      return TranscriptReply(output: [], hasEnded: true)
     case nil: return nil
     }
   }
