@@ -72,6 +72,14 @@ extension StoredRounds {
     return !session.process.isEmpty && delegate.environment.isRunning(session.process)
   }
 
+  /// Returns the code of the participant who began a round; `nil` if the round is not in the store.
+  package func participant(of round: KeptRound) throws(ArchiveError) -> String? {
+    try delegate.perform { context throws(RecordError) in
+      try context.fetch(RoundRecord.self, "numbered", ["number": round.number])
+        .first?.session?.participant?.code
+    }
+  }
+
   /// Continues a test that was interrupted after the given finished round.
   package func resume(_ round: KeptRound) throws(ArchiveError) {
     do throws(ArchiveError) {
