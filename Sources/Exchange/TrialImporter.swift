@@ -52,6 +52,9 @@ final class TrialImporter {
   ///
   /// Does nothing if the participant's data was erased, or for a simulated participant whom the
   /// store has from another simulation.
+  ///
+  /// - Throws: An error with the reason `differs` for a trial that the store has with other values;
+  ///   the trial is then as before.
   func add(_ row: TrialRow, from location: TrialLocation) throws {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
@@ -61,13 +64,10 @@ final class TrialImporter {
       report.doubledCount += 1
       return
     }
+    var row = row
+    hideWithdrawnResumption(of: &row)
     let session = try session(row.session, location.trial)
-    var resumption: Session?
-    if let row = row.resumption {
-      // A withdrawn participant may have resumed another participant's trial.
-      resumption =
-        hasWithdrawn(row.participant) ? session : try self.session(row, location.trial)
-    }
+    let resumption = try row.resumption.map { try self.session($0, location.trial) }
     // A used identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try context.record(RoundRecord.self, objectId: row.trialId)
@@ -88,6 +88,14 @@ final class TrialImporter {
     let hasWithdrawn = withdrawals.contains(code)
     self.hasWithdrawn[code] = hasWithdrawn
     return hasWithdrawn
+  }
+
+  /// Replaces the session of a withdrawn participant who resumed another participant's trial by the
+  /// one in which the trial began, as a withdrawal does in the store.
+  private func hideWithdrawnResumption(of row: inout TrialRow) {
+    if let resumption = row.resumption, hasWithdrawn(resumption.participant) {
+      row.resumption = row.session
+    }
   }
 
   /// Returns whether the store has the simulated participant of a session from another simulation.
@@ -163,6 +171,8 @@ final class TrialImporter {
     }
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
+    // Another store may have erased a participant who is still in this one.
+    hideWithdrawnResumption(of: &stored)
     validator.complete(&stored.values, from: row.values)
     // The store may have computed the number of the session itself.
     if row.study == nil { row.sessionNumber = stored.sessionNumber }

@@ -80,9 +80,12 @@ private struct StudyMerge {
   private let importer: TrialImporter
   private var entries = EntryValidator()
   private var hasStudies = false
-  private var withdrawals: Withdrawals
+  private let withdrawals: Withdrawals
+  /// The tests with a trial that differs from the one in this store; the trials after it belong to
+  /// another course of the test.
+  private var differingTests: Set<String> = []
 
-  /// Creates a merge into the records of a store.
+  /// Creates a merge into the records of a store, to which it copies the other one's withdrawals.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun
@@ -91,16 +94,16 @@ private struct StudyMerge {
     self.file = file
     self.context = context
     self.run = run
-    importer = try TrialImporter(context)
-    withdrawals = try Withdrawals(context)
     report.file = file
+    (withdrawals, report.withdrawnElsewhere) = try Self.mergeWithdrawals(others, into: context)
+    // After the withdrawals, which it reads.
+    importer = try TrialImporter(context)
   }
 
   /// Merges all studies and, if `importsAllTrials`, the trials outside of studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws {
-    try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     try adoptAges()
@@ -125,17 +128,23 @@ private struct StudyMerge {
     try context.save()
   }
 
-  /// Copies the records of erased participants, and lists those who are still in this store.
-  private mutating func mergeWithdrawals() throws(RecordError) {
+  /// Copies the records of erased participants.
+  ///
+  /// Returns those of both stores, and the codes of newly erased participants who are still in this
+  /// store.
+  private static func mergeWithdrawals(
+    _ others: RecordContext, into context: RecordContext
+  ) throws(RecordError) -> (withdrawals: Withdrawals, stillHere: [String]) {
+    var withdrawals = try Withdrawals(context)
     let known = withdrawals
     let others = try Withdrawals(others)
     for text in others.texts { try withdrawals.adopt(text, in: context) }
-    guard withdrawals.texts != known.texts else { return }
+    guard withdrawals.texts != known.texts else { return (withdrawals, []) }
     try context.save()
     let codes =
       try context.readable(Participant.self, "allParticipants").map(\.code)
       + context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code)
-    report.withdrawnElsewhere = Set(codes).filter { others.contains($0) }.sorted()
+    return (withdrawals, Set(codes).filter { others.contains($0) }.sorted())
   }
 
   /// Merges each study with its enrolments and trials; damaged studies are skipped.
@@ -207,7 +216,9 @@ private struct StudyMerge {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
-          try adopt(enrolment, into: same)
+          // Two simulations with one seed may have given a participant different orders. The trials
+          // are compared by the importer.
+          if !same.isSimulated { try adopt(enrolment, into: same) }
           continue
         }
       } catch {
@@ -309,13 +320,15 @@ private struct StudyMerge {
 
   /// Merges the trials for which `isWanted` returns `true`.
   ///
-  /// A trial for which it throws is added to the skipped ones with the error.
+  /// A trial for which it throws is added to the skipped ones with the error, and so is one that
+  /// differs from this store's, with the later trials of its test.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(RowReason) -> Bool
   ) throws {
     var skipped = report.skippedRounds
     var entries = entries
+    var differingTests = differingTests
     try run.forEachTrial(in: others, of: source, trials.next) { found in
       guard let report = found.report else {
         if !skipped.damaged.contains(found.number) { skipped.damaged.append(found.number) }
@@ -330,9 +343,27 @@ private struct StudyMerge {
         return skipped.refuse(
           RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
-      try importer.add(trials.row, from: TrialLocation(trial: location))
+      if let test = trials.row.values.testId, differingTests.contains(test) {
+        return skipped.damaged.append(found.number)
+      }
+      do {
+        try importer.add(trials.row, from: TrialLocation(trial: location))
+      } catch ArchiveError.badRow(_, let row) where row.reason.isDifference {
+        // Both stores have continued the same test, or have ended it in different ways.
+        skipped.damaged.append(found.number)
+        skipped.refuse(row)
+        if let test = trials.row.values.testId { differingTests.insert(test) }
+      }
     }
     report.skippedRounds = skipped
     self.entries = entries
+    self.differingTests = differingTests
+  }
+}
+
+extension RowReason {
+  /// `true` if the store has the row with another value.
+  fileprivate var isDifference: Bool {
+    if case .content(.differs) = self { true } else { false }
   }
 }

@@ -115,6 +115,73 @@ struct MergedStoreTests {
     #expect(chimp("other", "next P1").output == "error: P1 has done all 1 block\n")
   }
 
+  @Test func `A block that went on at two stations does not stop the merge`() throws {
+    let player = TestKeepingTests.Player(path("other"), process: "one")
+    player.play("study check \(study)", "enrol P1", "next", "give-up")
+    _ = chimp("own", "merge \(path("other"))", "next P1 anew=yes", "give-up", "stop")
+    let later = TestKeepingTests.Player(path("other"), process: "two")
+    later.play("next P1", "give-up", "wait 2000", "give-up")
+    later.play("enrol P2", "next P2", "give-up", "stop")
+    later.quit()
+    let first = try #require(
+      Database.value("SELECT objectId FROM Round WHERE row = 1", path("other")))
+    for added in ["1 participant and 1 trial added, 0 were", "0 trials added, 1 was"] {
+      let result = chimp("own", "merge \(path("other"))")
+      #expect(
+        result.output == """
+          \(added) already there; left out 3 damaged rounds: 1, 2, 3
+          error: other: row 1 of Round: trial "\(first)" has a different \
+          "resumption_session_id" in the store
+
+          """)
+      #expect(result.status == 1)
+    }
+    let states = "SELECT group_concat(testState) FROM (SELECT testState FROM Round ORDER BY row)"
+    #expect(Database.value(states, path("own")) == "stale,stopped,stopped")
+    #expect(chimp("own", "check-store full").status == 0)
+  }
+
+  @Test func `A session whose participant has withdrawn resumed a trial that stays`() {
+    let first = TestKeepingTests.Player(path("other"), process: "one")
+    first.play("study check \(study)", "enrol P1", "start 2x1:1,1;2,1", "press 1 1")
+    let second = TestKeepingTests.Player(path("other"), process: "two")
+    second.play("enrol P2", "resume", "press 2 1")
+    second.quit()
+    #expect(
+      chimp("own", "import \(path("other"))", "withdraw P2 --force").output.hasPrefix(
+        "imported 1 trial and 2 presses from \"other\"\n"
+          + "P2 is erased: 0 trials, 0 presses, 1 enrolment\n"))
+    let known = "imported 0 trials and 0 presses from"
+    #expect(
+      chimp("own", "import \(path("other"))").output
+        == "\(known) \"other\"; 1 was already there\n")
+    #expect(
+      chimp("other", "import \(path("own"))").output
+        == """
+        \(known) "own"; 1 was already there
+        error: P2 has withdrawn there, and is still here: "withdraw P2"
+
+        """)
+  }
+
+  @Test func `A withdrawal that a store has only heard of is respected with its trials`() {
+    _ = chimp("other", "study check \(study)", "set participant P1", "start 2x1:1,1;2,1", "1 1 2 1")
+    _ = chimp(
+      "third", "import \(path("other"))", "study check \(study)", "withdraw P1 --force")
+    #expect(
+      chimp("other", "merge \(path("third"))").output
+        == """
+        0 trials added, 0 were already there
+        error: P1 has withdrawn there, and is still here: "withdraw P1"
+
+        """)
+    #expect(
+      chimp("own", "import \(path("other"))").output
+        == "imported 0 trials and 0 presses from \"other\"; "
+        + "left out 1 trial of participants who have withdrawn\n")
+    #expect(Database.value("SELECT count(*) FROM Participant", path("own")) == "0")
+  }
+
   @Test func `News of a best that came through files are erased with their participant`() throws {
     _ = chimp(
       "other", "set participant P1", "start 2x1:1,1;2,1", "1 1 2 1", "news add Other",
