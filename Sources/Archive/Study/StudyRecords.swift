@@ -143,6 +143,21 @@ extension RecordContext {
     return study
   }
 
+  /// Returns the order of conditions in which a participant has played the present text of a study;
+  /// `nil` if the store has no such trial.
+  package func order(
+    ofTrialsBy code: String, in study: StudyRecord
+  ) throws(RecordError) -> Int? {
+    var order: Int?
+    try forEachRow(RoundRecord.self, "roundsOfStudy", ["study": study.name]) { round, fault in
+      if fault == nil, round.studyHash == study.hash, round.session?.participant?.code == code {
+        order = round.studyOrder
+      }
+      return order == nil
+    }
+    return order
+  }
+
   private func allEnrolments(in study: StudyRecord) throws(RecordError) -> [EnrolmentRecord] {
     try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
   }

@@ -37,7 +37,7 @@ package struct MergeStudies: StoreOperation {
 
   package let source: StoreSource
   package let file: NamedFile
-  /// `true` to merge the trials outside of studies, too.
+  /// `true` to merge the trials outside of the other store's studies, too.
   package var importsAllTrials = false
 
   package init(source: StoreSource, file: NamedFile, importsAllTrials: Bool = false) {
@@ -79,7 +79,10 @@ private struct StudyMerge {
   private let run: OperationRun
   private let importer: TrialImporter
   private var entries = EntryValidator()
-  private var hasStudies = false
+  /// The names of the other store's studies.
+  private var studyNames: Set<String> = []
+  /// `true` if a study of the other store was refused; a trial of no known study may belong to it.
+  private var hasRefusedStudies = false
   private let withdrawals: Withdrawals
   /// The tests with a trial that differs from the one in this store; the trials after it belong to
   /// another course of the test.
@@ -100,14 +103,14 @@ private struct StudyMerge {
     importer = try TrialImporter(context)
   }
 
-  /// Merges all studies and, if `importsAllTrials`, the trials outside of studies.
+  /// Merges all studies and, if `importsAllTrials`, the trials outside of them.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws {
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     try adoptAges()
-    let isEmpty = !hasStudies && report.skippedRounds.refusedRows.isEmpty
+    let isEmpty = studyNames.isEmpty && report.skippedRounds.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw ArchiveError.noStudies(file) }
     report.imported = importer.report
   }
@@ -149,23 +152,24 @@ private struct StudyMerge {
 
   /// Merges each study with its enrolments and trials; damaged studies are skipped.
   private mutating func mergeStudies(_ source: StoreSource) throws {
-    var names: Set<String> = []
-    for study in try readable(StudyRecord.self, "allStudies") {
+    let studies = try readable(StudyRecord.self, "allStudies")
+    hasRefusedStudies = !report.skippedRounds.refusedRows.isEmpty
+    for study in studies {
       var validator: StudyValidator
       do throws(RowReason) {
         validator = try StudyValidator(study)
-        guard names.insert(study.name).inserted else {
+        guard studyNames.insert(study.name).inserted else {
           throw .content(.twice(.study, study.name))
         }
         try checkName(of: study)
       } catch {
         refuse(study, error)
+        hasRefusedStudies = true
         continue
       }
       let refused = try mergeEnrolments(in: study, &validator)
       try importTrials(of: study, &validator, except: refused, source)
     }
-    hasStudies = !names.isEmpty
   }
 
   /// Returns the undamaged rows of a query; the damaged ones are added to the result.
@@ -308,11 +312,16 @@ private struct StudyMerge {
     }
   }
 
-  /// Merges the trials that belong to no study.
+  /// Merges the trials that belong to no study, or to one that the other store does not have,
+  /// because they came from a file.
   private mutating func importOtherTrials(_ source: StoreSource) throws {
     let trials = try StoredTrials(others)
+    let studyNames = studyNames
+    let hasRefusedStudies = hasRefusedStudies
     try importTrials(trials, source) { row throws(RowReason) in
-      guard row.values.study == nil else { return false }
+      if let study = row.values.study, hasRefusedStudies || studyNames.contains(study) {
+        return false
+      }
       try row.checkEntry()
       return true
     }
