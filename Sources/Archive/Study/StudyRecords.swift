@@ -104,6 +104,13 @@ extension EnrolmentRecord {
     if known != studyAnswers { studyAnswers = known }
   }
 
+  /// Returns whether another store has another answer of the participant to a question.
+  package func differsInAnswers(from other: EnrolmentRecord) -> Bool {
+    let own = studyAnswers
+    let others = other.studyAnswers
+    return others.names.contains { name in own[name] != nil && own[name] != others[name] }
+  }
+
   /// The parsed answers; empty if they are invalid.
   package var studyAnswers: StudyAnswers {
     get { StudyAnswers(answers ?? "") ?? StudyAnswers() }

@@ -223,6 +223,10 @@ private struct StudyMerge {
           // Two simulations with one seed may have given a participant different orders. The trials
           // are compared by the importer.
           if !same.isSimulated { try adopt(enrolment, into: same) }
+          // This store keeps its own answer, and the trials are merged.
+          if same.differsInAnswers(from: enrolment) {
+            refuse(enrolment, .content(.differs(.participant, code, column: "answers")))
+          }
           continue
         }
       } catch {

@@ -141,6 +141,33 @@ struct MergedStoreTests {
     #expect(chimp("own", "check-store full").status == 0)
   }
 
+  @Test func `Answers that a participant gave differently at two stations are reported`() {
+    let file = folder.file(
+      "c.study",
+      """
+      @ chimp-study 1
+      name asked
+      participants 9
+      question age integer 18..99 "How old?"
+      question hand choice right,left "Which hand?"
+      condition a plain count=2 size=3x2 trials=1
+      """)
+    _ = chimp("own", "study check \(file)", "enrol P1")
+    _ = chimp("other", "merge \(path("own"))", "study check \(file)")
+    _ = chimp("own", "next P1", "answer 30")
+    _ = chimp("other", "next P1", "answer 70", "answer left", "next", "give-up", "stop")
+    let result = chimp("own", "merge \(path("other"))")
+    #expect(
+      result.output == """
+        1 trial added, 0 were already there
+        error: other: row 1 of Enrolment: participant "P1" has a different "answers" in the store
+
+        """)
+    #expect(result.status == 1)
+    let answers = Database.value("SELECT answers FROM Enrolment", path("own"))
+    #expect(answers == "age=30\nhand=left")
+  }
+
   @Test func `Trials of a study that a store has from a file only are imported with the store`() {
     let data = path("data.csv")
     _ = chimp(
@@ -165,6 +192,23 @@ struct MergedStoreTests {
     #expect(Database.value(ends, path("own")) == "1 of 1")
     let end = "SELECT dateEnded FROM Session"
     #expect(Database.value(end, path("own")) == Database.value(end, path("other")))
+  }
+
+  @Test func `Of a trial that was resumed twice, the last resumption is merged`() {
+    let first = TestKeepingTests.Player(path("other"), process: "one", now: 1_000)
+    first.play("study check \(study)", "enrol P1", "next")
+    let second = TestKeepingTests.Player(path("other"), process: "two", now: 2_000)
+    second.play("next P1", "give-up")
+    _ = chimp("own", "merge \(path("other"))")
+    _ = chimp("copy", "merge \(path("other"))")
+    TestKeepingTests.Player(path("other"), process: "three", now: 3_000).play("next P1")
+    let date = "SELECT s.dateCreated FROM Round r JOIN Session s ON r.resumption = s.row"
+    #expect(Database.value(date, path("own")) == "2000")
+    // The earlier state, which another store has, does not return.
+    for store in ["other", "copy"] {
+      _ = chimp("own", "merge \(path(store))")
+      #expect(Database.value(date, path("own")) == "3000")
+    }
   }
 
   /// Plays a game of zoo in a store, in which so many trials are passed before the failures.
