@@ -72,6 +72,14 @@ extension StoredRounds {
     return !session.process.isEmpty && delegate.environment.isRunning(session.process)
   }
 
+  /// Returns the code of the participant who began a round; `nil` if the round is not in the store.
+  package func participant(of round: KeptRound) throws(ArchiveError) -> String? {
+    try delegate.perform { context throws(RecordError) in
+      try context.fetch(RoundRecord.self, "numbered", ["number": round.number])
+        .first?.session?.participant?.code
+    }
+  }
+
   /// Continues a test that was interrupted after the given finished round.
   package func resume(_ round: KeptRound) throws(ArchiveError) {
     do throws(ArchiveError) {
@@ -120,7 +128,7 @@ extension StoredRounds {
   ///
   /// A test in progress is not finished; the one that ended just before is.
   package func scores(like series: TestSeries) -> EarlierScores {
-    var scores: [(test: String, score: TestScore)] = []
+    var scores: [(date: String, score: TestScore)] = []
     var indexes: [String: Int] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
     try? delegate.perform { context throws(RecordError) in
@@ -135,14 +143,16 @@ extension StoredRounds {
           round.session?.participant?.code == code
         else { continue }
         let index = indexes[test] ?? scores.count
-        if index == scores.count { scores.append((test, TestScore())) }
+        if index == scores.count { scores.append((round.onsetDate, TestScore())) }
         indexes[test] = index
         scores[index].score.add(
           isPassed: round.outcome == .passed,
           level: series.preset.course.level(count: round.count, hold: round.requestedHold))
       }
     }
-    return scores.reduce(into: EarlierScores()) { $0.add($1.score, byLevel: byLevel) }
+    // A merge may have added an earlier test after a later one.
+    let byDate = scores.indices.sorted { (scores[$0].date, $0) < (scores[$1].date, $1) }
+    return byDate.reduce(into: EarlierScores()) { $0.add(scores[$1].score, byLevel: byLevel) }
   }
 
   /// Returns the interrupted test of a round with its progress; `nil` outside of tests, or if a

@@ -171,7 +171,10 @@ struct TrialRow: ExchangeRow {
     try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
   }
 
-  /// Returns whether the row is an earlier state of the same trial.
+  /// Returns whether the row is an earlier state of the same trial, or the same state.
+  ///
+  /// Of two states that differ only in the session of their last resumption, the one with the later
+  /// session is the later one.
   func isEarlier(than other: TrialRow) -> Bool {
     var same = self
     same.presses = other.presses
@@ -192,7 +195,11 @@ struct TrialRow: ExchangeRow {
       same.values.testState = other.values.testState
       same.values.testComplete = other.values.testComplete
     }
-    return same == other
+    guard same == other else { return false }
+    if values == other.values, let resumption, let later = other.resumption {
+      return resumption.created <= later.created
+    }
+    return true
   }
 }
 

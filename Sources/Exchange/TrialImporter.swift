@@ -30,6 +30,8 @@ final class TrialImporter {
   private let withdrawals: Withdrawals
   /// The cached results of `hasWithdrawn(_:)`, by participant code.
   private var hasWithdrawn: [String: Bool] = [:]
+  /// The orders of the participants who are enrolled in a text of a study, by its hash, then by code.
+  private var orders: [String: [String: Int]] = [:]
   /// The cached results of `isDoubled(_:)`, by the identifier of the participant.
   private var isDoubled: [String: Bool] = [:]
   /// The numbers of the file's trials that the store already had.
@@ -52,6 +54,9 @@ final class TrialImporter {
   ///
   /// Does nothing if the participant's data was erased, or for a simulated participant whom the
   /// store has from another simulation.
+  ///
+  /// - Throws: An error with the reason `differs` for a trial that the store has with other values;
+  ///   the trial is then as before.
   func add(_ row: TrialRow, from location: TrialLocation) throws {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
@@ -61,13 +66,11 @@ final class TrialImporter {
       report.doubledCount += 1
       return
     }
+    var row = row
+    hideWithdrawnResumption(of: &row)
+    try checkOrder(of: row, location.trial)
     let session = try session(row.session, location.trial)
-    var resumption: Session?
-    if let row = row.resumption {
-      // A withdrawn participant may have resumed another participant's trial.
-      resumption =
-        hasWithdrawn(row.participant) ? session : try self.session(row, location.trial)
-    }
+    let resumption = try row.resumption.map { try self.session($0, location.trial) }
     // A used identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try context.record(RoundRecord.self, objectId: row.trialId)
@@ -88,6 +91,40 @@ final class TrialImporter {
     let hasWithdrawn = withdrawals.contains(code)
     self.hasWithdrawn[code] = hasWithdrawn
     return hasWithdrawn
+  }
+
+  /// Replaces the session of a withdrawn participant who resumed another participant's trial by the
+  /// one in which the trial began, as a withdrawal does in the store.
+  private func hideWithdrawnResumption(of row: inout TrialRow) {
+    if let resumption = row.resumption, hasWithdrawn(resumption.participant) {
+      row.resumption = row.session
+    }
+  }
+
+  /// Throws if the participant of a trial is enrolled in its study, but in another order.
+  private func checkOrder(of row: TrialRow, _ location: LineLocation) throws {
+    guard let position = row.values.studyPosition,
+      let order = try orders(of: position)[row.session.participant]
+    else { return }
+    guard order == position.order else {
+      throw location.stop(.contradiction(column: "study_order", of: .study))
+    }
+  }
+
+  /// Returns the orders of the participants who are enrolled in the study of a trial, by code; none
+  /// if the store has another text of the study.
+  private func orders(of position: StudyPosition) throws(RecordError) -> [String: Int] {
+    if let known = orders[position.hash] { return known }
+    var found: [String: Int] = [:]
+    if let study = try context.study(named: position.study), study.hash == position.hash {
+      let variables = ["study": RecordReference(study)]
+      for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", variables)
+      where !enrolment.isSimulated {
+        found[enrolment.code] = enrolment.order
+      }
+    }
+    orders[position.hash] = found
+    return found
   }
 
   /// Returns whether the store has the simulated participant of a session from another simulation.
@@ -163,6 +200,8 @@ final class TrialImporter {
     }
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
+    // Another store may have erased a participant who is still in this one.
+    hideWithdrawnResumption(of: &stored)
     validator.complete(&stored.values, from: row.values)
     // The store may have computed the number of the session itself.
     if row.study == nil { row.sessionNumber = stored.sessionNumber }
@@ -229,6 +268,8 @@ final class TrialImporter {
   }
 
   /// Compares a stored session with an imported one, and throws if they differ.
+  ///
+  /// The end of the session is adopted if the store has it without one.
   private func reconcile(
     _ found: Session, _ row: SessionRow, _ location: LineLocation
   ) throws {
@@ -248,6 +289,10 @@ final class TrialImporter {
           isNew
             ? .content(.contradiction(column: column.name, of: .earlierLine))
             : .content(.differs(.session, row.sessionId, column: column.name)))
+    }
+    if found.dateEnded == nil, let end = row.dateEnded {
+      found.dateEnded = end
+      try context.save()
     }
   }
 

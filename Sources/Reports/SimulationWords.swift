@@ -415,7 +415,8 @@ extension CommandWords {
     """
     simulate N participants who play a test or a study
     Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
-    what was simulated is left out of all figures. The same line completes what was cancelled.
+    what was simulated is left out of all figures. With seed=, the same line completes what \
+    was cancelled.
     study=         a study file, or the name of a study of this store: each plays all blocks, \
     in the group and the order that the fewest have, and takes no number from people
     capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
@@ -426,7 +427,7 @@ extension CommandWords {
     """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
-    途中で終わったときは、同じ行で残りを行います。
+    seed= があれば、途中で終わったとき、同じ行で残りを行います。
     study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
     全ブロックを行い、人の番号は使いません
     capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\

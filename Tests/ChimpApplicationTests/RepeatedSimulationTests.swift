@@ -156,4 +156,19 @@ struct RepeatedSimulationTests {
       chimp("one", "import \(path("two"))")
         == "imported 0 trials and 0 presses from \"two\"; 1 was already there" + doubled)
   }
+
+  @Test func `Simulated people whom two stations gave other orders are added once`() {
+    let file = study
+    for (index, (store, seeds)) in [("one", ["z", "y"]), ("two", ["y", "z"])].enumerated() {
+      _ = chimp(store, on: 1_000 * (index + 1), "study check \(file)")
+      for seed in seeds {
+        _ = chimp(store, on: 1_000 * (index + 1), "simulate 3 study=memory seed=\(seed)")
+      }
+    }
+    #expect(
+      chimp("one", "merge \(path("two"))")
+        == "0 trials added, 0 were already there; left out 24 trials of simulated participants who "
+        + "are here already, with the same code and seed\n")
+    #expect(rounds("one")?.split(separator: "|").count == 24)
+  }
 }

@@ -4,7 +4,8 @@ import Science
 
 /// Assigns trials to the tests in which they were played, and computes the scores.
 ///
-/// Trials must be added in the order in which they were played.
+/// The trials of a test must be added in the order in which they were played. The tests may come in
+/// any order, because a merge adds them after others.
 ///
 ///     var tally = ResultsTally()
 ///     for trial in trials { tally.add(trial) }
@@ -87,6 +88,8 @@ package struct ResultsTally: TrialTally {
   }
 
   package var figures: Results {
+    let tests = testsByDate
+    let bests = Self.bests(of: tests)
     let named = TestKind.named(tests.map(\.kind))
     return Results(
       tests: zip(tests, bests).map { test, best in
@@ -99,9 +102,16 @@ package struct ResultsTally: TrialTally {
       })
   }
 
-  /// The best score up to each test, among complete tests of the same kind and participant; if the
-  /// score is not the level, also with the same number of numerals.
-  private var bests: [TestScore] {
+  /// The tests, the oldest first; of equal dates, in the order in which they were added.
+  private var testsByDate: [Test] {
+    tests.indices.sorted { first, second in
+      (tests[first].date, first) < (tests[second].date, second)
+    }.map { tests[$0] }
+  }
+
+  /// Returns the best score up to each test, among complete tests of the same kind and participant;
+  /// if the score is not the level, also with the same number of numerals.
+  private static func bests(of tests: [Test]) -> [TestScore] {
     struct Key: Hashable {
       let kind: TestKind
       let participant: String

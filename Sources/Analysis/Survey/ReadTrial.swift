@@ -121,6 +121,8 @@ private struct StoredTrial {
   let owner: TrialReading.Owner
   /// The participant's group in the study; `nil` without one.
   let group: String?
+  /// `true` for a trial of the participant's first finished game in a test with predefined steps.
+  let isOfFirstGame: Bool
 }
 
 extension OperationRun {
@@ -134,7 +136,7 @@ extension OperationRun {
   ) throws {
     let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
     let reading = try TrialReading(context)
-    var replay = TrialReplay()
+    let replay = TrialReplay()
     var count = 0
     try overlap({ try reading.next() }) { _ in
       1
@@ -165,6 +167,8 @@ private final class TrialReading {
   private var answeredAges: [String: Int]?
   /// The groups of participants by study and code; `nil` until they are read.
   private var groups: [StudyText: [String: String]]?
+  /// The identifiers of the participants' first finished games, by test, then by participant.
+  private var firstGames: [String: [String: String]] = [:]
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
@@ -183,7 +187,38 @@ private final class TrialReading {
     swap(&values, &round.values)
     let shared = SharedTrial(values)
     let group = try group(of: owner.participant, in: StudyText(of: shared.values))
-    return .some(StoredTrial(shared: shared, owner: owner, group: group))
+    let isOfFirstGame = try isOfFirstGame(shared.values, of: owner.participant)
+    return .some(
+      StoredTrial(shared: shared, owner: owner, group: group, isOfFirstGame: isOfFirstGame))
+  }
+
+  /// Returns `true` if the participant has no earlier finished game with predefined steps.
+  private func isOfFirstGame(
+    _ values: Trial, of participant: String
+  ) throws(RecordError) -> Bool {
+    guard values.testComplete == 1, let game = values.testId,
+      let test = TestPreset.withTraining(named: values.test)?.name
+    else { return false }
+    if firstGames[test] == nil { firstGames[test] = try readFirstGames(of: test) }
+    return firstGames[test]?[participant] == game
+  }
+
+  /// Returns the first finished game of each participant in a test.
+  ///
+  /// The dates decide: a merge may have added an earlier game after a later one.
+  private func readFirstGames(of test: String) throws(RecordError) -> [String: String] {
+    var games: [String: (game: String, date: String)] = [:]
+    let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
+    try rounds.begin(["test": test as String?])
+    while let reading = try rounds.next() {
+      let values = rounds.record.values
+      guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
+        let participant = try owner(of: rounds.record)?.participant
+      else { continue }
+      if let known = games[participant], known.date <= values.onsetDate { continue }
+      games[participant] = (game, values.onsetDate)
+    }
+    return games.mapValues(\.game)
   }
 
   /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
@@ -239,11 +274,8 @@ private final class TrialReading {
 
 /// Replays stored trials, in their order.
 private struct TrialReplay {
-  /// The first finished game with predefined steps of each participant, by test identifier.
-  private var firstGames: [String: String] = [:]
-
   /// Returns a trial with its presses; `nil` if its moves can't be replayed.
-  mutating func trial(_ stored: StoredTrial) -> ReadTrial? {
+  func trial(_ stored: StoredTrial) -> ReadTrial? {
     let values = stored.shared.values
     let owner = stored.owner
     guard let rule = try? values.rule(number: 0),
@@ -274,16 +306,6 @@ private struct TrialReplay {
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
       exclusions: exclusions, presses: report.presses, shared: stored.shared,
       ranks: ReadTrial.ranks(of: report), age: owner.age,
-      isOfFirstGame: isOfFirstGame(values, of: owner.participant), group: stored.group)
-  }
-
-  /// Returns `true` if the participant has no earlier finished game with predefined steps.
-  private mutating func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
-    guard values.testComplete == 1, let game = values.testId,
-      let preset = TestPreset.withTraining(named: values.test)
-    else { return false }
-    let key = participant + "/" + preset.name
-    if firstGames[key] == nil { firstGames[key] = game }
-    return firstGames[key] == game
+      isOfFirstGame: stored.isOfFirstGame, group: stored.group)
   }
 }

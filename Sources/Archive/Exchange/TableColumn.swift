@@ -156,11 +156,17 @@ extension TableValues {
   }
 
   /// Returns the first column in which two rows differ; `nil` if they are equal.
+  ///
+  /// A column that only early versions have is returned if no current one differs.
   package func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var own = self
     var other = other
-    return Self.allColumns.first { $0.value(in: &own) != $0.value(in: &other) }
+    for columns in [Self.columns, Self.allColumns] {
+      let column = columns.first { $0.value(in: &own) != $0.value(in: &other) }
+      if let column { return column }
+    }
+    return nil
   }
 }
 

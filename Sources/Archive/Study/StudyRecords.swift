@@ -104,6 +104,13 @@ extension EnrolmentRecord {
     if known != studyAnswers { studyAnswers = known }
   }
 
+  /// Returns whether another store has another answer of the participant to a question.
+  package func differsInAnswers(from other: EnrolmentRecord) -> Bool {
+    let own = studyAnswers
+    let others = other.studyAnswers
+    return others.names.contains { name in own[name] != nil && own[name] != others[name] }
+  }
+
   /// The parsed answers; empty if they are invalid.
   package var studyAnswers: StudyAnswers {
     get { StudyAnswers(answers ?? "") ?? StudyAnswers() }
@@ -141,6 +148,21 @@ extension RecordContext {
     study.text = text
     try save()
     return study
+  }
+
+  /// Returns the order of conditions in which a participant has played the present text of a study;
+  /// `nil` if the store has no such trial.
+  package func order(
+    ofTrialsBy code: String, in study: StudyRecord
+  ) throws(RecordError) -> Int? {
+    var order: Int?
+    try forEachRow(RoundRecord.self, "roundsOfStudy", ["study": study.name]) { round, fault in
+      if fault == nil, round.studyHash == study.hash, round.session?.participant?.code == code {
+        order = round.studyOrder
+      }
+      return order == nil
+    }
+    return order
   }
 
   private func allEnrolments(in study: StudyRecord) throws(RecordError) -> [EnrolmentRecord] {

@@ -450,24 +450,41 @@ package final class GameController: EventHandler {
 
   /// Resumes a round or its test: the given one, or else the latest that was interrupted.
   ///
-  /// If the round is finished but its test is not, the next round of the test begins.
+  /// If the round is finished but its test is not, the next round of the test begins. The
+  /// participant of a test becomes the current one, to whom its next rounds belong, too.
   ///
-  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store.
+  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store; the participant
+  ///   is then the same as before.
   func resume(_ given: KeptRound? = nil) throws(ArchiveError) {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
     guard let kept = given ?? newest else { throw .round(.nothingInterrupted) }
     let series = try storedRounds?.interruptedTest(with: kept)
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw .round(.nothingInterrupted) }
+      _ = try examiner(for: series)
+    } else {
+      _ = try checked(.startGame(on: kept.board, rule: kept.rule))
+    }
+    guard try mayLeaveTest() else { return }
+    let before = model.credits.participant
+    if series != nil, let participant = try storedRounds?.participant(of: kept) {
+      model.credits.participant = participant
+    }
+    do throws(ArchiveError) { try resume(kept, of: series) } catch {
+      model.credits.participant = before
+      throw error
+    }
+  }
+
+  /// Resumes a round that can be resumed, or begins the next round of its test.
+  private func resume(_ kept: KeptRound, of series: TestSeries?) throws(ArchiveError) {
+    if let series, kept.outcome != nil {
       let game = try examiner(for: series)
-      guard try mayLeaveTest() else { return }
       try storedRounds?.resume(kept)
       bests.begin(series, by: model.credits.participant)
       speaker.say { $0.resumed(series, best: bests.before) }
       return try start(game, of: series, isPaid: true)
     }
-    _ = try checked(.startGame(on: kept.board, rule: kept.rule))
-    guard try mayLeaveTest() else { return }
     if let series {
       enableAll()
       bests.begin(series, by: model.credits.participant)

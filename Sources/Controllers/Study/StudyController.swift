@@ -197,7 +197,10 @@ package final class StudyController {
       enrolment.group = try self.group(given: group, others, plan, offset: offset)
       let orders = others.filter { $0.group == enrolment.group }.map(\.order)
       let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-      enrolment.order = plan.order(for: code, counts: counts, offset: offset)
+      // Trials that came from a file without their enrolment go on in their order.
+      enrolment.order =
+        try context.order(ofTrialsBy: code, in: study)
+        ?? plan.order(for: code, counts: counts, offset: offset)
       _ = try context.insert(enrolment)
       enrolment.study = study
       try context.save()

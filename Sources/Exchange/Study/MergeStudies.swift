@@ -37,7 +37,7 @@ package struct MergeStudies: StoreOperation {
 
   package let source: StoreSource
   package let file: NamedFile
-  /// `true` to merge the trials outside of studies, too.
+  /// `true` to merge the trials outside of the other store's studies, too.
   package var importsAllTrials = false
 
   package init(source: StoreSource, file: NamedFile, importsAllTrials: Bool = false) {
@@ -79,10 +79,16 @@ private struct StudyMerge {
   private let run: OperationRun
   private let importer: TrialImporter
   private var entries = EntryValidator()
-  private var hasStudies = false
-  private var withdrawals: Withdrawals
+  /// The names of the other store's studies.
+  private var studyNames: Set<String> = []
+  /// `true` if a study of the other store was refused; a trial of no known study may belong to it.
+  private var hasRefusedStudies = false
+  private let withdrawals: Withdrawals
+  /// The tests with a trial that differs from the one in this store; the trials after it belong to
+  /// another course of the test.
+  private var differingTests: Set<String> = []
 
-  /// Creates a merge into the records of a store.
+  /// Creates a merge into the records of a store, to which it copies the other one's withdrawals.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun
@@ -91,20 +97,20 @@ private struct StudyMerge {
     self.file = file
     self.context = context
     self.run = run
-    importer = try TrialImporter(context)
-    withdrawals = try Withdrawals(context)
     report.file = file
+    (withdrawals, report.withdrawnElsewhere) = try Self.mergeWithdrawals(others, into: context)
+    // After the withdrawals, which it reads.
+    importer = try TrialImporter(context)
   }
 
-  /// Merges all studies and, if `importsAllTrials`, the trials outside of studies.
+  /// Merges all studies and, if `importsAllTrials`, the trials outside of them.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws {
-    try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     try adoptAges()
-    let isEmpty = !hasStudies && report.skippedRounds.refusedRows.isEmpty
+    let isEmpty = studyNames.isEmpty && report.skippedRounds.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw ArchiveError.noStudies(file) }
     report.imported = importer.report
   }
@@ -125,38 +131,45 @@ private struct StudyMerge {
     try context.save()
   }
 
-  /// Copies the records of erased participants, and lists those who are still in this store.
-  private mutating func mergeWithdrawals() throws(RecordError) {
+  /// Copies the records of erased participants.
+  ///
+  /// Returns those of both stores, and the codes of newly erased participants who are still in this
+  /// store.
+  private static func mergeWithdrawals(
+    _ others: RecordContext, into context: RecordContext
+  ) throws(RecordError) -> (withdrawals: Withdrawals, stillHere: [String]) {
+    var withdrawals = try Withdrawals(context)
     let known = withdrawals
     let others = try Withdrawals(others)
     for text in others.texts { try withdrawals.adopt(text, in: context) }
-    guard withdrawals.texts != known.texts else { return }
+    guard withdrawals.texts != known.texts else { return (withdrawals, []) }
     try context.save()
     let codes =
       try context.readable(Participant.self, "allParticipants").map(\.code)
       + context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code)
-    report.withdrawnElsewhere = Set(codes).filter { others.contains($0) }.sorted()
+    return (withdrawals, Set(codes).filter { others.contains($0) }.sorted())
   }
 
   /// Merges each study with its enrolments and trials; damaged studies are skipped.
   private mutating func mergeStudies(_ source: StoreSource) throws {
-    var names: Set<String> = []
-    for study in try readable(StudyRecord.self, "allStudies") {
+    let studies = try readable(StudyRecord.self, "allStudies")
+    hasRefusedStudies = !report.skippedRounds.refusedRows.isEmpty
+    for study in studies {
       var validator: StudyValidator
       do throws(RowReason) {
         validator = try StudyValidator(study)
-        guard names.insert(study.name).inserted else {
+        guard studyNames.insert(study.name).inserted else {
           throw .content(.twice(.study, study.name))
         }
         try checkName(of: study)
       } catch {
         refuse(study, error)
+        hasRefusedStudies = true
         continue
       }
       let refused = try mergeEnrolments(in: study, &validator)
       try importTrials(of: study, &validator, except: refused, source)
     }
-    hasStudies = !names.isEmpty
   }
 
   /// Returns the undamaged rows of a query; the damaged ones are added to the result.
@@ -207,7 +220,13 @@ private struct StudyMerge {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
-          try adopt(enrolment, into: same)
+          // Two simulations with one seed may have given a participant different orders. The trials
+          // are compared by the importer.
+          if !same.isSimulated { try adopt(enrolment, into: same) }
+          // This store keeps its own answer, and the trials are merged.
+          if same.differsInAnswers(from: enrolment) {
+            refuse(enrolment, .content(.differs(.participant, code, column: "answers")))
+          }
           continue
         }
       } catch {
@@ -297,11 +316,16 @@ private struct StudyMerge {
     }
   }
 
-  /// Merges the trials that belong to no study.
+  /// Merges the trials that belong to no study, or to one that the other store does not have,
+  /// because they came from a file.
   private mutating func importOtherTrials(_ source: StoreSource) throws {
     let trials = try StoredTrials(others)
+    let studyNames = studyNames
+    let hasRefusedStudies = hasRefusedStudies
     try importTrials(trials, source) { row throws(RowReason) in
-      guard row.values.study == nil else { return false }
+      if let study = row.values.study, hasRefusedStudies || studyNames.contains(study) {
+        return false
+      }
       try row.checkEntry()
       return true
     }
@@ -309,13 +333,15 @@ private struct StudyMerge {
 
   /// Merges the trials for which `isWanted` returns `true`.
   ///
-  /// A trial for which it throws is added to the skipped ones with the error.
+  /// A trial for which it throws is added to the skipped ones with the error, and so is one that
+  /// differs from this store's, with the later trials of its test.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(RowReason) -> Bool
   ) throws {
     var skipped = report.skippedRounds
     var entries = entries
+    var differingTests = differingTests
     try run.forEachTrial(in: others, of: source, trials.next) { found in
       guard let report = found.report else {
         if !skipped.damaged.contains(found.number) { skipped.damaged.append(found.number) }
@@ -330,9 +356,27 @@ private struct StudyMerge {
         return skipped.refuse(
           RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
-      try importer.add(trials.row, from: TrialLocation(trial: location))
+      if let test = trials.row.values.testId, differingTests.contains(test) {
+        return skipped.damaged.append(found.number)
+      }
+      do {
+        try importer.add(trials.row, from: TrialLocation(trial: location))
+      } catch ArchiveError.badRow(_, let row) where row.reason.isDifference {
+        // Both stores have continued the same test, or have ended it in different ways.
+        skipped.damaged.append(found.number)
+        skipped.refuse(row)
+        if let test = trials.row.values.testId { differingTests.insert(test) }
+      }
     }
     report.skippedRounds = skipped
     self.entries = entries
+    self.differingTests = differingTests
+  }
+}
+
+extension RowReason {
+  /// `true` if the store has the row with another value.
+  fileprivate var isDifference: Bool {
+    if case .content(.differs) = self { true } else { false }
   }
 }

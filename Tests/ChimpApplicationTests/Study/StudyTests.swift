@@ -163,6 +163,23 @@ struct StudyTests {
           + " r.resumption = t.row WHERE s.participant IS NOT t.participant", path) == "0")
   }
 
+  @Test func `A test that another session resumes stays with its participant`() {
+    Player(path, process: "one").play("study check \(study())", "enrol P1", "next", "give-up")
+    let other = Player(path, process: "two")
+    let reply = other.play("resume", "give-up")
+    #expect(reply.first?.hasPrefix("resumed: inoue-210: 1 of 2 trials") ?? false, "\(reply)")
+    #expect(owners() == "P1,P1")
+    #expect(
+      other.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
+  }
+
+  @Test func `A single round that another session resumes leaves the participant as it was`() {
+    Player(path, process: "one").play(
+      "study check \(study())", "enrol P1", "start 2x1:1,1;2,1", "press 1 1")
+    Player(path, process: "two").play("enrol P2", "resume", "press 2 1", "start 2x1:1,1;2,1")
+    #expect(owners() == "P1,P2")
+  }
+
   @Test func `A round that was interrupted amid its presses stays with its participant`() {
     let player = Player(path, process: "one")
     player.play("study check \(study())", "enrol P1", "next P1")
