@@ -368,7 +368,7 @@ extension Language {
 
   /// Returns the error message for an unknown test, with all names.
   package func noTest(_ text: String) -> String {
-    pick("there is no test \"\(text)\"", "\(text) というテストはありません")
+    pick("there is no test \"\(text)\"", "\(named(text)) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")
   }
 
@@ -391,7 +391,7 @@ extension Language {
   package func noCondition(_ word: String) -> String {
     pick(
       "\"\(word)\" is neither a test nor a count, a hold or a participant",
-      "1つのテスト、個数、提示時間、参加者のどれでもありません: \(word)")
+      "1つのテスト、個数、提示時間、参加者のどれでもありません: \(named(word))")
   }
 
   package func otherKind(_ first: String, _ word: String) -> String {

@@ -49,6 +49,12 @@ package struct KeyDecoder: Sendable {
   /// `true` if the next byte is text rather than a key.
   package var beginsWithText: Bool { rest.first.map { $0 > 0x20 && $0 != 0x7f } ?? false }
 
+  /// `true` if the bytes are more than Escape, but less than a whole escape sequence.
+  package var isAmidSequence: Bool {
+    guard !isPasting, rest.count > 1, rest.first == Self.escape else { return false }
+    return SequenceParser.parse(rest) == .incomplete
+  }
+
   /// `true` if the bytes contain Ctrl-C.
   package var hasInterrupt: Bool { rest.contains(Self.interrupt) }
 

@@ -15,6 +15,8 @@ package enum SettingName: String {
 package enum SettingRefusal: Equatable {
   /// The setting can't be changed during a test.
   case testGoesOn
+  /// Boards can't be spoken while numerals are shown for a limited time.
+  case cannotSpeakHold
   /// The text is not a valid participant code.
   case participant
   /// The text is not a number within the limits.
@@ -28,6 +30,7 @@ extension Language {
   package func words(for refusal: SettingRefusal) -> String {
     switch refusal {
     case .testGoesOn: words(for: RoundRefusal.testGoesOn)
+    case .cannotSpeakHold: words(for: RoundRefusal.cannotSpeakHold)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
     case .notOneOf(let choices, let setting, let text):
       words(for: ConsoleError.noSuchValue(text, of: setting.rawValue, known: choices))

@@ -35,7 +35,7 @@ extension ConsoleError: SpokenFact {
     case .badEscape(let scalar, let column):
       "\\\(scalar.map(String.init) ?? "") というエスケープはありません\(at(column))"
     case .unknownCommand(let word, let column, let nearest):
-      "\(word) というコマンドはありません\(at(column))" + hint(nearest)
+      "\(named(word)) というコマンドはありません\(at(column))" + hint(nearest)
     case .bareNumbers(let column, let command):
       "ここでは数字だけの行は使えません。前に \(command) と書いてください\(at(column))"
     case .restricted(let name): "制限されたセッションでは \(name) は使えません"
@@ -43,32 +43,32 @@ extension ConsoleError: SpokenFact {
       "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）"
     case .missing(let name, let usages): "\(subject(name))がありません（\(usage(usages))）"
     case .surplus(let word, let column, let usages):
-      "余分な引数です: \(word)\(at(column))（\(usage(usages))）"
+      "余分な引数です: \(named(word))\(at(column))（\(usage(usages))）"
     case .notNumber(let name, let word, let column):
-      "\(subject(name))は数で書いてください: \(word)\(at(column))"
+      "\(subject(name))は数で書いてください: \(named(word))\(at(column))"
     case .outOfRange(let name, let word, let range, let column):
-      "\(subject(name))は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(at(column))"
+      "\(subject(name))は\(range.lowerBound)から\(range.upperBound)までです: \(named(word))\(at(column))"
     case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(at(column))"
     case .notChoice(let name, let word, let choices, let column):
       Self.notChoice(name, word, choices, at: column)
     case .unknownKey(let key, let column, let known):
-      "\(key) というキーはありません\(at(column))（使えるのは \(known.joined(separator: "、"))）"
+      "\(named(key)) というキーはありません\(at(column))（使えるのは \(known.joined(separator: "、"))）"
     case .keyTwice(let key, let column): "キー \(key) が2回あります\(at(column))"
     case .incompleteGroup(let names, let example):
       "\(names.map(argumentName).joined(separator: "と"))を書いてください"
         + (example.isEmpty ? "" : "（例: \(example)）")
     case .invalid(let words, let column): words + at(column)
     case .formless(let error, let usages): "\(error.japanese)（\(usage(usages))）"
-    case .noSuchTopic(let word, let nearest): "説明はありません: \(word)" + hint(nearest)
+    case .noSuchTopic(let word, let nearest): "説明はありません: \(named(word))" + hint(nearest)
     case .noSuchSetting(let name, let known):
-      "\(name) という設定はありません（あるのは \(known.joined(separator: "、"))）"
+      "\(named(name)) という設定はありません（あるのは \(known.joined(separator: "、"))）"
     case .noSuchValue(let value, let name, let known):
-      "\(name) は \(known.joined(separator: "、")) のどれかです: \(value)"
+      "\(name) は \(known.joined(separator: "、")) のどれかです: \(named(value))"
     case .settingIsFixed(let name): "\(name) は変えられません"
     case .timedTest(let name):
       "テストの途中では \(name) は使えません。テストの時計が遅れてしまいます（stop でやめられます）"
-    case .cannotRead(let path, let cause): "\(path) を読めません: " + cause.japanese
-    case .cannotWrite(let path, let cause): "\(path) に書けません: " + cause.japanese
+    case .cannotRead(let path, let cause): "\(named(path)) を読めません: " + cause.japanese
+    case .cannotWrite(let path, let cause): "\(named(path)) に書けません: " + cause.japanese
     case .outside(let name, let column):
       "\(name) は使えません\(at(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）"
     case .notPlain(let path): "通常のファイルではありません: \(path)"
@@ -94,12 +94,12 @@ extension ConsoleError: SpokenFact {
   ) -> String {
     let subject = subject(name)
     return if let nearest = nearest(to: word, among: choices) {
-      "\(subject)に \(word) はありません\(at(column))" + hint(nearest)
+      "\(subject)に \(named(word)) はありません\(at(column))" + hint(nearest)
     } else if choices.count > mostListedChoices {
-      "\(subject)に \(word) はありません\(at(column))"
+      "\(subject)に \(named(word)) はありません\(at(column))"
         + "（例: \(choices.prefix(3).joined(separator: "、"))）"
     } else {
-      "\(subject)は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
+      "\(subject)は \(choices.joined(separator: "、")) のどれかです: \(named(word))\(at(column))"
     }
   }
 }
@@ -130,7 +130,7 @@ extension EventError: SpokenFact {
     switch self {
     case .wrongParameters(let kind, let values): "\(kind) の値が正しくありません: \(values)"
     case .tooManyEvents(let limit): "一度のイベントが多すぎます。\(limit)までです"
-    case .unknownObject(let name): "\(name) というオブジェクトはありません"
+    case .unknownObject(let name): "\(named(name)) というオブジェクトはありません"
     case .ambiguousObject(let name, let paths):
       "\(name) というオブジェクトがいくつもあります: \(paths.joined(separator: "、"))"
     case .rootStaysEnabled(let name): "根の \(name) は無効にできません"
@@ -161,6 +161,10 @@ private func subject(_ name: String) -> String {
   let noun = argumentName(name)
   return noun == name ? name + " " : noun
 }
+
+/// Returns a text as a Japanese sentence names it, without quotes; `""` for an empty text, which
+/// would be invisible.
+package func named(_ text: String) -> String { text.isEmpty ? "\"\"" : text }
 
 /// Returns the most similar name in parentheses, or how to find one.
 private func hint(_ nearest: String?) -> String {

@@ -16,7 +16,7 @@ extension Language {
   package func words(for error: ModelError) -> String {
     switch error {
     case .unknownNews(let identifier):
-      pick("there is no news item \"\(identifier)\"", "そのようなお知らせはありません: \(identifier)")
+      pick("there is no news item \"\(identifier)\"", "そのようなお知らせはありません: \(named(identifier))")
     case .ambiguousNews(let identifier, let found):
       pick(
         "\"\(identifier)\" is short for \(found.count) news items: "

@@ -55,7 +55,7 @@ extension Language {
   private func noFormat(_ path: String) -> String {
     pick(
       "\"\(path)\" ends neither in .csv nor in .jsonl (format= names the format)",
-      "名前の終わりが .csv でも .jsonl でもありません: \(path)（format= で形式を指定できます）")
+      "名前の終わりが .csv でも .jsonl でもありません: \(named(path))（format= で形式を指定できます）")
   }
 
   /// The error message if the program of the lab is not installed.

@@ -76,7 +76,7 @@ extension Language {
     case .notAnswer(let text, let question): notAnswer(text, question)
     case .notConsent(let text, let key):
       pick(
-        "\"\(text)\" is neither \"\(key)\" nor \"no\"", "\(text) は \(key) でも no でもありません")
+        "\"\(text)\" is neither \"\(key)\" nor \"no\"", "\(named(text)) は \(key) でも no でもありません")
     case .isDone(let code, let count):
       pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
     case .tooEarly(let session, let rest):

@@ -110,6 +110,20 @@ struct KeyDecoderTests {
     #expect(decoder.isEmpty)
   }
 
+  @Test(arguments: [
+    ("\u{1b}", false), ("\u{1b}[", true), ("\u{1b}O", true), ("\u{1b}[<0;20;5", true),
+    ("\u{1b}[<0;20;5M", false), ("\u{1b}b", false), ("[", false), ("", false),
+    ("\u{1b}[200~\u{1b}[2", false),
+  ])
+  func `Only what has more than Escape, and no end, is amid a sequence`(
+    _ bytes: String, _ isAmid: Bool
+  ) {
+    var decoder = KeyDecoder()
+    decoder.append(bytes.utf8)
+    if bytes.hasPrefix("\u{1b}[200~") { _ = decoder.next() }
+    #expect(decoder.isAmidSequence == isAmid)
+  }
+
   @Test func `An escape that nothing follows is the key`() {
     var decoder = KeyDecoder()
     decoder.append([0x1b])

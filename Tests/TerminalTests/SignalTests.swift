@@ -40,6 +40,33 @@ struct SignalTests {
     #expect(player.screen.text.hasPrefix(Player.banner + "chimp> half a line"))
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `A signal ends the program between the pages of a reply`(signal: Int32) throws {
+    let player = try Player.atPrompt()
+    player.type("help start\r")
+    player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
+    player.send(signal)
+    #expect(player.awaitEnd() & 0x7f == signal)
+    #expect(player.hasUsualModes)
+    #expect(!player.screen.isPasteMode)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `A signal ends the program while a reply stands in place of the board`(
+    signal: Int32
+  ) throws {
+    let player = try Player(columns: 80, rows: 24, board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start 5 8 5\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("help\r")
+    player.wait { $0.text.hasSuffix("-- any key goes back to the board --|") }
+    player.send(signal)
+    #expect(player.awaitEnd() & 0x7f == signal)
+    #expect(player.hasUsualModes)
+    #expect(!player.screen.isPasteMode)
+  }
+
   @Test(arguments: [SIGUSR1, SIGALRM, SIGXCPU, 64])
   func `A signal that is ignored from outside is ignored`(signal: Int32) throws {
     let player = try Player(

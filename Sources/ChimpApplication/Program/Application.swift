@@ -409,7 +409,10 @@ extension Application {
   /// The settings of the application, to which the console adds its own.
   package var settings: [Setting] {
     [
-      seedSetting, clockSetting, participantSetting, choice(.board, \.boardStyle),
+      seedSetting, clockSetting, participantSetting,
+      choice(
+        .board, \.boardStyle,
+        refusing: { [game] in $0 == .spoken && game.hasTimedLook ? .cannotSpeakHold : nil }),
       choice(.begin, \.game.usualBegin), acknowledgeSetting,
       choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
       number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
@@ -419,10 +422,13 @@ extension Application {
 
   /// Returns a setting whose values are the cases of an enumeration.
   ///
+  /// `refusing` returns the reason why a case can't be chosen now; `nil` if it can.
+  ///
   /// The key path is created on first use, because creating all of them would delay every start.
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: SettingName,
-    _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>
+    _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>,
+    refusing: @escaping (Choice) -> SettingRefusal? = { _ in nil }
   ) -> Setting {
     let choices = Choice.allCases.map(\.rawValue)
     return setting(
@@ -431,6 +437,7 @@ extension Application {
         guard let choice = Choice(rawValue: text) else {
           throw refusal(.notOneOf(choices, name, text))
         }
+        if let reason = refusing(choice) { throw refusal(reason) }
         self[keyPath: path()] = choice
       })
   }

@@ -91,9 +91,11 @@ package struct Program {
     let end =
       terminal.map { runInteractively(console, application, beginning, $0, options) }
       ?? runInputs(console, application, beginning, options, promptSink)
+    // The stage may still be shown, and what is written beside it vanishes with it.
+    let report = given.records.report
     if let error = beginning.error {
       output.flush()
-      report(language.words(for: error))
+      report((terminal == nil ? language : given.language).words(for: error))
       return ExitStatus.storeFailed
     }
     close(application, given, options, output, isPerson: isPerson)

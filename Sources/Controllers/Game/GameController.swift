@@ -271,6 +271,14 @@ package final class GameController: EventHandler {
   /// A script, whose time is virtual, has no player who could look at them.
   var leavesNumerals: Bool { isRealTime && (isSpoken || !canHide) }
 
+  /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are shown
+  /// for a limited time.
+  package var hasTimedLook: Bool {
+    let session = model.session
+    if session.isHolding { return true }
+    return session.placed?.rule.hold != nil || session.test?.plan.rule.hold != nil
+  }
+
   /// Writes the list of tests as lines, for terminals that can't show the menu.
   ///
   /// Tests that can't be played there are omitted.

@@ -46,7 +46,7 @@ extension EditLineSource {
       case .pasted: break
       case .needsMore, .mayContinue:
         let isPasting = decoder.isPasting
-        let rest = isPasting ? Self.pasteTimeout : Self.keyTimeout
+        let rest = isPasting ? Self.pasteTimeout : restTimeout
         let result = isPasting || answer == .mayContinue ? wait(rest) : waitClosed()
         isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
         // A paste that never ends must not swallow all later keys.

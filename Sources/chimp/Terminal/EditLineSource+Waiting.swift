@@ -11,6 +11,14 @@ extension EditLineSource {
   /// The milliseconds to wait for the rest of a key, to distinguish Escape from an escape sequence.
   static var keyTimeout: Int { 20 }
 
+  /// The milliseconds to wait for the rest of an escape sequence that has begun.
+  ///
+  /// Its beginning can't be a key by itself, so there is time for a slow link.
+  private static var sequenceTimeout: Int { 100 }
+
+  /// The milliseconds to wait for the rest of what was read.
+  var restTimeout: Int { decoder.isAmidSequence ? Self.sequenceTimeout : Self.keyTimeout }
+
   /// Waits for the next character for the editor; returns `nil` at the end of the input.
   func nextCharacter() -> Unicode.Scalar? {
     typedText.recordInsertion(in: editor)
@@ -49,7 +57,7 @@ extension EditLineSource {
 
   /// Waits for the rest of a key or a paste, or for the next key.
   private func waitForRest(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
-    if answer == .mayContinue { return wait(Self.keyTimeout) }
+    if answer == .mayContinue { return wait(restTimeout) }
     if isAmidText {
       let result = wait(Self.textTimeout)
       guard result == CHIMP_WAIT_TIME else { return result }

@@ -113,6 +113,8 @@ final class EditLineSource: LineSource {
       if isInterrupted, sink.hasPages { sink.skipPages() }
       turnPages()
       if sink.isReviewing { awaitReviewEnd() }
+      // The signal may have come meanwhile; a prompt would wait for a key.
+      if endingSignal != nil { break }
       sink.prepareForPrompt()
       if sink.isReviewing { continue }
       if closedStage != nil {

@@ -7,15 +7,18 @@ import Terminal
 /// The history file of earlier sessions, to which several processes may append.
 final class HistoryFile {
   private let path: String?
-  private let diagnostics: OutputWriter
+  /// Shows an error message to the user.
+  private let report: (String) -> Void
   private let words: () -> any ConsoleWords
   /// `true` once an error was reported; later errors are not.
   private var hasReported = false
 
   /// Creates a history; without a path nothing is stored.
-  init(path: String?, diagnostics: OutputWriter, words: @escaping () -> any ConsoleWords) {
+  init(
+    path: String?, report: @escaping (String) -> Void, words: @escaping () -> any ConsoleWords
+  ) {
     self.path = path
-    self.diagnostics = diagnostics
+    self.report = report
     self.words = words
   }
 
@@ -70,7 +73,6 @@ final class HistoryFile {
   private func reportOnce(_ error: ConsoleError) {
     guard !hasReported else { return }
     hasReported = true
-    diagnostics.write(text: "chimp: \(escaped(words().words(for: error)))\n")
-    diagnostics.flush()
+    report("chimp: \(escaped(words().words(for: error)))\n")
   }
 }

@@ -32,8 +32,14 @@ final class TerminalSession: TerminalProvider {
     chimp_signals_watch()
     let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
     let words = { [unowned console] in console.words }
+    // An error may occur while the stage is shown.
+    let reportError = { [unowned self] (line: String) in
+      guard !self.report(line) else { return }
+      diagnostics.write(text: line)
+      diagnostics.flush()
+    }
     let historyFile = HistoryFile(
-      path: console.options.isRestricted ? nil : HistoryFile.usualPath, diagnostics: diagnostics,
+      path: console.options.isRestricted ? nil : HistoryFile.usualPath, report: reportError,
       words: words)
     let context = ConsoleCompletion(settings: console.settings)
     let sink = openedSink
