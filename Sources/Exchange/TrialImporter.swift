@@ -30,7 +30,8 @@ final class TrialImporter {
   private let withdrawals: Withdrawals
   /// The cached results of `hasWithdrawn(_:)`, by participant code.
   private var hasWithdrawn: [String: Bool] = [:]
-  /// The orders of the participants who are enrolled in a text of a study, by its hash, then by code.
+  /// The orders of the participants who are enrolled in a text of a study, by its hash, then by
+  /// code.
   private var orders: [String: [String: Int]] = [:]
   /// The cached results of `isDoubled(_:)`, by the identifier of the participant.
   private var isDoubled: [String: Bool] = [:]

@@ -271,8 +271,8 @@ package final class GameController: EventHandler {
   /// A script, whose time is virtual, has no player who could look at them.
   var leavesNumerals: Bool { isRealTime && (isSpoken || !canHide) }
 
-  /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are shown
-  /// for a limited time.
+  /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are
+  /// shown for a limited time.
   package var hasTimedLook: Bool {
     let session = model.session
     if session.isHolding { return true }
@@ -461,8 +461,8 @@ package final class GameController: EventHandler {
   /// If the round is finished but its test is not, the next round of the test begins. The
   /// participant of a test becomes the current one, to whom its next rounds belong, too.
   ///
-  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store; the participant
-  ///   is then the same as before.
+  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store; the
+  ///   participant is then the same as before.
   func resume(_ given: KeptRound? = nil) throws(ArchiveError) {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
     guard let kept = given ?? newest else { throw .round(.nothingInterrupted) }
