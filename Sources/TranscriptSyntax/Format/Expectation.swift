@@ -44,13 +44,21 @@ struct Expectation: Sendable {
 
 /// One of the replies that a block accepts.
 struct Alternative: Sendable {
-  var expectations: [Expectation] = []
+  private(set) var expectations: [Expectation] = []
+  /// `true` if an expected line has no newline, so that no other line of output can follow.
+  private(set) var hasEnded = false
   /// The patterns that no line of the reply may match.
   var negatives: [Expectation] = []
   /// The expected status, from the line `= ok` or `= refused`; `nil` for any.
   var status: (line: Int, isRefused: Bool)?
   /// The line `@ also` that begins the alternative; `nil` for the first one.
   var firstLine: Int?
+
+  /// Adds an expected line.
+  mutating func append(_ expectation: Expectation) {
+    expectations.append(expectation)
+    hasEnded = hasEnded || expectation.endsOutput
+  }
 
   /// `true` if every reply is accepted, so that nothing is checked.
   var acceptsAnything: Bool {

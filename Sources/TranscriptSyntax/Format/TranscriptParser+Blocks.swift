@@ -38,11 +38,10 @@ extension TranscriptParser {
     guard gutter != .negative else {
       return blocks[block].alternatives[last].negatives.append(expectation)
     }
-    let hasEnded = blocks[block].alternatives[last].expectations.contains(where: \.endsOutput)
-    guard !hasEnded || expectation.acceptsNothing else {
+    guard !blocks[block].alternatives[last].hasEnded || expectation.acceptsNothing else {
       throw fault("\"\\c\" can stand in the last output line only", at: start)
     }
-    blocks[block].alternatives[last].expectations.append(expectation)
+    blocks[block].alternatives[last].append(expectation)
   }
 
   /// Returns `true` for the status line `= refused`, and `false` for `= ok`.
