@@ -98,6 +98,31 @@ import Testing
             """, diagnostics: ""))
   }
 
+  @Test(arguments: [[], ["--first"]])
+  func `No line behind the end of a session is performed, and the next file runs`(
+    _ options: [String]
+  ) {
+    let path = folder.path + "/written"
+    folder.write("a.txt", text("> quit", "| bye", "> write \(path)", "> add 1", "| 1"))
+    folder.write("b.txt", text("> add 1", "| 1", "> add 1", "| 2"))
+    let result = runTool(
+      ["check", "--jobs", "1", "--trust", folder.path] + options, in: folder, inWorkers: true)
+    #expect(
+      result.output.hasSuffix(
+        options.isEmpty
+          ? "5 commands in 2 files: 3 pass, 2 NOTRUN\n" : "3 commands in 1 file: 1 pass, 2 NOTRUN\n"
+      ))
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func `More lines than are announced at once are performed in their order`() {
+    let lines = (1...4_000).flatMap { ["> add 1", "| \($0)"] }
+    folder.write("a.txt", text(lines.joined(separator: "\n")))
+    #expect(
+      runTool(["check", "--jobs", "1", folder.path], in: folder, inWorkers: true).output
+        == "4000 commands in 1 file: 4000 pass\n")
+  }
+
   @Test func `A reply that a session has added is not that of the next session`() {
     folder.write("a.txt", text("> add 1", "| 1", "> interject 30 20 30 20 30 0a"))
     folder.write("b.txt", text("> add 1", "| 1"))

@@ -6,6 +6,11 @@ protocol SessionHost: AnyObject {
   /// Begins the session; a refused reply says why it can't begin.
   func begin(seed: String?, language: String?) throws(TranscriptToolFault) -> TranscriptReply
 
+  /// Announces lines that `perform` gets next, so that a worker need not wait for each of them.
+  ///
+  /// Those behind the end of the session are not performed.
+  func announce(_ lines: [ArraySlice<UInt8>])
+
   /// Runs a line, which may have a limit of its own in milliseconds.
   ///
   /// Throws the loss of the session if its process has ended or does not reply in time.
@@ -31,6 +36,8 @@ final class LocalSession: SessionHost {
   /// The folder for the session's files; `nil` to allow all files.
   private let folder: TranscriptFolder?
   private var session: (any TranscriptSession)?
+  /// `true` once the session accepts no more lines.
+  private var hasEnded = false
 
   init(_ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?) {
     self.sessions = sessions
@@ -38,6 +45,7 @@ final class LocalSession: SessionHost {
   }
 
   func begin(seed: String?, language: String?) -> TranscriptReply {
+    hasEnded = false
     do throws(TranscriptToolFault) {
       session = try sessions.session(seed: seed, language: language, folder: folder)
       return TranscriptReply(output: [])
@@ -46,11 +54,15 @@ final class LocalSession: SessionHost {
     }
   }
 
+  /// Does nothing, because nothing is to be waited for.
+  func announce(_ lines: [ArraySlice<UInt8>]) {}
+
   func perform(_ line: ArraySlice<UInt8>, within limit: Int?) -> TranscriptReply {
-    guard let session else { return TranscriptReply(output: []) }
+    guard let session, !hasEnded else { return TranscriptReply(output: [], hasEnded: true) }
     let start = monotonicMilliseconds()
     var reply = session.perform(line)
     if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
+    hasEnded = reply.hasEnded
     return reply
   }
 

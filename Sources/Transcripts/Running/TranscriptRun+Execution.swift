@@ -55,6 +55,10 @@ extension TranscriptRun {
     for index in sessions[session].indices where sessions[session][index].source.isIncluded {
       sessions[session][index].outcome = .notRun
     }
+    // Otherwise no line behind a failure is performed.
+    if !options.stopsAtFirstFailure {
+      host.announce(runningBlocks(ofSession: session).filter { !$0.isSkipped }.map(\.input))
+    }
     var source: BlockSource?
     var bindings = Bindings()
     var isStopped = false

@@ -32,6 +32,10 @@ final class Worker: SessionHost {
   /// The time limit in milliseconds of a step without one of its own.
   private let limit: Int
   private var received: [UInt8] = []
+  /// The number of announced lines whose replies were not waited for.
+  private var announcedCount = 0
+  /// The greatest size of announced lines, which the connection holds without blocking.
+  private static let mostAnnounced = 1 << 14
 
   /// Starts a worker by a command; throws if that fails.
   init(_ command: [String], folder: String, limit: Int) throws(SystemError) {
@@ -59,27 +63,50 @@ final class Worker: SessionHost {
     ftruncate(diagnostics.number, 0)
     lseek(diagnostics.number, 0, SEEK_SET)
     // The argument of a directive is neither empty nor more than a line.
-    return try reply(to: .begin, "\(seed ?? "")\n\(language ?? "")".utf8, within: limit)
+    child.send(Self.message(.begin, "\(seed ?? "")\n\(language ?? "")".utf8))
+    return try reply(within: limit)
+  }
+
+  func announce(_ lines: [ArraySlice<UInt8>]) {
+    var messages: [UInt8] = []
+    for line in lines {
+      let message = Self.message(.perform, line)
+      guard messages.count + message.count <= Self.mostAnnounced else { break }
+      messages += message
+      announcedCount += 1
+    }
+    child.send(messages)
   }
 
   func perform(
     _ line: ArraySlice<UInt8>, within limit: Int?
   ) throws(TranscriptToolFault) -> TranscriptReply {
-    try reply(to: .perform, line, within: limit ?? self.limit)
+    if announcedCount > 0 {
+      announcedCount -= 1
+    } else {
+      child.send(Self.message(.perform, line))
+    }
+    return try reply(within: limit ?? self.limit)
   }
 
   func end() throws(TranscriptToolFault) {
     guard !isLost else { return }
-    let reply = try reply(to: .end, [], within: limit)
+    child.send(Self.message(.end, []))
+    // No line behind the end of a session is performed, but each is answered.
+    for _ in 0..<announcedCount { _ = try reply(within: limit) }
+    announcedCount = 0
+    let reply = try reply(within: limit)
     // A session that has sent replies of its own leaves some for the next one.
     guard reply.hasEnded && received.isEmpty else { throw loss(.crash) }
   }
 
-  /// Sends a request and waits for its reply.
-  private func reply(
-    to request: Request, _ text: some Sequence<UInt8>, within limit: Int
-  ) throws(TranscriptToolFault) -> TranscriptReply {
-    child.send([request.rawValue] + text + [0x0a])
+  /// Returns the bytes of a request.
+  private static func message(_ request: Request, _ text: some Sequence<UInt8>) -> [UInt8] {
+    [request.rawValue] + text + [0x0a]
+  }
+
+  /// Waits for the next reply.
+  private func reply(within limit: Int) throws(TranscriptToolFault) -> TranscriptReply {
     let end = monotonicMilliseconds() + limit
     while true {
       switch TranscriptReply.removeFirst(from: &received) {
