@@ -220,13 +220,7 @@ private struct StudyMerge {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
-          // Two simulations with one seed may have given a participant different orders. The trials
-          // are compared by the importer.
-          if !same.isSimulated { try adopt(enrolment, into: same) }
-          // This store keeps its own answer, and the trials are merged.
-          if same.differsInAnswers(from: enrolment) {
-            refuse(enrolment, .content(.differs(.participant, code, column: "answers")))
-          }
+          try adopt(enrolment, into: same)
           continue
         }
       } catch {
@@ -246,11 +240,25 @@ private struct StudyMerge {
     return refused
   }
 
-  /// Copies answers that the other store has for the same enrolment.
+  /// Copies answers that the other store has for the same enrolment, and reports those that differ.
+  ///
+  /// The participant's trials are merged in any case; this store keeps its own answers.
   ///
   /// - Throws: An error with the column in which the two enrolments differ, such as the group,
   ///   which never changes.
-  private func adopt(
+  private mutating func adopt(
+    _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
+  ) throws(RowReason) {
+    // Two simulations with one seed may have given a participant different orders. The trials are
+    // compared by the importer.
+    if !own.isSimulated { try adoptLater(enrolment, into: own) }
+    if own.differsInAnswers(from: enrolment) {
+      refuse(enrolment, .content(.differs(.participant, own.code, column: "answers")))
+    }
+  }
+
+  /// Copies answers that the other store has; throws if the order or the group differs.
+  private func adoptLater(
     _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
   ) throws(RowReason) {
     guard own.order == enrolment.order else {

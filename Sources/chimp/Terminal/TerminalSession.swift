@@ -30,17 +30,10 @@ final class TerminalSession: TerminalProvider {
   ) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()
-    let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
     let words = { [unowned console] in console.words }
-    // An error may occur while the stage is shown.
-    let reportError = { [unowned self] (line: String) in
-      guard !self.report(line) else { return }
-      diagnostics.write(text: line)
-      diagnostics.flush()
-    }
     let historyFile = HistoryFile(
-      path: console.options.isRestricted ? nil : HistoryFile.usualPath, report: reportError,
-      words: words)
+      path: console.options.isRestricted ? nil : HistoryFile.usualPath,
+      report: { [unowned self] in show(error: $0) }, words: words)
     let context = ConsoleCompletion(settings: console.settings)
     let sink = openedSink
     sink.words = words
@@ -65,6 +58,14 @@ final class TerminalSession: TerminalProvider {
     sink.adapt(hasColor: console.output.hasColor)
     if sink.canDraw, Terminal.size != nil { sink.stage = stage }
     return source
+  }
+
+  /// Writes an error message to this terminal, or to the standard error that leads elsewhere.
+  private func show(error line: String) {
+    if report(line) { return }
+    let diagnostics = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
+    diagnostics.write(text: line)
+    diagnostics.flush()
   }
 
   /// Writes an error message to this terminal.
