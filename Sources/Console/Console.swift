@@ -53,11 +53,16 @@ package final class Console {
   }
 
   /// The commands of the session, in the language of its user.
-  package var table: CommandTable { storedTable }
+  package var table: CommandTable {
+    if let madeTable { return madeTable }
+    let table = makeTable()
+    madeTable = table
+    return table
+  }
 
-  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
-  /// run time.
-  private var storedTable: CommandTable
+  /// The table, which is made when it is first used, so that a prompt need not wait for it.
+  private var madeTable: CommandTable?
+  private var makeTable: () -> CommandTable
   /// The texts of the console's own replies and errors, in the language of the session.
   package var words: any ConsoleWords = EnglishConsoleWords() {
     didSet { output.refusalMark = words.refusal }
@@ -164,7 +169,7 @@ package final class Console {
   /// The table, the settings and the recording format come from the program. Without `operations`,
   /// no line can start one.
   package init(
-    table: CommandTable, receiver: any MessageReceiver,
+    table: @escaping @autoclosure () -> CommandTable, receiver: any MessageReceiver,
     settings: @escaping @autoclosure () -> [Setting] = [],
     operations: (any OperationProvider)? = nil, folder: (any SessionFolder)? = nil,
     output: OutputWriter, diagnostics: OutputWriter,
@@ -172,7 +177,7 @@ package final class Console {
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    storedTable = table
+    makeTable = table
     self.receiver = receiver
     applicationSettings = settings
     self.operations = operations
@@ -197,9 +202,12 @@ package final class Console {
   /// Changes the language to that of the given texts and command table.
   ///
   /// The table has the same commands with their help in that language.
-  package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
+  package func speak(
+    _ words: any ConsoleWords, _ table: @escaping @autoclosure () -> CommandTable
+  ) {
     self.words = words
-    storedTable = table
+    makeTable = table
+    madeTable = nil
   }
 
   /// Runs every line of a source, then waits for the background jobs or cancels them.
@@ -228,25 +236,28 @@ package final class Console {
       isLineReady = isOuterLineReady
     }
     var isTranscript = false
+    // Passed as an argument: a table that is read from a property is retained for each line.
+    var table = CommandTable([])
     while true {
       let event = source.nextLine(into: &line)
       invocation.exchangeLine(with: &line)
       origin.number += 1
       let refusals = output.refusalCount
+      if case .end = event {} else if table !== madeTable { table = self.table }
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:
         guard !isSourcing, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(invocation, from: origin, refusing: fault)
+      case .refused(let fault): answer(invocation, of: table, from: origin, refusing: fault)
       case .line where options.isRestricted && refusesBeyondBounds(invocation, origin): break
       case .line:
         if origin.number == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(invocation, from: origin, refusing: nil)
+        answer(invocation, of: table, from: origin, refusing: nil)
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
@@ -273,11 +284,11 @@ package final class Console {
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(invocation, from: origin, refusing: fault)
+      answer(invocation, of: table, from: origin, refusing: fault)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
       let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(invocation, from: origin, refusing: fault)
+      answer(invocation, of: table, from: origin, refusing: fault)
     } else {
       return false
     }
@@ -296,7 +307,8 @@ package final class Console {
   package func perform(line: ArraySlice<UInt8>) {
     let invocation = Invocation(in: folder)
     invocation.setLine(line.span)
-    answer(invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
+    answer(
+      invocation, of: table, from: LinePosition(number: 0, fileName: nil), refusing: nil)
   }
 
   /// Parses and runs one line.
@@ -304,13 +316,14 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ invocation: Invocation, of table: CommandTable, from origin: LinePosition,
+    refusing fault: ConsoleError?
   ) {
     // Most lines need no copy of their bytes.
     if options.isMachine || options.echoes || isRecording {
-      answerWithLine(invocation, from: origin, refusing: fault)
+      answerWithLine(invocation, of: table, from: origin, refusing: fault)
     } else {
-      let parsed = parse(invocation, refusing: fault)
+      let parsed = parse(invocation, of: table, refusing: fault)
       prepareCommit(for: parsed, from: origin)
       perform(consume parsed, of: invocation)
       if jobs != nil { endLine() }
@@ -321,12 +334,13 @@ package final class Console {
   /// Parses and runs one line that is itself written, framed or recorded with its reply.
   @inline(never)
   private func answerWithLine(
-    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?
+    _ invocation: Invocation, of table: CommandTable, from origin: LinePosition,
+    refusing fault: ConsoleError?
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
     let line = Array(invocation.line.elements)
-    let parsed = parse(invocation, refusing: fault)
+    let parsed = parse(invocation, of: table, refusing: fault)
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
@@ -360,13 +374,15 @@ package final class Console {
   ///
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
-  private func parse(_ invocation: Invocation, refusing fault: ConsoleError?) -> ParsedLine {
+  private func parse(
+    _ invocation: Invocation, of table: CommandTable, refusing fault: ConsoleError?
+  ) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation, of: table) }
     remember(invocation)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
@@ -384,12 +400,12 @@ package final class Console {
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
   @inline(never)
-  private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
+  private func parseEmptyLine(_ invocation: Invocation, of table: CommandTable) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
     else { return .nothing }
     let text = UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount)
     invocation.setLine(text.span)
-    return parse(invocation, refusing: nil)
+    return parse(invocation, of: table, refusing: nil)
   }
 
   /// Runs a parsed line; its reply goes to the output.

@@ -488,11 +488,12 @@ extension Application {
   /// Gives a console the language of the application, now and after each change.
   package func speak(through console: Console) {
     self.console = console
+    let options = console.options
+    let language = language
     console.speak(
-      speaker.language.consoleWords,
+      language.consoleWords,
       Self.table(
-        isMachine: console.options.isMachine, in: speaker.language,
-        isRestricted: console.options.isRestricted))
+        isMachine: options.isMachine, in: language, isRestricted: options.isRestricted))
   }
 
   /// The setting `participant`, the code of the current participant.

@@ -15,8 +15,8 @@ final class EditLineSource: LineSource {
   private(set) var editor: EditLine
   /// The terminal's output.
   let sink: TerminalSink
-  /// The command table, for completion and hints.
-  let table: CommandTable
+  /// Returns the command table, for completion and hints.
+  private let findTable: () -> CommandTable
   /// The settings and files, for completion.
   let context: any CompletionContext
   /// The output to flush before a line is edited.
@@ -82,13 +82,13 @@ final class EditLineSource: LineSource {
 
   /// Opens the line editor and binds its keys; returns `nil` if it is already open.
   init?(
-    sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
-    historyFile: HistoryFile, isRestricted: Bool
+    sink: TerminalSink, table: @escaping () -> CommandTable, context: any CompletionContext,
+    output: OutputWriter, historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     self.editor = editor
     self.sink = sink
-    self.table = table
+    findTable = table
     self.context = context
     self.output = output
     self.historyFile = historyFile
@@ -101,6 +101,9 @@ final class EditLineSource: LineSource {
       if isProgressShown { show("") }
     }
   }
+
+  /// The commands in the current language of the session.
+  var table: CommandTable { findTable() }
 
   /// Reads the next line, after reporting finished background jobs.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {

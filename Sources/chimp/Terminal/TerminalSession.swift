@@ -39,7 +39,8 @@ final class TerminalSession: TerminalProvider {
     sink.words = words
     guard
       let source = EditLineSource(
-        sink: sink, table: console.table, context: context, output: console.output,
+        sink: sink, table: { [unowned console] in console.table }, context: context,
+        output: console.output,
         historyFile: historyFile, isRestricted: console.options.isRestricted)
     else {
       guard beginning.prepare() || beginning.finish() else { return TextLines([]) }
