@@ -6,7 +6,7 @@ package import Operations
 ///
 ///     let words: any ConsoleWords = EnglishConsoleWords()
 ///     words.words(for: .recording("session.txt"))  // recording to "session.txt"
-package protocol ConsoleWords {
+package protocol ConsoleWords: Sendable {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
 

@@ -17,8 +17,10 @@ package import Events
 package final class Command: Sendable {
   /// The name of the command in lower case, such as `press`.
   package let name: StaticString
-  /// The help text of the command: a summary line, then one line for each note.
-  private let words: String
+  /// Returns the help text of the command: a summary line, then one line for each note.
+  ///
+  /// A function, because most sessions show the help of no command.
+  private let words: @Sendable () -> String
   /// The section of the help that lists the command.
   package let group: CommandGroup
 
@@ -45,8 +47,10 @@ package final class Command: Sendable {
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
   package let aliases: [StaticString]
-  /// Complete lines that call the command, as the help and the manual show them.
-  package let examples: [String]
+  /// Complete lines that call the command, as the help and the manual show them; the bare name
+  /// unless others are given.
+  package var examples: [String] { givenExamples ?? ["\(name)"] }
+  private let givenExamples: [String]?
 
   /// `true` if a line of numbers without a name calls this command, as `2 3` stands for `press 2
   /// 3`.
@@ -58,10 +62,10 @@ package final class Command: Sendable {
   ///
   /// The first line of `words` is the summary, each other line a note.
   package init(
-    _ name: StaticString, _ words: String, in group: CommandGroup, isSafe: Bool = false,
-    isEssential: Bool = false,
+    _ name: StaticString, _ words: @autoclosure @escaping @Sendable () -> String,
+    in group: CommandGroup, isSafe: Bool = false, isEssential: Bool = false,
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
-    examples: [String], acceptsBareNumbers: Bool = false
+    examples: [String]? = nil, acceptsBareNumbers: Bool = false
   ) {
     self.name = name
     self.words = words
@@ -73,19 +77,21 @@ package final class Command: Sendable {
     isKnownByNumber =
       mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
     self.aliases = aliases
-    self.examples = examples
+    givenExamples = examples
     self.acceptsBareNumbers = acceptsBareNumbers
   }
 
   /// Copies a command with a translated help text, or with replaced forms that have the same
   /// parameters.
-  private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
+  private init(
+    _ other: Command, _ words: (@Sendable () -> String)? = nil, forms: [CommandForm]? = nil
+  ) {
     name = other.name
     self.forms = forms ?? other.forms
     aliases = other.aliases
     mainForm = self.forms[0]
     isKnownByNumber = other.isKnownByNumber
-    examples = other.examples
+    givenExamples = other.givenExamples
     acceptsBareNumbers = other.acceptsBareNumbers
     group = other.group
     isSafe = other.isSafe
@@ -108,7 +114,7 @@ package final class Command: Sendable {
   /// Returns a copy of the command with its help translated; the command itself if there is no
   /// translation.
   func explained(in words: any ConsoleWords) -> Command {
-    words.help(on: name).map { Command(self, $0) } ?? self
+    Command(self) { [name, own = self.words] in words.help(on: name) ?? own() }
   }
 
   /// The first line of the help.
@@ -117,7 +123,7 @@ package final class Command: Sendable {
   /// The lines of the help after the summary.
   package var notes: [String] { lines.dropFirst().map(String.init) }
 
-  private var lines: [Substring] { words.split(separator: "\n") }
+  private var lines: [Substring] { words().split(separator: "\n") }
 
   /// Checks the arguments of a line against the forms and returns the request of the matching form.
   ///

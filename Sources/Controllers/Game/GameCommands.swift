@@ -223,12 +223,11 @@ extension GameController {
 extension Command {
   /// Returns a command without arguments that sends an action.
   package static func plain(
-    _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
-    isSafe: Bool = true, isEssential: Bool = false
+    _ name: StaticString, _ summary: @autoclosure @escaping @Sendable () -> String,
+    in group: CommandGroup, _ action: some Action, isSafe: Bool = true, isEssential: Bool = false
   ) -> Command {
     Command(
-      name, summary, in: group, isSafe: isSafe, isEssential: isEssential, .asking(action),
-      examples: ["\(name)"])
+      name, summary(), in: group, isSafe: isSafe, isEssential: isEssential, .asking(action))
   }
 }
 
