@@ -8,11 +8,8 @@
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
-  /// Every name and alias with its command.
-  ///
-  /// An array and not a dictionary: a search through static strings counts no references and hashes
-  /// nothing, which shows in the time of a piped line.
-  private let names: [(name: StaticString, command: Command)]
+  /// Every name and alias with its command; `nil` if there are no commands.
+  private let names: NamedCommand?
   /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
@@ -33,8 +30,10 @@ package final class CommandTable: Sendable {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
     makeTopics = topics
-    names = commands.flatMap { command in
-      ([command.name] + command.aliases).map { ($0, command) }
+    names = commands.reversed().reduce(nil) { next, command in
+      ([command.name] + command.aliases).reversed().reduce(next) { next, name in
+        NamedCommand(name, command, before: next)
+      }
     }
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
@@ -48,17 +47,21 @@ package final class CommandTable: Sendable {
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
   package func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
-    if let command = command(named: invocation.bytes(ofWord: 0)) {
-      return try command.request(invocation)
+    if let request = try names?.request(invocation, named: invocation.bytes(ofWord: 0)) {
+      return request
     }
     return try requestWithoutName(invocation)
   }
 
-  /// Returns the request of a line of bare numbers; throws for an unknown command.
+  /// Returns the request of a line whose name has capital letters, or that has only numbers; throws
+  /// for an unknown command.
   @inline(never)
   private func requestWithoutName(
     _ invocation: Invocation
   ) throws(ConsoleError) -> Request {
+    if let command = capitalizedCommand(invocation.bytes(ofWord: 0)) {
+      return try command.request(invocation)
+    }
     if let bareNumbers, invocation.bytes(ofWord: 0).isDecimal {
       guard acceptsBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
@@ -72,19 +75,14 @@ package final class CommandTable: Sendable {
 
   /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
   package func command(named name: String) -> Command? {
-    Array(name.utf8).withUnsafeBufferPointer(command)
-  }
-
-  @inline(__always)
-  private func command(named name: UnsafeBufferPointer<UInt8>) -> Command? {
-    for index in names.indices where names[index].name.isText(name) { return names[index].command }
-    return capitalizedCommand(name)
+    Array(name.utf8).withUnsafeBufferPointer { bytes in
+      names?.command(named: bytes) ?? capitalizedCommand(bytes)
+    }
   }
 
   /// Returns the command with this name, ignoring case; `nil` if the name has no capital letter.
   ///
   /// Only called if the name as it stands was not found: a command's own name has no capitals.
-  @inline(never)
   private func capitalizedCommand(_ name: UnsafeBufferPointer<UInt8>) -> Command? {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     guard name.contains(where: capitals.contains) else { return nil }
@@ -110,6 +108,37 @@ package final class CommandTable: Sendable {
 
   /// The maximum number of letters compared by `nearest`, whose effort grows with the square.
   private static var longestMistake: Int { 40 }
+}
+
+/// A name of a command, and the names after it in the table.
+///
+/// The names are a chain of constants, because a search through it counts no references and hashes
+/// nothing, which shows in the time of a piped line.
+private final class NamedCommand: Sendable {
+  private let name: StaticString
+  private let command: Command
+  private let next: NamedCommand?
+
+  init(_ name: StaticString, _ command: Command, before next: NamedCommand?) {
+    self.name = name
+    self.command = command
+    self.next = next
+  }
+
+  /// Returns the request of the command with a name; `nil` if no command from here on has it.
+  ///
+  /// - Throws: What the command throws for its arguments.
+  func request(
+    _ invocation: Invocation, named text: UnsafeBufferPointer<UInt8>
+  ) throws(ConsoleError) -> Request? {
+    if name.isText(text) { return try command.request(invocation) }
+    return try next?.request(invocation, named: text)
+  }
+
+  /// Returns the command with a name; `nil` if no command from here on has it.
+  func command(named text: UnsafeBufferPointer<UInt8>) -> Command? {
+    name.isText(text) ? command : next?.command(named: text)
+  }
 }
 
 /// Returns the edit distance of two words, with swapped neighbours counted as one edit.
