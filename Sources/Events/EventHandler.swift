@@ -62,11 +62,13 @@ extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Boo
 /// A change from one mode of a switcher to another one.
 ///
 ///     func didEnter(_ mode: EventMode, by change: ModeChange) {
-///       print(change.previous.name, "->", change.next.name)
+///       print(change.from, "->", change.to)
 ///     }
 package struct ModeChange {
-  package let previous: EventMode
-  package let next: EventMode
+  /// The index of the mode that is left, among those of the switcher.
+  package let from: Int
+  /// The index of the mode that is entered.
+  package let to: Int
   /// `true` for a change that happens immediately, `false` for one that was requested for the next
   /// Update.
   package let isAtOnce: Bool

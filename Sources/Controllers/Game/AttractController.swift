@@ -21,7 +21,7 @@ package final class AttractController: ModeHandler {
 
   /// Shows the result of the last round, then lets the demonstration begin after a pause.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
-    if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
+    if change.from == ModeName.play.index, !change.isAtOnce,
       game.model.session.finish != nil
     {
       game.model.notify(.concluded)

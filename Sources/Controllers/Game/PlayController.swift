@@ -105,7 +105,7 @@ package final class PlayController: ModeHandler {
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
     // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
-    let isForNextRound = change.next.name == ModeName.start.rawValue
+    let isForNextRound = change.to == ModeName.start.index
     return model.perform(isForNextRound ? .leave : .stop) != nil
   }
 

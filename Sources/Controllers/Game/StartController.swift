@@ -78,7 +78,7 @@ package final class StartController: ModeHandler {
 
   /// Removes the placed round if the next mode is not `play`.
   func willLeave(_ mode: EventMode, by change: ModeChange) {
-    guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
+    guard !change.isAtOnce, change.to != ModeName.play.index else { return }
     model.perform(.stop)
     model.noteTest(nil)
   }

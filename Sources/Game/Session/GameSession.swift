@@ -473,6 +473,8 @@ package struct Deadlines: Equatable, Sendable {
   package init() {}
 
   /// Creates the deadlines of a round that begins, continues or is masked at a time.
+  // Inlined, so that the examiner is not copied.
+  @inline(__always)
   init(of examiner: ChimpanzeeExaminer, from time: Int) {
     let rule = examiner.rule
     guard examiner.finish == nil else { return }

@@ -48,15 +48,20 @@ class RecordingHandler: ModeHandler {
   }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {
-    journal.write("\(mode.name) entered from \(change.previous.name)")
+    journal.write("\(mode.name) entered from \(name(of: change.from, beside: mode))")
     whenEntered(mode)
   }
 
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool { mayBeLeft }
 
   func willLeave(_ mode: EventMode, by change: ModeChange) {
-    journal.write("\(mode.name) left for \(change.next.name)")
+    journal.write("\(mode.name) left for \(name(of: change.to, beside: mode))")
     whenLeaving(mode)
+  }
+
+  /// Returns the name of the mode at an index of the switcher to which another mode belongs.
+  private func name(of index: Int, beside mode: EventMode) -> String {
+    (mode.parent as? ModeSwitcher)?.modes[index].name ?? "nothing"
   }
 }
 
