@@ -98,8 +98,12 @@ void chimp_edit_enable(void) {
   el_set(editor, EL_EDITMODE, 1);
 }
 
-void chimp_edit_change_mode(const char *mode, const char *flag) {
-  el_set(editor, EL_SETTY, mode, flag, NULL);
+void chimp_edit_choose_modes(void) {
+  // "-d" is the mode for editing, "-x" for running commands, "-q" for quoting. No key may pause the
+  // output, because that would keep numerals on the screen.
+  el_set(editor, EL_SETTY, "-d", "-isig", "-icrnl", "-inlcr", "-ixon", "-ixoff", "-iexten", NULL);
+  el_set(editor, EL_SETTY, "-x", "-echo", "-icanon", "-ixon", "-ixoff", "-iexten", NULL);
+  el_set(editor, EL_SETTY, "-q", "-ixon", "-ixoff", "-iexten", NULL);
 }
 
 void chimp_edit_prepare(int is_editing) {

@@ -26,8 +26,11 @@ int chimp_edit_uses_vi(void);
 // Loads the user's settings file; returns 0 if there is none.
 int chimp_edit_load_settings(void);
 void chimp_edit_enable(void);
-// Changes a terminal flag: in mode "-d" for editing, "-x" for running commands, "-q" for quoting.
-void chimp_edit_change_mode(const char *mode, const char *flag);
+// Sets the terminal modes for editing, for running commands and for quoting.
+//
+// While a line is edited, no key sends a signal. While a command runs, input is neither echoed nor
+// buffered by line, and the signal keys work.
+void chimp_edit_choose_modes(void);
 void chimp_edit_prepare(int is_editing);
 void chimp_edit_refresh(void);
 void chimp_edit_flush(void);

@@ -59,14 +59,7 @@ struct EditLine {
   ///
   /// While a line is edited, no key sends a signal. While a command runs, input is neither echoed
   /// nor buffered by line, and the signal keys work.
-  func chooseModes() {
-    for flag in ["-isig", "-icrnl", "-inlcr"] { chimp_edit_change_mode("-d", flag) }
-    for flag in ["-echo", "-icanon"] { chimp_edit_change_mode("-x", flag) }
-    // No key may pause the output, because that would keep numerals on the screen.
-    for mode in ["-d", "-x", "-q"] {
-      for flag in ["-ixon", "-ixoff", "-iexten"] { chimp_edit_change_mode(mode, flag) }
-    }
-  }
+  func chooseModes() { chimp_edit_choose_modes() }
 
   /// Sets the terminal modes for editing or for running commands.
   func prepare(isEditing: Bool) { chimp_edit_prepare(isEditing ? 1 : 0) }
