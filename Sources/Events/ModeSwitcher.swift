@@ -131,7 +131,7 @@ package final class ModeSwitcher: EventContainer {
     destination = index
     defer { destination = nil }
     let next = modes[index]
-    let change = ModeChange(from: previous.index, to: index, isAtOnce: isAtOnce)
+    let change = ModeChange(from: currentIndex, to: index, isAtOnce: isAtOnce)
     guard previous.leave(by: change) else { return nil }
     currentIndex = index
     next.enter(by: change)

@@ -357,8 +357,8 @@ package final class GameController: EventHandler {
   /// Writes the seed of a board, so that the user can repeat it.
   ///
   /// Does nothing if the user knows the seed, or during a test.
-  func writeSeed(of board: Board) {
-    guard isSeedUnannounced, series == nil, let text = board.origin?.seed.text,
+  func writeSeed(of board: @autoclosure () -> Board) {
+    guard isSeedUnannounced, series == nil, let text = board().origin?.seed.text,
       text.hasPrefix(sessionSeed.seed.text + ".")
     else { return }
     isSeedUnannounced = false
