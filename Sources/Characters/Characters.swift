@@ -61,3 +61,25 @@ package func jsonString(_ text: String) -> String {
   }
   return json + "\""
 }
+
+extension String {
+  /// Splits the text at each occurrence of a separator.
+  ///
+  ///     "a, b".pieces(between: ", ")  // ["a", "b"]
+  ///
+  /// The functions of the standard library would link the regular expression engine, more than a
+  /// megabyte.
+  package func pieces(between separator: String) -> [String] {
+    var pieces = [""]
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(separator) {
+        rest = rest.dropFirst(separator.count)
+        pieces.append("")
+      } else {
+        pieces[pieces.count - 1].append(rest.removeFirst())
+      }
+    }
+    return pieces
+  }
+}

@@ -1,5 +1,6 @@
 package import Analysis
 package import Archive
+import Characters
 import Console
 package import Exchange
 import Game
@@ -34,7 +35,8 @@ extension Language {
     case .cannotWrite(let path, let fault): words(for: ConsoleError.cannotWrite(path, fault))
     case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
     case .badRow(let path, let row): "\(path): \(words(for: row))"
-    case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
+    case .file(let file, let error):
+      words(for: error).pieces(between: file.path).joined(separator: file.name)
     case .record(let error): words(for: error)
     case .round(let refusal): words(for: refusal)
     case .study(let refusal): words(for: refusal)
@@ -439,18 +441,5 @@ extension Language {
       "'\(path)' still has traces of a participant who has withdrawn: removing them is tried "
         + "again when the store is next opened",
       "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    var result = ""
-    var rest = self[...]
-    while !rest.isEmpty {
-      let isPart = rest.hasPrefix(part)
-      result += isPart ? other : String(rest.prefix(1))
-      rest = rest.dropFirst(isPart ? part.count : 1)
-    }
-    return result
   }
 }

@@ -220,6 +220,32 @@ func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
     bindings: Bindings())
 }
 
+extension Alignment {
+  /// A step of the alignment; the steps cover all expected and all actual lines.
+  enum Step: Equatable {
+    /// The expectation matches these lines.
+    case kept(Int, lines: Range<Int>)
+    case removed(Int)
+    case inserted(line: Int)
+  }
+
+  /// The steps in order; removals come before insertions at the same position.
+  var steps: [Step] {
+    var steps: [Step] = []
+    var line = 0
+    for (index, lines) in (kept + [lineCount..<lineCount]).enumerated() {
+      guard let lines else {
+        steps.append(.removed(index))
+        continue
+      }
+      steps += (line..<lines.lowerBound).map { .inserted(line: $0) }
+      if index < kept.count { steps.append(.kept(index, lines: lines)) }
+      line = lines.upperBound
+    }
+    return steps
+  }
+}
+
 /// Texts as an array of C strings, freed when the object is deinitialized.
 final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>

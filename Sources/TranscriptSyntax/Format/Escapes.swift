@@ -113,7 +113,7 @@ package enum OutputEncoding {
   /// Returns a line with all necessary escape sequences.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
-    for piece in UnicodePieces(line.text) {
+    for piece in characters(of: line.text) {
       let bytes = line.text[piece.range]
       let isLast = line.isEnded && piece.range.upperBound == line.text.endIndex
       if let sign = signs.first(where: { $0.value == bytes.first })?.key, sign != "s" || isLast {
@@ -138,7 +138,7 @@ package enum OutputEncoding {
 
   /// Returns whether a text has such characters, or bytes that are not UTF-8.
   static func hasControls(_ text: ArraySlice<UInt8>) -> Bool {
-    UnicodePieces(text).contains { $0.scalar.map(isControl) ?? true }
+    characters(of: text).contains { $0.scalar.map(isControl) ?? true }
   }
 }
 
@@ -147,25 +147,15 @@ func isHexadecimal(_ byte: UInt8) -> Bool {
   byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
 }
 
-/// Iterates over the characters of a text, and over single bytes that are not UTF-8.
-struct UnicodePieces: Sequence, IteratorProtocol {
-  /// The range of a character or of an invalid byte.
-  typealias Piece = (scalar: Unicode.Scalar?, range: Range<Int>)
-
-  private let bytes: ArraySlice<UInt8>
-  private var offset: Int
-
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    offset = bytes.startIndex
-  }
-
-  /// Returns the range of the next character or invalid byte.
-  mutating func next() -> Piece? {
+/// Returns the characters of a text with their ranges, and the ranges of single bytes that are not
+/// UTF-8.
+func characters(
+  of bytes: ArraySlice<UInt8>
+) -> some Sequence<(scalar: Unicode.Scalar?, range: Range<Int>)> {
+  sequence(state: bytes.startIndex) { offset -> (scalar: Unicode.Scalar?, range: Range<Int>)? in
     guard offset < bytes.endIndex else { return nil }
     let start = offset
-    let first = bytes[start]
-    let end = Swift.min(bytes.endIndex, start + Swift.max(1, (~first).leadingZeroBitCount))
+    let end = min(bytes.endIndex, start + max(1, (~bytes[start]).leadingZeroBitCount))
     let text = String(validating: bytes[start..<end], as: UTF8.self)
     offset = text == nil ? start + 1 : end
     return (text?.unicodeScalars.first, start..<offset)
@@ -184,24 +174,4 @@ package func escapedForDisplay(_ text: String) -> String {
 package func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
   guard OutputEncoding.hasControls(bytes) else { return String(decoding: bytes, as: UTF8.self) }
   return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
-}
-
-extension String {
-  /// Splits the text at each occurrence of a separator.
-  ///
-  /// The functions of the standard library would link the regular expression engine, more than a
-  /// megabyte.
-  package func pieces(between separator: String) -> [String] {
-    var pieces = [""]
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(separator) {
-        rest = rest.dropFirst(separator.count)
-        pieces.append("")
-      } else {
-        pieces[pieces.count - 1].append(rest.removeFirst())
-      }
-    }
-    return pieces
-  }
 }

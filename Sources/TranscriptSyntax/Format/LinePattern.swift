@@ -1,3 +1,5 @@
+import Characters
+
 /// The pattern for an output line: text with placeholders such as `{int}`.
 ///
 /// The syntax is checked when the pattern is parsed; `PatternMachine` matches lines with it.

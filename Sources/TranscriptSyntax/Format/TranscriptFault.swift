@@ -20,7 +20,7 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
     let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
     self.reason = reason
     line = before.count { $0 == 0x0a } + 1
-    column = Array(UnicodePieces(before[lineStart...])).count + 1
+    column = characters(of: before[lineStart...]).count { _ in true } + 1
   }
 
   /// Line, column and reason.

@@ -106,8 +106,8 @@ struct TranscriptParser: ~Copyable {
 
   /// Returns the character at an offset, for an error message.
   private func character(at offset: Int) -> String {
-    var pieces = UnicodePieces(bytes[offset...])
-    let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])
+    let first = characters(of: bytes[offset...]).first { _ in true }
+    let line = OutputLine(text: first.map { bytes[$0.range] } ?? [])
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
 

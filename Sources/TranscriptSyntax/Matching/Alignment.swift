@@ -4,16 +4,8 @@
 /// Afterwards lines of gaps may be released to what was removed beside them.
 ///
 ///     expected: | a  ~ {int}  | c      actual: a 12 b
-///     steps: kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
+///     kept: 0..<1, 1..<2, nil          changes: (2..<3, 2..<3)
 struct Alignment: Sendable {
-  /// A step of the alignment; the steps cover all expected and all actual lines.
-  enum Step: Equatable, Sendable {
-    /// The expectation matches these lines.
-    case kept(Int, lines: Range<Int>)
-    case removed(Int)
-    case inserted(line: Int)
-  }
-
   /// Expectations that are removed, and the actual lines in their stead.
   typealias Change = (expectations: Range<Int>, lines: Range<Int>)
 
@@ -22,28 +14,13 @@ struct Alignment: Sendable {
   /// The number of actual lines.
   let lineCount: Int
 
-  /// The steps in order; removals come before insertions at the same position.
-  var steps: [Step] {
-    var steps: [Step] = []
-    var line = 0
-    for (index, lines) in keptWithEnd.enumerated() {
-      guard let lines else {
-        steps.append(.removed(index))
-        continue
-      }
-      steps += (line..<lines.lowerBound).map { .inserted(line: $0) }
-      if index < kept.count { steps.append(.kept(index, lines: lines)) }
-      line = lines.upperBound
-    }
-    return steps
-  }
-
   /// The changes, each between two expectations that match or at an end.
   var changes: [Change] {
     var changes: [Change] = []
     var start = 0
     var line = 0
-    for (index, lines) in keptWithEnd.enumerated() {
+    // At the end is an empty range behind all lines.
+    for (index, lines) in (kept + [lineCount..<lineCount]).enumerated() {
       guard let lines else { continue }
       let change = (start..<index, line..<lines.lowerBound)
       if !change.0.isEmpty || !change.1.isEmpty { changes.append(change) }
@@ -52,9 +29,6 @@ struct Alignment: Sendable {
     }
     return changes
   }
-
-  /// The lines of the expectations, and an empty range behind all lines.
-  private var keptWithEnd: [Range<Int>?] { kept + [lineCount..<lineCount] }
 
   /// The number of lines that differ; a line that replaces another one counts once.
   var differenceCount: Int {

@@ -78,14 +78,14 @@ extension ClosestAlternative {
     }
     lines += violatedNegatives.map { (.expected, transcript.whole($0.line)) }
     let expected = alternative.expectations.map { transcript.whole($0.line) }
-    lines += alignment.steps.map { step in
-      switch step {
-      case .kept(let index, _): (.same, expected[index])
-      case .removed(let index): (.expected, expected[index])
-      case .inserted(let line): (.actual, OutputEncoding.encode(output[line])[...])
-      }
+    var end = 0
+    for change in alignment.changes {
+      lines += expected[end..<change.expectations.lowerBound].map { (.same, $0) }
+      lines += expected[change.expectations].map { (.expected, $0) }
+      lines += output[change.lines].map { (.actual, OutputEncoding.encode($0)[...]) }
+      end = change.expectations.upperBound
     }
-    return lines
+    return lines + expected[end...].map { (.same, $0) }
   }
 
   /// A sentence for each cell in which two boards differ.

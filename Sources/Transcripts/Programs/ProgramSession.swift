@@ -1,3 +1,4 @@
+import Characters
 import Glibc
 import SystemCalls
 import TranscriptSyntax

@@ -1,4 +1,5 @@
 import CSystem
+import Characters
 import Glibc
 import SystemCalls
 import TranscriptSyntax
