@@ -3,15 +3,8 @@
 /// The failing block stays in its session; the other sessions of the file go.
 ///
 ///     let shrinking = Shrinking(transcript, indexOfFailingBlock)
-///     let bytes = shrinking.shortest { candidate in
-///       fails(candidate.bytes, atLine: candidate.line)
-///     }
+///     let bytes = shrinking.shortest { bytes in !passes(bytes) }
 package struct Shrinking {
-  /// A shortened file, and the number of the line of its failing block, from 1.
-  ///
-  ///     let fails = { (candidate: Shrinking.Candidate) in !passes(candidate.bytes) }
-  package typealias Candidate = (bytes: [UInt8], line: Int)
-
   private let transcript: Transcript
   private let target: Int
   private let caseIndex: Int
@@ -25,12 +18,13 @@ package struct Shrinking {
 
   /// Returns the shortest file that still fails: no block before the failing one can be removed.
   ///
-  /// These blocks accept any reply, except those that must not for the file to fail.
-  package func shortest(_ fails: (Candidate) -> Bool) -> [UInt8] {
+  /// These blocks accept any reply, except those that must not for the file to fail. `fails` gets
+  /// shortened files, of which the failing block is the last one.
+  package func shortest(_ fails: ([UInt8]) -> Bool) -> [UInt8] {
     let all = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
     let closed = Self.fewest(of: all) { fails(candidate(keeping: all, closed: $0)) }
     let kept = Self.fewest(of: all) { fails(candidate(keeping: $0, closed: closed)) }
-    return candidate(keeping: kept, closed: closed).bytes
+    return candidate(keeping: kept, closed: closed)
   }
 
   /// Returns a minimal part of a list for which a condition holds: no element can be removed.
@@ -60,13 +54,10 @@ package struct Shrinking {
 
   /// Returns a file with these blocks and the failing one; those that are not closed accept any
   /// reply.
-  private func candidate(keeping kept: [Int], closed: [Int]) -> Candidate {
+  private func candidate(keeping kept: [Int], closed: [Int]) -> [UInt8] {
     var edits = edits(keeping: kept)
     for index in kept where !closed.contains(index) { open(transcript.blocks[index], &edits) }
-    let line = transcript.blocks[target].inputLine
-    let gone = edits.removed.count { $0 < line }
-    let new = edits.inserted.reduce(0) { $0 + ($1.key <= line ? $1.value.count : 0) }
-    return (transcript.printed(edits), line - gone + new + 1)
+    return transcript.printed(edits)
   }
 
   /// Adds the edits that let a block accept any reply.

@@ -9,10 +9,11 @@ extension ToolTask {
       throw TranscriptToolFault(run.path, "nothing fails")
     }
     let shrinking = Shrinking(run.transcript, failed.index)
-    let bytes = shrinking.shortest { candidate in
+    let bytes = shrinking.shortest { bytes in
       var job = run.job
-      job.bytes = candidate.bytes
-      job.line = candidate.line
+      job.bytes = bytes
+      // Its last line selects the last block.
+      job.line = OutputLine.lines(of: bytes).count
       guard let other = try? self.run(job) else { return false }
       let block = other.blocks.first { $0.outcome != .unselected }
       return block?.outcome == failed.outcome && block?.reply == failed.reply
