@@ -30,12 +30,15 @@ package final class Guarded<Value>: @unchecked Sendable {
   }
 
   /// Runs a closure with exclusive access to the value; the closure must not use this one again.
-  package func use<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func use<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    let result = body(&value)
-    pthread_cond_broadcast(change)
-    return result
+    defer {
+      pthread_cond_broadcast(change)
+      pthread_mutex_unlock(lock)
+    }
+    return try body(&value)
   }
 
   /// Runs a closure with exclusive access now and after each `use`, until it returns a result.

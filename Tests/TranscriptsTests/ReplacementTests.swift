@@ -39,8 +39,7 @@ import Testing
       guard injector.hasFailed else { break }
       let isFolderSync = injector.count == failingCall && folder.read("t") == new
       if !isFolderSync {
-        errno = number
-        let words = TranscriptToolFault.systemWords
+        let words = SystemError(number: number)
         #expect(result.diagnostics == "tool: t: not blessed, can't be replaced: \(words)\n")
         #expect(result.status == 2)
         #expect(folder.read("t") == old)

@@ -14,7 +14,7 @@ extension ToolOptions {
     for argument in paths.isEmpty ? [Self.defaultFolder] : paths {
       let (path, line) = Self.split(argument)
       guard let facts = FileFacts(path) else {
-        let words = TranscriptToolFault.systemWords
+        let words = "\(SystemError.last)"
         throw TranscriptToolFault(access(path, F_OK) == 0 ? argument : path, words)
       }
       if !facts.isDirectory {
@@ -45,7 +45,7 @@ extension ToolOptions {
   /// there are no cycles.
   static func addTranscripts(in folder: String, to entries: inout [FileEntry]) {
     guard let directory = opendir(folder) else {
-      return entries.append(.failure(.system(folder)))
+      return entries.append(.failure(TranscriptToolFault(folder, "\(SystemError.last)")))
     }
     var inner: [(name: String, isFolder: Bool, isUnicode: Bool)] = []
     while let entry = readdir(directory) {

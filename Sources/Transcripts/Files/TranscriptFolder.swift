@@ -25,7 +25,7 @@ public final class TranscriptFolder {
   public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
-      let reason = TranscriptToolFault.systemWords
+      let reason = SystemError.last
       let parent = folderPath(of: location)
       throw TranscriptToolFault("can't make a folder in \"\(parent)\": \(reason)")
     }

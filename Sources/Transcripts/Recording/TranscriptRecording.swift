@@ -80,8 +80,10 @@ public struct TranscriptRecording: Sendable {
   func block(
     _ line: [UInt8], _ reply: TranscriptReply, _ prediction: (any TranscriptPrediction)?
   ) throws(TranscriptToolFault) -> [UInt8] {
-    guard let prediction else { return try block(line, reply) }
-    guard let other = prediction.reply(to: line) else { return try openBlock(line) }
+    // A reply that depends on nothing predicts itself.
+    guard let other = prediction.map({ $0.reply(to: line) }) ?? reply else {
+      return try openBlock(line)
+    }
     return try block(line, reply, passing: other)
   }
 

@@ -9,7 +9,7 @@ struct Inclusion {
   private static let countLimit = 1000
 
   /// The files in the order in which they run: those that one includes itself come before it.
-  private(set) var files: [(path: String, transcript: Transcript)] = []
+  private(set) var sources: [BlockSource] = []
 
   /// The folder that must contain all included files; `nil` to allow any file.
   private let root: String?
@@ -62,7 +62,7 @@ struct Inclusion {
       let single = transcript.cases[0]
       if transcript.cases.count == 1 && single.nameLine == nil {
         try add(single, other, above: above + [resolved])
-        return files.append((other, transcript))
+        return sources.append(BlockSource(other, transcript, single, isIncluded: true))
       }
     } catch { throw refusal(error.cause) }
     throw TranscriptToolFault("\"\(name)\" can't be included: it has cases")

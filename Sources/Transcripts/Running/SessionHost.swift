@@ -4,7 +4,7 @@ import TranscriptSyntax
 /// The place of a session: this process, or a worker process that may crash or hang.
 protocol SessionHost: AnyObject {
   /// Begins the session; a refused reply says why it can't begin.
-  func begin(seed: String?, language: String?) throws(TranscriptToolFault) -> TranscriptReply
+  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply
 
   /// Announces lines that `perform` gets next, so that a worker need not wait for each of them.
   ///
@@ -13,17 +13,17 @@ protocol SessionHost: AnyObject {
 
   /// Runs a line, which may have a limit of its own in milliseconds.
   ///
-  /// Throws the loss of the session if its process has ended or does not reply in time.
+  /// Throws if the process of the session has ended or does not reply in time.
   func perform(
     _ line: ArraySlice<UInt8>, within limit: Int?
-  ) throws(TranscriptToolFault) -> TranscriptReply
+  ) throws(SessionLoss) -> TranscriptReply
 
   /// Ends the session and removes its folder; does nothing after a loss.
-  func end() throws(TranscriptToolFault)
+  func end() throws(SessionLoss)
 }
 
 /// The loss of a process that had a session.
-struct SessionLoss: Equatable {
+struct SessionLoss: Error {
   /// The outcome of the block that was running.
   let outcome: TranscriptOutcome
   /// The line of its standard error that explains the end; empty if there is none.

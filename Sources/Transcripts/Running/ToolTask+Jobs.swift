@@ -21,28 +21,38 @@ struct FileJobs {
 /// A crash or an endless loop so ends a worker, and not the tool. In a tool that has no command to
 /// start workers, sessions run in its own process.
 final class Job {
+  /// The number of results that may wait to be handled.
+  private static let mostResults = 1000
+
   private let task: ToolTask
   private var worker: Worker?
 
   init(_ task: ToolTask) { self.task = task }
 
-  /// Starts a worker unless there is one; throws if that fails.
-  private func start() throws(TranscriptToolFault) {
-    if worker == nil, task.descendants != nil { worker = try task.startWorker() }
-  }
-
   /// Runs files until there are no more.
   ///
   /// A job that can't start a worker leaves the files to others, if there are any.
   func run() {
-    while (try? start()) != nil || !task.hasWorkers, task.runFile(by: self) {}
+    while (try? start()) != nil || task.jobs.use(\.workers.isEmpty), runFile() {}
     end()
   }
 
-  /// Disposes of the worker.
-  func end() {
-    if let worker { task.end(worker) }
-    worker = nil
+  /// Runs the next file; returns `false` after the last one.
+  func runFile() -> Bool {
+    let (number, entry) = task.jobs.wait { jobs -> (Int, FileEntry?)? in
+      // The results behind that of a long file take memory.
+      guard jobs.results.count < Self.mostResults || jobs.isOver else { return nil }
+      return (jobs.entries.startIndex, jobs.entries.popFirst())
+    }
+    guard let entry else { return false }
+    let result = FileResult { () throws(TranscriptToolFault) in
+      var run = try TranscriptRun(try entry.get(), task.options)
+      try run.perform(self)
+      try run.check()
+      return run
+    }
+    task.jobs.use { $0.results[number] = result }
+    return true
   }
 
   /// Returns a host for the next session; throws if no worker can be started.
@@ -51,8 +61,36 @@ final class Job {
     return worker ?? LocalSession(task.sessions, task.folder)
   }
 
+  /// Starts a worker unless there is one; throws if that fails.
+  private func start() throws(TranscriptToolFault) {
+    guard worker == nil, task.descendants != nil else { return }
+    let folder = TranscriptFolder(in: task.temporaryFolder).location
+    let words = task.environment.workerCommand + [Worker.verb, folder] + task.arguments
+    worker = try task.jobs.use { jobs throws(TranscriptToolFault) in
+      guard !jobs.isOver else { throw TranscriptToolFault("the run is over") }
+      do throws(SystemError) {
+        let worker = try Worker(words, folder: folder, limit: task.options.timeLimit)
+        jobs.workers.append(worker)
+        return worker
+      } catch { throw TranscriptToolFault("can't start a worker: \(error)") }
+    }
+  }
+
   /// Disposes of the worker if it was lost with the session that has ended.
   func endSession() { if worker?.isLost ?? false { end() } }
+
+  /// Disposes of the worker; if it was lost, also kills everything that its session started.
+  func end() {
+    guard let worker else { return }
+    // Under the lock, because `run` and `interrupt` kill the listed workers and remove their
+    // folders.
+    task.jobs.use { jobs in
+      worker.dispose()
+      jobs.workers.removeAll { $0 === worker }
+      if worker.isLost { task.descendants?.end(sparing: jobs.workers.map(\.identifier)) }
+    }
+    self.worker = nil
+  }
 
   /// Returns whether the program has all of these features.
   func offers(_ requirements: [String]) -> Bool {
@@ -64,9 +102,6 @@ final class Job {
 
 /// The jobs of a task, each on a thread of its own.
 extension ToolTask {
-  /// The number of results that may wait to be handled.
-  private static let mostResults = 1000
-
   /// Runs files and passes each result to `handle` in order, until that returns `false`.
   ///
   /// A signal that ends the tool ends the workers first.
@@ -81,7 +116,7 @@ extension ToolTask {
     }
     let ownJob = Job(self)
     for number in entries.indices {
-      if threads.isEmpty { _ = runFile(by: ownJob) }
+      if threads.isEmpty { _ = ownJob.runFile() }
       let result = jobs.wait { jobs in
         jobs.isOver ? nil : jobs.results.removeValue(forKey: number)
       }
@@ -96,59 +131,12 @@ extension ToolTask {
     ownJob.end()
   }
 
-  /// Runs the next file; returns `false` after the last one.
-  func runFile(by job: Job) -> Bool {
-    let (number, entry) = jobs.wait { jobs -> (Int, FileEntry?)? in
-      // The results behind that of a long file take memory.
-      guard jobs.results.count < Self.mostResults || jobs.isOver else { return nil }
-      return (jobs.entries.startIndex, jobs.entries.popFirst())
-    }
-    guard let entry else { return false }
-    let result = FileResult { () throws(TranscriptToolFault) in
-      var run = try TranscriptRun(try entry.get(), options)
-      try run.perform(job)
-      try run.check()
-      return run
-    }
-    jobs.use { $0.results[number] = result }
-    return true
-  }
-
   /// Ends all workers with everything that their sessions have started, and removes their folders.
   private func interrupt() {
     jobs.use { jobs in
       jobs.isOver = true
       descendants?.end()
       for worker in jobs.workers { TranscriptFolder.remove(worker.folder) }
-    }
-  }
-
-  /// `true` if a job has a worker.
-  var hasWorkers: Bool { jobs.use { !$0.workers.isEmpty } }
-
-  /// Starts a worker; throws if that fails.
-  func startWorker() throws(TranscriptToolFault) -> Worker {
-    let location = TranscriptFolder(in: temporaryFolder).location
-    let words = environment.workerCommand + [Worker.verb, location] + arguments
-    let started = jobs.use { jobs -> Result<Worker, TranscriptToolFault> in
-      guard !jobs.isOver else { return .failure(TranscriptToolFault("the run is over")) }
-      do throws(SystemError) {
-        let worker = try Worker(words, folder: location, limit: options.timeLimit)
-        jobs.workers.append(worker)
-        return .success(worker)
-      } catch { return .failure(TranscriptToolFault("can't start a worker: \(error)")) }
-    }
-    return try started.get()
-  }
-
-  /// Disposes of a worker; if it was lost, also kills everything that its session started.
-  func end(_ worker: Worker) {
-    // Under the lock, because `run` and `interrupt` kill the listed workers and remove their
-    // folders.
-    jobs.use { jobs in
-      worker.dispose()
-      jobs.workers.removeAll { $0 === worker }
-      if worker.isLost { descendants?.end(sparing: jobs.workers.map(\.identifier)) }
     }
   }
 }

@@ -28,7 +28,7 @@ extension TranscriptRun {
     defer { job.endSession() }
     var current = sessions[session].firstIndex { !$0.source.isIncluded } ?? 0
     var refusal: TranscriptReply?
-    do throws(TranscriptToolFault) {
+    do throws(SessionLoss) {
       let beginning = try host.begin(
         seed: argument(.seed, ofSession: session),
         language: argument(.language, ofSession: session))
@@ -39,9 +39,8 @@ extension TranscriptRun {
       }
       try host.end()
     } catch {
-      guard let loss = error.loss else { throw error }
-      sessions[session][current].outcome = loss.outcome
-      sessions[session][current].diagnostics = loss.diagnostics
+      sessions[session][current].outcome = error.outcome
+      sessions[session][current].diagnostics = error.diagnostics
     }
     guard let refusal else { return }
     throw fault(String(decoding: refusal.output, as: UTF8.self), ofSession: session)
@@ -50,7 +49,7 @@ extension TranscriptRun {
   /// Runs the blocks of a session up to its end; `current` is the index of the one that runs.
   private mutating func performBlocks(
     ofSession session: Int, _ current: inout Int, _ host: any SessionHost
-  ) throws(TranscriptToolFault) {
+  ) throws(SessionLoss) {
     // Included files count as selected once the session begins.
     for index in sessions[session].indices where sessions[session][index].source.isIncluded {
       sessions[session][index].outcome = .notRun

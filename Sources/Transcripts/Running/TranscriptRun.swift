@@ -29,12 +29,9 @@ struct TranscriptRun: Sendable {
   /// Returns the blocks of a session that run or are reported.
   private func blocks(of single: TranscriptCase) throws(TranscriptToolFault) -> [BlockRun] {
     let inclusion = try Inclusion(of: single, in: path, isTrusted: options.isTrusted)
-    let included = inclusion.files.map { path, transcript in
-      BlockSource(path, transcript, transcript.cases[0], isIncluded: true)
-    }
     let own = BlockSource(path, transcript, single, isIncluded: false)
     let isSelected = selects(single)
-    return (included + [own]).flatMap { source in
+    return (inclusion.sources + [own]).flatMap { source in
       source.single.blocks.map { index in
         let runs = isSelected && !source.isIncluded && index == selectedBlock ?? index
         return BlockRun(source: source, index: index, outcome: runs ? .notRun : .unselected)

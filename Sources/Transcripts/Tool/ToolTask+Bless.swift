@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 import TranscriptSyntax
 
@@ -100,7 +101,7 @@ extension ToolTask {
     var hasQuit = false
     var blessings: [Blessing] = []
     var seenPaths: Set<String> = []
-    try runAll(reporting: true, canStop: false) { run throws(TranscriptToolFault) in
+    try runAll { run throws(TranscriptToolFault) in
       reportLeftovers(beside: resolvedPath(run.path) ?? run.path, &seenPaths)
       let (edits, blocks) = run.blessing { choice($0, &hasQuit) }
       guard edits.isEmpty else {
@@ -116,10 +117,14 @@ extension ToolTask {
 
   /// Reports temporary files of killed processes beside a file, each once.
   private func reportLeftovers(beside path: String, _ seenPaths: inout Set<String>) {
-    let all =
-      FileReplacement.earlierLeftovers(in: folderPath(of: path))
-      + FileReplacement.leftovers(beside: path)
-    for path in all where seenPaths.insert(path).inserted {
+    // The names of earlier versions: six characters were appended to this beginning.
+    let beginning = ".transcript-blessed."
+    let folder = folderPath(of: path)
+    let earlierPaths = names(in: opendir(folder)).sorted()
+      .filter { $0.hasPrefix(beginning) && $0.utf8.count == beginning.utf8.count + 6 }
+      .map { "\(folder)/\($0)" }.filter { !isLocked($0) }
+    let paths = Leftover.all(beside: path).filter { $0.kind == .unfinished }.map(\.path)
+    for path in earlierPaths + paths where seenPaths.insert(path).inserted {
       let words = "was left by a run that was killed: nothing needs it, remove it"
       environment.report(TranscriptToolFault("\(path) \(words)"))
     }
@@ -179,9 +184,29 @@ extension ToolTask {
       let words = "blessed once in this run already, what else was named of it is left as it was"
       throw TranscriptToolFault(second.path, words)
     }
-    try FileReplacement.replace(
-      second.path, from: blessing.old, to: second.transcript.bytes, environment.fileOperations)
+    try replace(second.path, from: blessing.old, to: second.transcript.bytes)
     blessedPaths.insert(path)
+  }
+
+  /// Replaces the contents of a file; throws unless it still has the old bytes.
+  ///
+  /// A link stays a link; owner, group and mode stay, but no program keeps a set-id bit. If that
+  /// fails, the file is unchanged and no temporary file is left.
+  private func replace(
+    _ path: String, from old: [UInt8], to new: [UInt8]
+  ) throws(TranscriptToolFault) {
+    do throws(SystemError) {
+      guard let target = resolvedPath(path) else { throw .last }
+      let file = try NewFile(for: target, environment.fileOperations)
+      try file.copyAccess(of: target)
+      try file.write(new)
+      try file.synchronize()
+      if try readFile(target) == old {
+        try file.publish(replacing: true)
+        return file.synchronizeFolder()
+      }
+    } catch { throw TranscriptToolFault(path, "not blessed, can't be replaced: \(error)") }
+    throw TranscriptToolFault(path, "not blessed, the file has changed meanwhile")
   }
 }
 

@@ -8,7 +8,9 @@ extension ToolTask {
     try checkMayWrite()
     let path = options.paths[0]
     try withSession(path, options.seed, nil) { session throws(TranscriptToolFault) in
-      try record(session, path, try begun(path, try sessions.prediction(seed: options.seed)))
+      let prediction = try TranscriptToolFault.naming(
+        path, try sessions.prediction(seed: options.seed))
+      try record(session, path, prediction)
     }
   }
 
@@ -80,22 +82,13 @@ extension ToolTask {
       interruption.end()
       folder?.remove()
     }
-    let session = try begun(
+    let session = try TranscriptToolFault.naming(
       path, try sessions.session(seed: seed, language: language, folder: folder))
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
       folder?.remove()
     }
     try work(session)
-  }
-
-  /// Begins a session or a prediction; an error message begins with the path of the file.
-  private func begun<Begun>(
-    _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
-  ) throws(TranscriptToolFault) -> Begun {
-    do throws(TranscriptToolFault) { return try begin() } catch {
-      throw TranscriptToolFault(path, "\(error)")
-    }
   }
 
   /// Runs a line; returns whether the session continues.

@@ -37,7 +37,7 @@ final class ToolTask {
   /// Performs `check`: runs the files and reports differences.
   func check() throws(TranscriptToolFault) {
     try completingReport { () throws(TranscriptToolFault) in
-      let hasAnyRun = try runAll(reporting: true) { run in
+      let hasAnyRun = try runAll { run in
         report.add(run)
         raiseStatus(run.exitStatus)
       }
@@ -60,7 +60,6 @@ final class ToolTask {
   /// Returns whether anything ran. Throws if nothing was selected.
   @discardableResult
   func runAll(
-    reporting: Bool = false, canStop: Bool = true,
     _ handle: (TranscriptRun) throws(TranscriptToolFault) -> Void
   ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
@@ -74,10 +73,11 @@ final class ToolTask {
         try handle(run)
       } catch {
         isAnySelected = true
-        if reporting { report.addUnusable(error) }
+        report.addUnusable(error)
         fail(error)
       }
-      return !(canStop && options.stopsAtFirstFailure && status != 0)
+      // Every file is blessed; only its own commands stop.
+      return !options.stopsAtFirstFailure || options.verb == .bless || status == 0
     }
     guard isAnySelected else { throw Self.nothingSelected }
     return hasAnyRun

@@ -1,6 +1,3 @@
-import Glibc
-import SystemCalls
-
 /// The reason why the tool, a session or a recording can't go on: a sentence for the user.
 ///
 /// The sentence begins with the file and the line that it is about, if there is one. A
@@ -17,8 +14,6 @@ public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConve
   private let position: String
   /// The sentence, without a full stop.
   private let words: String
-  /// The loss of a session, which is told with the block that was running; otherwise `nil`.
-  private(set) var loss: SessionLoss?
 
   /// Creates a fault that is about no file.
   init(_ words: String) {
@@ -37,25 +32,12 @@ public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConve
   /// Returns the fault of a session, for the reason in the words of its maker.
   public static func session(_ words: String) -> Self { Self(words) }
 
-  /// Returns the fault of a session whose process was lost.
-  static func lost(_ loss: SessionLoss) -> Self {
-    var fault = Self(loss.diagnostics)
-    fault.loss = loss
-    return fault
-  }
-
-  /// Returns the fault of a file for which the last system call has failed.
-  static func system(_ path: String) -> Self { Self(path, systemWords) }
-
-  /// Returns the result of system calls on a file; the fault that it throws is about the file.
+  /// Returns the result of a call; the fault that it throws is about the file at a path.
   static func naming<Result>(
-    _ path: String, _ calls: @autoclosure () throws(SystemError) -> Result
+    _ path: String, _ call: @autoclosure () throws -> Result
   ) throws(Self) -> Result {
-    do throws(SystemError) { return try calls() } catch { throw Self(path, "\(error)") }
+    do { return try call() } catch { throw Self(path, "\(error)") }
   }
-
-  /// The words of the system for its last error number.
-  static var systemWords: String { SystemError(number: errno).description }
 
   /// The sentence; one about a file begins with its path.
   public var description: String {

@@ -59,7 +59,7 @@ final class Worker: SessionHost {
     TranscriptFolder.remove(folder)
   }
 
-  func begin(seed: String?, language: String?) throws(TranscriptToolFault) -> TranscriptReply {
+  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply {
     // What earlier sessions have written explains no loss of this one.
     ftruncate(diagnostics.number, 0)
     lseek(diagnostics.number, 0, SEEK_SET)
@@ -72,7 +72,7 @@ final class Worker: SessionHost {
     var messages: [UInt8] = []
     for line in lines {
       let message = Self.message(.perform, line)
-      guard messages.count + message.count <= Self.mostAnnounced else { break }
+      guard messages.isEmpty || messages.count + message.count <= Self.mostAnnounced else { break }
       messages += message
       announcedCount += 1
     }
@@ -81,16 +81,13 @@ final class Worker: SessionHost {
 
   func perform(
     _ line: ArraySlice<UInt8>, within limit: Int?
-  ) throws(TranscriptToolFault) -> TranscriptReply {
-    if announcedCount > 0 {
-      announcedCount -= 1
-    } else {
-      child.send(Self.message(.perform, line))
-    }
+  ) throws(SessionLoss) -> TranscriptReply {
+    if announcedCount == 0 { announce([line]) }
+    announcedCount -= 1
     return try reply(within: limit ?? self.limit)
   }
 
-  func end() throws(TranscriptToolFault) {
+  func end() throws(SessionLoss) {
     guard !isLost else { return }
     child.send(Self.message(.end, []))
     // No line behind the end of a session is performed, but each is answered.
@@ -107,7 +104,7 @@ final class Worker: SessionHost {
   }
 
   /// Waits for the next reply.
-  private func reply(within limit: Int) throws(TranscriptToolFault) -> TranscriptReply {
+  private func reply(within limit: Int) throws(SessionLoss) -> TranscriptReply {
     let end = monotonicMilliseconds() + limit
     while true {
       switch TranscriptReply.removeFirst(from: &received) {
@@ -125,9 +122,9 @@ final class Worker: SessionHost {
   }
 
   /// Returns the loss of the worker.
-  private func loss(_ outcome: TranscriptOutcome) -> TranscriptToolFault {
+  private func loss(_ outcome: TranscriptOutcome) -> SessionLoss {
     isLost = true
-    return .lost(SessionLoss(outcome: outcome, diagnostics: lastDiagnostics))
+    return SessionLoss(outcome: outcome, diagnostics: lastDiagnostics)
   }
 
   /// The line of the worker's standard error that explains its end.
