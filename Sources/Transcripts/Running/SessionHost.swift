@@ -4,12 +4,12 @@ import TranscriptSyntax
 /// The place of a session: this process, or a worker process that may crash or hang.
 protocol SessionHost: AnyObject {
   /// Begins the session; a refused reply says why it can't begin.
-  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply
-
-  /// Announces lines that `perform` gets next, so that a worker need not wait for each of them.
   ///
+  /// The lines are those that `perform` gets next, so that a worker need not wait for each of them.
   /// Those behind the end of the session are not performed.
-  func announce(_ lines: [ArraySlice<UInt8>])
+  func begin(
+    seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>]
+  ) throws(SessionLoss) -> TranscriptReply
 
   /// Runs a line, which may have a limit of its own in milliseconds.
   ///
@@ -35,17 +35,17 @@ final class LocalSession: SessionHost {
   private let sessions: any TranscriptSessionMaker
   /// The folder for the session's files; `nil` to allow all files.
   private let folder: TranscriptFolder?
+  /// The session; `nil` once it accepts no more lines.
   private var session: (any TranscriptSession)?
-  /// `true` once the session accepts no more lines.
-  private var hasEnded = false
 
   init(_ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?) {
     self.sessions = sessions
     self.folder = folder
   }
 
-  func begin(seed: String?, language: String?) -> TranscriptReply {
-    hasEnded = false
+  func begin(
+    seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>] = []
+  ) -> TranscriptReply {
     do throws(TranscriptToolFault) {
       session = try sessions.session(seed: seed, language: language, folder: folder)
       return TranscriptReply(output: [])
@@ -54,15 +54,12 @@ final class LocalSession: SessionHost {
     }
   }
 
-  /// Does nothing, because nothing is to be waited for.
-  func announce(_ lines: [ArraySlice<UInt8>]) {}
-
   func perform(_ line: ArraySlice<UInt8>, within limit: Int?) -> TranscriptReply {
-    guard let session, !hasEnded else { return TranscriptReply(output: [], hasEnded: true) }
+    guard let session else { return TranscriptReply(output: [], hasEnded: true) }
     let start = monotonicMilliseconds()
     var reply = session.perform(line)
     if let limit, monotonicMilliseconds() - start > limit { reply.isLate = true }
-    hasEnded = reply.hasEnded
+    if reply.hasEnded { self.session = nil }
     return reply
   }
 

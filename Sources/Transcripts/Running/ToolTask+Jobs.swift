@@ -87,7 +87,7 @@ final class Job {
     task.jobs.use { jobs in
       worker.dispose()
       jobs.workers.removeAll { $0 === worker }
-      if worker.isLost { task.descendants?.end(sparing: jobs.workers.map(\.identifier)) }
+      if worker.isLost { task.descendants?.end(sparing: jobs.workers.map(\.child.identifier)) }
     }
     self.worker = nil
   }
@@ -125,7 +125,8 @@ extension ToolTask {
     jobs.use { jobs in
       jobs.isOver = true
       jobs.entries = []
-      for worker in jobs.workers { worker.kill() }
+      // The threads that wait for them lose them.
+      for worker in jobs.workers { worker.child.kill() }
     }
     for thread in threads { thread.join() }
     ownJob.end()

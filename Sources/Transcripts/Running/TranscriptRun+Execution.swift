@@ -28,10 +28,13 @@ extension TranscriptRun {
     defer { job.endSession() }
     var current = sessions[session].firstIndex { !$0.source.isIncluded } ?? 0
     var refusal: TranscriptReply?
+    // Otherwise no line behind a failure is performed.
+    let announced = options.stopsAtFirstFailure ? [] : runningBlocks(ofSession: session)
     do throws(SessionLoss) {
       let beginning = try host.begin(
         seed: argument(.seed, ofSession: session),
-        language: argument(.language, ofSession: session))
+        language: argument(.language, ofSession: session),
+        announcing: announced.filter { !$0.isSkipped }.map(\.input))
       if beginning.isRefused {
         refusal = beginning
       } else {
@@ -53,10 +56,6 @@ extension TranscriptRun {
     // Included files count as selected once the session begins.
     for index in sessions[session].indices where sessions[session][index].source.isIncluded {
       sessions[session][index].outcome = .notRun
-    }
-    // Otherwise no line behind a failure is performed.
-    if !options.stopsAtFirstFailure {
-      host.announce(runningBlocks(ofSession: session).filter { !$0.isSkipped }.map(\.input))
     }
     var source: BlockSource?
     var bindings = Bindings()

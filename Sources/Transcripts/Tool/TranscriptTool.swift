@@ -59,7 +59,7 @@ public final class TranscriptTool {
     }
   }
 
-  /// Runs a worker process, which answers the requests of the main process.
+  /// Runs a worker process, which runs the sessions of the main process.
   private func runWorker(folder: String, arguments: [String]) -> Never {
     let options = ToolOptions(arguments)
     let descendants = Descendants()

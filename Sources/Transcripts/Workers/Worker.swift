@@ -6,18 +6,10 @@ import TranscriptSyntax
 
 /// A child process that runs one session after the other, as the tool sees it.
 ///
-/// The tool sends requests and gets a reply to each. The worker ends when no more requests come.
+/// The tool sends the seed and the language of a session, each in a line; then the lines to perform,
+/// each behind a sign; and at the end an empty line. It gets a reply to the first two together and
+/// to each other line. The worker ends when no more lines come.
 final class Worker: SessionHost {
-  /// The first byte of a request.
-  enum Request: UInt8 {
-    /// Begins a session, with the seed; its language is in a line of its own.
-    case begin = 0x62
-    /// Performs a line of the session.
-    case perform = 0x70
-    /// Ends the session.
-    case end = 0x65
-  }
-
   /// The hidden verb that starts a worker.
   static let verb = "worker"
   /// The descriptor for lines and replies; the standard streams stay free for tested programs.
@@ -28,7 +20,7 @@ final class Worker: SessionHost {
   /// `true` if the worker can't answer any more.
   private(set) var isLost = false
 
-  private let child: ChildProcess
+  let child: ChildProcess
   private let diagnostics: Descriptor
   /// The time limit in milliseconds of a step without one of its own.
   private let limit: Int
@@ -47,31 +39,29 @@ final class Worker: SessionHost {
     self.limit = limit
   }
 
-  /// The number of the process.
-  var identifier: pid_t { child.identifier }
-
-  /// Kills the process, so that the thread that waits for it loses it.
-  func kill() { child.kill() }
-
   /// Kills the process if it runs, and removes the folder of its session.
   func dispose() {
     child.terminate()
     TranscriptFolder.remove(folder)
   }
 
-  func begin(seed: String?, language: String?) throws(SessionLoss) -> TranscriptReply {
+  func begin(
+    seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>]
+  ) throws(SessionLoss) -> TranscriptReply {
     // What earlier sessions have written explains no loss of this one.
     ftruncate(diagnostics.number, 0)
     lseek(diagnostics.number, 0, SEEK_SET)
     // The argument of a directive is neither empty nor more than a line.
-    child.send(Self.message(.begin, "\(seed ?? "")\n\(language ?? "")".utf8))
+    child.send(Array("\(seed ?? "")\n\(language ?? "")\n".utf8))
+    announce(lines)
     return try reply(within: limit)
   }
 
-  func announce(_ lines: [ArraySlice<UInt8>]) {
+  /// Sends lines of which `perform` gets the replies.
+  private func announce(_ lines: [ArraySlice<UInt8>]) {
     var messages: [UInt8] = []
     for line in lines {
-      let message = Self.message(.perform, line)
+      let message = [UInt8(ascii: ">")] + line + [UInt8(ascii: "\n")]
       guard messages.isEmpty || messages.count + message.count <= Self.mostAnnounced else { break }
       messages += message
       announcedCount += 1
@@ -89,18 +79,13 @@ final class Worker: SessionHost {
 
   func end() throws(SessionLoss) {
     guard !isLost else { return }
-    child.send(Self.message(.end, []))
+    child.send([UInt8(ascii: "\n")])
     // No line behind the end of a session is performed, but each is answered.
     for _ in 0..<announcedCount { _ = try reply(within: limit) }
     announcedCount = 0
     let reply = try reply(within: limit)
     // A session that has sent replies of its own leaves some for the next one.
     guard reply.hasEnded && received.isEmpty else { throw loss(.crash) }
-  }
-
-  /// Returns the bytes of a request.
-  private static func message(_ request: Request, _ text: some Sequence<UInt8>) -> [UInt8] {
-    [request.rawValue] + text + [0x0a]
   }
 
   /// Waits for the next reply.

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// The main loop of a worker process, which answers the requests of the tool.
+/// The main loop of a worker process, which runs the sessions that the tool sends.
 ///
 /// A session leaves neither processes nor files behind, and the next one begins in the working
 /// directory of the tool. The worker ends with the tool that started it.
@@ -17,7 +17,7 @@ struct WorkerLoop {
     self.descendants = descendants
   }
 
-  /// Answers requests, then exits; `location` is that of the folder of the sessions.
+  /// Runs sessions, then exits; `location` is that of their folder.
   mutating func run(_ location: String) -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
@@ -30,29 +30,24 @@ struct WorkerLoop {
     }
     // A session that never replies must not outlive the tool, whose thread waits for this process.
     chimp_end_with_parent()
-    while let line = nextLine(), let reply = reply(to: line) {
-      let message = reply.message
-      // The tool may have exited.
-      guard chimp_send_all(Worker.messageDescriptor, message, message.count) != 0 else { break }
+    while let seed = nextLine(), let language = nextLine(),
+      send(session.begin(seed: Self.argument(seed), language: Self.argument(language)))
+    {
+      while let line = nextLine(), !line.isEmpty {
+        guard send(session.perform(line.dropFirst(), within: nil)) else { break }
+      }
+      endSession()
+      guard send(TranscriptReply(output: [], hasEnded: true)) else { break }
     }
     endSession()
     TranscriptFolder.remove(location)
     _exit(0)
   }
 
-  /// Returns the reply to a request; `nil` if it is incomplete because the tool has exited.
-  private mutating func reply(to line: ArraySlice<UInt8>) -> TranscriptReply? {
-    let text = line.dropFirst()
-    switch line.first.flatMap(Worker.Request.init) {
-    case .begin:
-      guard let language = nextLine() else { return nil }
-      return session.begin(seed: Self.argument(text), language: Self.argument(language))
-    case .perform: return session.perform(text, within: nil)
-    case .end:
-      endSession()
-      return TranscriptReply(output: [], hasEnded: true)
-    case nil: return nil
-    }
+  /// Sends a reply; returns `false` if the tool has exited.
+  private func send(_ reply: TranscriptReply) -> Bool {
+    let message = reply.message
+    return chimp_send_all(Worker.messageDescriptor, message, message.count) != 0
   }
 
   /// Ends the session, with all that it has started.
