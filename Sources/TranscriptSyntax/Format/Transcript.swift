@@ -13,7 +13,7 @@ public final class Transcript: Sendable {
   /// The file as it was read.
   public let bytes: [UInt8]
   /// `true` if the file begins with a byte order mark.
-  let hasByteOrderMark: Bool
+  var hasByteOrderMark: Bool { bytes.hasByteOrderMark }
   let lineEnd: [UInt8]
   let lines: [TranscriptLine]
   /// The number of lines of the file.
@@ -30,7 +30,6 @@ public final class Transcript: Sendable {
     var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
     self.bytes = bytes
-    hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
     lines = parser.lines
     cases = parser.cases

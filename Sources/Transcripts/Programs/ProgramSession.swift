@@ -64,7 +64,7 @@ final class ProgramSession: TranscriptSession {
   private func receive(_ reply: inout TranscriptReply) {
     let end = monotonicMilliseconds() + description.timeLimit
     while true {
-      let prompt = description.prompts.first(where: reply.output.hasSuffix)
+      let prompt = description.prompts.first { reply.output.suffix($0.count) == $0[...] }
       if let prompt, reply.output.hasLineStart(before: prompt) {
         return removePrompt(prompt, &reply)
       }
@@ -118,10 +118,6 @@ final class ProgramSession: TranscriptSession {
 }
 
 extension [UInt8] {
-  fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
-    count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
-  }
-
   /// Returns whether a prompt at the end begins a line.
   fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
     guard suffix.first != 0x0a, count > suffix.count else { return true }

@@ -97,7 +97,7 @@ extension TranscriptRun {
 
   var isAnySelected: Bool { blocks.contains { $0.outcome != .unselected } }
 
-  var hasAnyRun: Bool { blocks.contains { $0.outcome != .unselected && $0.outcome != .skip } }
+  var hasAnyRun: Bool { blocks.contains(where: \.isDue) }
 
   /// Throws if nothing in the file could fail, or if the file changed during the run.
   func check() throws(TranscriptToolFault) {
@@ -111,17 +111,32 @@ extension TranscriptRun {
   /// Throws if all blocks pass but none could fail.
   private func checkIsAnythingChecked() throws(TranscriptToolFault) {
     let blocks = blocks.drop { $0.outcome != .pass }
-    guard let first = blocks.first else { return }
     let isAnythingChecked = blocks.contains { run in
-      switch run.outcome {
-      case .skip, .unselected: false
-      case .pass: !run.block.acceptsAnything
-      default: true
-      }
+      run.outcome == .pass ? !run.block.acceptsAnything : run.isDue
     }
-    guard !isAnythingChecked else { return }
+    guard let first = blocks.first, !isAnythingChecked else { return }
     let words = "nothing is checked: whatever the commands answer, they pass"
     throw TranscriptToolFault(path, line: first.line, column: 1, words)
+  }
+}
+
+/// A file to run, or a block of it.
+struct FileJob: Sendable {
+  var path: String
+  /// A line number in the block to run; `nil` for all blocks.
+  var line: Int?
+  /// The bytes to run instead of the file's contents; `nil` to read the file.
+  var bytes: [UInt8]?
+
+  /// Reads and parses the file; `fence` names the code blocks to run in a Markdown file.
+  ///
+  /// Throws if it can't be read or is no transcript.
+  func transcript(fence: String? = nil) throws(TranscriptToolFault) -> Transcript {
+    var bytes = bytes ?? []
+    if self.bytes == nil { bytes = try TranscriptToolFault.naming(path, try readFile(path)) }
+    do throws(TranscriptFault) { return try Transcript(bytes, fence: fence) } catch {
+      throw TranscriptToolFault(path, line: error.line, column: error.column, error.reason)
+    }
   }
 }
 
@@ -163,8 +178,11 @@ struct BlockRun: Sendable {
   /// The line of the command.
   var input: ArraySlice<UInt8> { source.transcript.text(ofLine: block.inputLine) }
 
+  /// `true` if the block is selected and not skipped.
+  var isDue: Bool { outcome != .unselected && outcome != .skip }
+
   /// `true` if the block is selected, and its line was sent.
-  var hasRun: Bool { ![.unselected, .notRun, .skip].contains(outcome) }
+  var hasRun: Bool { isDue && outcome != .notRun }
 
   var isSkipped: Bool { block.directives[.skip] != nil }
 

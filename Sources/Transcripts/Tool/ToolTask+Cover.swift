@@ -30,12 +30,10 @@ extension ToolTask {
   private func refusalPatterns() throws(TranscriptToolFault) -> [(
     text: String, machine: PatternMachine
   )] {
-    var patterns: [(text: String, machine: PatternMachine)] = []
-    for text in sessions.refusals {
-      do throws(TranscriptFault) {
-        patterns.append((text, PatternMachine(try LinePattern(text))))
-      } catch { throw TranscriptToolFault("\(error.reason): \(text)") }
+    try sessions.refusals.map { text throws(TranscriptToolFault) in
+      do throws(TranscriptFault) { return (text, PatternMachine(try LinePattern(text))) } catch {
+        throw TranscriptToolFault("\(error.reason): \(text)")
+      }
     }
-    return patterns
   }
 }

@@ -8,25 +8,22 @@
 ///       return number
 ///     }
 public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file that the sentence is about; `nil` if it is about none.
-  private let path: String?
-  /// The line in the file, and its column if both are told.
-  private let position: String
-  /// The sentence, without a full stop.
-  private let words: String
+  /// The sentence, without a full stop; one about a file begins with its path.
+  public let description: String
+  /// The sentence without the path, for another sentence about the same file.
+  let cause: String
 
   /// Creates a fault that is about no file.
   init(_ words: String) {
-    path = nil
-    position = ""
-    self.words = words
+    description = words
+    cause = words
   }
 
   /// Creates a fault of a file, or of a line in it.
   init(_ path: String, line: Int? = nil, column: Int? = nil, _ words: String) {
-    self.path = path
-    position = [line, column].compactMap { $0.map(String.init) }.joined(separator: ":")
-    self.words = words
+    let position = [line, column].compactMap { $0.map(String.init) }.joined(separator: ":")
+    cause = position.isEmpty ? words : "\(position): \(words)"
+    description = position.isEmpty ? "\(path): \(words)" : "\(path):\(cause)"
   }
 
   /// Returns the fault of a session, for the reason in the words of its maker.
@@ -38,12 +35,4 @@ public struct TranscriptToolFault: Error, Equatable, Sendable, CustomStringConve
   ) throws(Self) -> Result {
     do { return try call() } catch { throw Self(path, "\(error)") }
   }
-
-  /// The sentence; one about a file begins with its path.
-  public var description: String {
-    path.map { position.isEmpty ? "\($0): \(words)" : "\($0):\(cause)" } ?? words
-  }
-
-  /// The sentence without the path, for another sentence about the same file.
-  var cause: String { position.isEmpty ? words : "\(position): \(words)" }
 }
