@@ -11,13 +11,15 @@
 ///     closest.difference(in: transcript).map(\.sign)  // [.expected, .actual]
 ///     edits.bless(transcript.blocks[0], of: transcript, closest, makesHoles: false)
 package struct ClosestAlternative {
-  let alternative: Alternative
   let alignment: Alignment
   let violatedNegatives: [Expectation]
+  private let comparison: Comparison
   private let isRefused: Bool
-  let output: [OutputLine]
   /// The names defined before the block, and those that its matching lines define.
   package let bindings: Bindings
+
+  var alternative: Alternative { comparison.alternative }
+  var output: [OutputLine] { comparison.lines }
 
   var isStatusSame: Bool { alternative.status.map { $0.isRefused == isRefused } ?? true }
 
@@ -48,13 +50,10 @@ package struct ClosestAlternative {
     _ alternative: Alternative, _ output: [OutputLine], _ isRefused: Bool, _ bindings: Bindings
   ) {
     var comparison = Comparison(alternative, output, bindings: bindings)
-    let (alignment, bound) = comparison.align()
-    self.alternative = alternative
-    self.alignment = alignment
-    violatedNegatives = comparison.violatedNegatives(bound)
+    (alignment, self.bindings) = comparison.align()
+    violatedNegatives = comparison.violatedNegatives(self.bindings)
+    self.comparison = comparison
     self.isRefused = isRefused
-    self.output = output
-    self.bindings = bound
   }
 }
 
