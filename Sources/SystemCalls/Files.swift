@@ -132,6 +132,20 @@ package func removeFile(_ path: String, of descriptor: Int32) -> Bool {
   return unlink(path) == 0
 }
 
+/// Removes a file, or a folder with its contents, without following links.
+///
+///     removeTree("/tmp/transcript-1f")
+///
+/// What can't be removed stays, without an error.
+package func removeTree(_ name: String, in folder: Int32 = AT_FDCWD) {
+  guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
+  let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+  guard descriptor >= 0 else { return }
+  for inner in names(in: fdopendir(dup(descriptor))) { removeTree(inner, in: descriptor) }
+  close(descriptor)
+  unlinkat(folder, name, Int32(AT_REMOVEDIR))
+}
+
 /// Renames a folder to a path that must be unused.
 package func renameFolder(_ path: String, toNew name: String) throws(SystemError) {
   if chimp_rename_to_new(path, name) == 0 { return }

@@ -14,9 +14,7 @@ final class TemporaryFolder {
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
   }
 
-  deinit {
-    remove(path)
-  }
+  deinit { removeTree(path) }
 
   /// Writes a text to a file and returns the path.
   @discardableResult
@@ -45,20 +43,6 @@ final class TemporaryFolder {
       guard byte >= 0 else { return String(decoding: bytes, as: UTF8.self) }
       bytes.append(UInt8(byte))
     }
-  }
-
-  /// Deletes a file, or a folder with its contents.
-  private func remove(_ path: String) {
-    if let directory = opendir(path) {
-      while let entry = readdir(directory) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != "." && name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(directory)
-    }
-    _ = Glibc.remove(path)
   }
 }
 

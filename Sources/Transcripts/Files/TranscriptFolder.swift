@@ -37,16 +37,6 @@ public final class TranscriptFolder {
   func remove() {
     guard isCreated else { return }
     isCreated = false
-    Self.remove(location)
-  }
-
-  /// Removes a file, or a folder with its contents, without following links.
-  static func remove(_ name: String, in folder: Int32 = AT_FDCWD) {
-    guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
-    let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    for inner in names(in: fdopendir(dup(descriptor))) { remove(inner, in: descriptor) }
-    close(descriptor)
-    unlinkat(folder, name, Int32(AT_REMOVEDIR))
+    removeTree(location)
   }
 }

@@ -137,7 +137,7 @@ extension ToolTask {
     jobs.use { jobs in
       jobs.isOver = true
       descendants?.end()
-      for worker in jobs.workers { TranscriptFolder.remove(worker.folder) }
+      for worker in jobs.workers { removeTree(worker.folder) }
     }
   }
 }

@@ -42,7 +42,7 @@ final class Worker: SessionHost {
   /// Kills the process if it runs, and removes the folder of its session.
   func dispose() {
     child.terminate()
-    TranscriptFolder.remove(folder)
+    removeTree(folder)
   }
 
   func begin(

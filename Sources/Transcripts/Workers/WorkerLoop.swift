@@ -26,7 +26,7 @@ struct WorkerLoop {
     let interruption = Interruption()
     interruption.begin { [descendants] _ in
       descendants.end()
-      TranscriptFolder.remove(location)
+      removeTree(location)
     }
     // A session that never replies must not outlive the tool, whose thread waits for this process.
     chimp_end_with_parent()
@@ -40,7 +40,7 @@ struct WorkerLoop {
       guard send(TranscriptReply(output: [], hasEnded: true)) else { break }
     }
     endSession()
-    TranscriptFolder.remove(location)
+    removeTree(location)
     _exit(0)
   }
 

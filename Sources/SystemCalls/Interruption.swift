@@ -1,12 +1,15 @@
 import CSystem
 import Glibc
-import SystemCalls
 
 /// Postpones signals that would kill this process until it has cleaned up.
 ///
 /// The signals are blocked in the thread that creates the interruption, and in those that it starts
 /// from then on, until `end()`.
-final class Interruption {
+///
+///     let interruption = Interruption()
+///     interruption.begin { _ in descendants.end() }
+///     defer { interruption.end() }
+package final class Interruption {
   /// The signal that ends the waiting thread.
   private static let endSignal = SIGUSR2
 
@@ -15,7 +18,7 @@ final class Interruption {
   private var thread: Thread?
 
   /// Blocks the signals that end a program, except those that are ignored.
-  init() {
+  package init() {
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where chimp_is_ignored(number) == 0 {
       sigaddset(&signals, number)
     }
@@ -25,14 +28,14 @@ final class Interruption {
   deinit { end() }
 
   /// Starts a thread that calls `cleanUp` when a signal arrives, and then sends the signal again.
-  func begin(_ cleanUp: @escaping (Int32) -> Void) {
+  package func begin(_ cleanUp: @escaping (Int32) -> Void) {
     sigaddset(&signals, Self.endSignal)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     thread = Thread { [signals] in Self.wait(for: signals, cleanUp) }
   }
 
   /// Unblocks the signals, so that postponed ones take effect.
-  func end() {
+  package func end() {
     thread?.send(signal: Self.endSignal)
     thread?.join()
     thread = nil
