@@ -21,15 +21,8 @@ struct AlignmentCosts {
     let line: Int
   }
 
-  /// Points with ascending costs.
-  private struct Queue {
-    var items: [(point: Point, cost: Int)] = []
-    /// The index of the first point that is not visited yet; the ones before it stay.
-    var first = 0
-
-    /// The cost of that point; the largest integer if there is none.
-    var leastCost: Int { first < items.count ? items[first].cost : .max }
-  }
+  /// Points to visit, with ascending costs.
+  private typealias Queue = ArraySlice<(point: Point, cost: Int)>
 
   private let comparison: Comparison
   private var costs: [Point: Int] = [:]
@@ -37,6 +30,8 @@ struct AlignmentCosts {
   ///
   /// Because points are visited in the order of their costs, each queue is in that order, too.
   private var queues = weights.map { _ in Queue() }
+  /// The number of points that were ever in a queue.
+  private var addedCount = 0
   /// The number of first lines from which each unlimited gap was reached, by its index.
   private var reachedCounts: [Int: Int] = [:]
 
@@ -45,17 +40,16 @@ struct AlignmentCosts {
     self.comparison = comparison
     let start = Point(index: 0, line: 0)
     add(comparison.expectations.count, comparison.lines.count, behind: 0, step: 0)
-    while let next = queues.indices.min(by: { queues[$0].leastCost < queues[$1].leastCost }),
-      queues[next].leastCost < .max
+    func leastCost(_ queue: Queue) -> Int { queue.first?.cost ?? .max }
+    while let next = queues.indices.min(by: { leastCost(queues[$0]) < leastCost(queues[$1]) }),
+      let (point, cost) = queues[next].popFirst()
     {
       // Points of the same cost as the whole are still needed for its steps.
-      if let whole = costs[start], queues[next].leastCost > whole { break }
-      let (point, cost) = queues[next].items[queues[next].first]
-      queues[next].first += 1
+      if let whole = costs[start], cost > whole { break }
       guard costs[point] == nil else { continue }
       costs[point] = cost
       visit(point, cost)
-      guard queues.reduce(0, { $0 + $1.items.count }) < Self.mostCosts else { return nil }
+      guard addedCount < Self.mostCosts else { return nil }
     }
   }
 
@@ -66,7 +60,8 @@ struct AlignmentCosts {
     guard let queue = Self.weights.firstIndex(of: step) else {
       preconditionFailure("an unknown cost")
     }
-    queues[queue].items.append((point, cost + step))
+    queues[queue].append((point, cost + step))
+    addedCount += 1
   }
 
   /// Adds the points from which one step leads to this one.
