@@ -59,8 +59,9 @@ import Testing
     edits.bless(added.blocks[0], of: added, closest, makesHoles: false)
     #expect(added.printed(edits) == Array("@ chimp-transcript 1\n> add 1\n| 2\n".utf8))
     let board = try transcript("> board", "| 1", "~ {}").blocks[0]
-    let audit = BlockAudit(board, lines("1\n2\n"), isRefused: false, Bindings())
-    #expect(audit.weaknesses.map(\.reason) == [.anyText])
-    #expect(audit.weaknesses.map(\.line) == [3])
+    let weaknesses = BlockAudit.weaknesses(
+      of: board, lines("1\n2\n"), isRefused: false, Bindings())
+    #expect(weaknesses.map(\.reason) == [.anyText])
+    #expect(weaknesses.map(\.line) == [3])
   }
 }

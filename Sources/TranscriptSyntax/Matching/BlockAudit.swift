@@ -5,10 +5,10 @@
 ///     let file = "@ chimp-transcript 1\n> board\n| 1\n~ {}\n"
 ///     let block = try Transcript(Array(file.utf8)).blocks[0]
 ///     let reply = OutputLine.lines(of: Array("1\n2\n".utf8))
-///     let audit = BlockAudit(block, reply, isRefused: false, Bindings())
-///     audit.weaknesses.map(\.reason)  // [.anyText]
-///     audit.weaknesses.map(\.line)  // [3]
-package struct BlockAudit {
+///     let weaknesses = BlockAudit.weaknesses(of: block, reply, isRefused: false, Bindings())
+///     weaknesses.map(\.reason)  // [.anyText]
+///     weaknesses.map(\.line)  // [3]
+package enum BlockAudit {
   /// The kind of weakness; the raw value is its name in reports.
   ///
   ///     BlockAudit.Reason.anyText.rawValue  // any text would do
@@ -19,7 +19,7 @@ package struct BlockAudit {
 
   /// A line that would match wrong replies, too.
   ///
-  ///     for weakness in audit.weaknesses { print(weakness.line + 1, weakness.reason.rawValue) }
+  ///     for weakness in weaknesses { print(weakness.line + 1, weakness.reason.rawValue) }
   package struct Weakness {
     /// The index of its line in the file.
     package let line: Int
@@ -30,59 +30,50 @@ package struct BlockAudit {
   /// A text that no program writes; a pattern that matches it matches anything.
   private static let junk: ArraySlice<UInt8> = [0x01] + "audit \u{fffd} 7".utf8
 
-  /// The weak lines, in order.
-  package private(set) var weaknesses: [Weakness] = []
-
-  private let block: TranscriptBlock
-  private let isRefused: Bool
-  private let bindings: Bindings
-
-  /// Finds the weak lines of a block by changing a reply that it accepts.
-  package init(
-    _ block: TranscriptBlock, _ lines: [OutputLine], isRefused: Bool, _ bindings: Bindings
-  ) {
-    self.block = block
-    self.isRefused = isRefused
-    self.bindings = bindings
-    let line = block.inputLine
-    if matches([Self.junk, Self.junk]) && matches([]) {
-      weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
-      return
+  /// Returns the weak lines of a block, in order, by changing a reply that it accepts.
+  package static func weaknesses(
+    of block: TranscriptBlock, _ lines: [OutputLine], isRefused: Bool, _ bindings: Bindings
+  ) -> [Weakness] {
+    func matches(_ texts: [ArraySlice<UInt8>]) -> Bool {
+      var bindings = bindings
+      let output = texts.map { OutputLine(text: $0) }
+      return block.isMatched(by: output, isRefused: isRefused, &bindings)
     }
-    for alternative in block.alternatives {
-      let comparison = Comparison(alternative, lines, bindings: bindings)
-      guard let path = comparison.match() else { continue }
-      for (expectation, kept) in zip(alternative.expectations, path.alignment.kept)
+    if matches([junk, junk]) && matches([]) {
+      return [Weakness(line: block.inputLine, reason: .uncheckedOutput)]
+    }
+    let paths = block.alternatives.compactMap { alternative in
+      Comparison(alternative, lines, bindings: bindings).match()
+    }
+    var weaknesses: [Weakness] = []
+    if let path = paths.first {
+      for (expectation, kept) in zip(path.comparison.expectations, path.alignment.kept)
       where expectation.isPattern {
-        if let kept { check(expectation, kept, lines.map(\.text)) }
+        guard let kept, let changed = changed(lines.map(\.text), expectation, kept),
+          matches(changed)
+        else { continue }
+        let reason = expectation.gap == nil ? Reason.anyText : .anyCount
+        weaknesses.append(Weakness(line: expectation.line, reason: reason))
       }
-      break
     }
-    if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in Self.junk }) {
-      weaknesses = [Weakness(line: line, reason: .uncheckedText)]
+    if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in junk }) {
+      weaknesses = [Weakness(line: block.inputLine, reason: .uncheckedText)]
     }
+    return weaknesses
   }
 
-  /// Changes the lines that a pattern has matched, and checks whether the block still accepts them.
-  private mutating func check(
-    _ expectation: Expectation, _ kept: Range<Int>, _ texts: [ArraySlice<UInt8>]
-  ) {
+  /// Changes the lines that a pattern has matched; returns `nil` if it has matched no line.
+  private static func changed(
+    _ texts: [ArraySlice<UInt8>], _ expectation: Expectation, _ kept: Range<Int>
+  ) -> [ArraySlice<UInt8>]? {
     var changed = texts
     if expectation.gap != nil {
-      changed.insert(contentsOf: [Self.junk, Self.junk], at: kept.upperBound)
+      changed.insert(contentsOf: [junk, junk], at: kept.upperBound)
     } else if let line = kept.first {
-      changed[line] = Self.junk
+      changed[line] = junk
     } else {
-      return
+      return nil
     }
-    let reason = expectation.gap == nil ? Reason.anyText : .anyCount
-    if matches(changed) { weaknesses.append(Weakness(line: expectation.line, reason: reason)) }
-  }
-
-  /// Returns whether the block accepts these lines.
-  private func matches(_ lines: [ArraySlice<UInt8>]) -> Bool {
-    var bindings = bindings
-    let output = lines.map { OutputLine(text: $0) }
-    return block.isMatched(by: output, isRefused: isRefused, &bindings)
+    return changed
   }
 }

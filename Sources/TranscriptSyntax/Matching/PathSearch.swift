@@ -25,7 +25,7 @@ struct PathSearch {
     let isUnlimited: Bool
   }
 
-  private let comparison: Comparison
+  let comparison: Comparison
   private var state: State
   /// The first actual line that each expected line matches.
   private var starts: [Int]

@@ -8,9 +8,9 @@ extension ToolTask {
       let transcript = run.transcript
       let path = escapedForDisplay(run.path)
       for (block, reply) in run.replies(.pass) {
-        let audit = BlockAudit(
-          block.block, reply.lines, isRefused: reply.isRefused, block.bindings)
-        for weakness in audit.weaknesses {
+        let weaknesses = BlockAudit.weaknesses(
+          of: block.block, reply.lines, isRefused: reply.isRefused, block.bindings)
+        for weakness in weaknesses {
           weakCount += 1
           let text = escapedForDisplay(transcript.whole(weakness.line))
           writeLine("\(path):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)")
