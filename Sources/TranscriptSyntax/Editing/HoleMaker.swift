@@ -134,8 +134,9 @@ package enum HoleMaker {
       }
     }
     let expected = parts.flatMap { if case .literal(let text) = $0 { text } else { [UInt8]() } }
-    let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
-    let kind = kinds.first { fits(actual, $0) && (fits(expected, $0) || !holes.isEmpty) }
+    let kind = Hole.Kind.allCases.first { kind in
+      fits(actual, kind) && (fits(expected, kind) || !holes.isEmpty)
+    }
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
   }
 

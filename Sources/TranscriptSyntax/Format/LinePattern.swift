@@ -58,19 +58,19 @@ package struct LinePattern: Sendable {
 
 /// A placeholder in a pattern (a hole), such as `{int}`.
 struct Hole: Equatable, Sendable {
-  /// The kinds of text that a placeholder matches, by name.
+  /// The kinds of text that a placeholder matches, by name; the most special ones come first.
   enum Kind: String, Sendable, CaseIterable {
-    case anything = ""
     /// Digits, optionally with a `-`.
     case int
+    /// Two numbers with a blank or a comma between them.
+    case cell
     /// Digits, optionally with a fraction and directly followed by `ms`.
     case ms
     /// Hexadecimal digits, optionally with `0x` before them.
     case hex
     /// Anything but blanks.
     case word
-    /// Two numbers with a blank or a comma between them.
-    case cell
+    case anything = ""
   }
 
   /// The name of the placeholder's text, such as `id` in `{id:int}`; `nil` for none.
