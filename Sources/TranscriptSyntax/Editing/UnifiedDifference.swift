@@ -1,6 +1,4 @@
 extension Transcript {
-  private typealias EditedLine = (sign: Character, text: [UInt8])
-
   /// The number of unchanged lines around the changes of a hunk.
   private static let contextCount = 3
 
@@ -10,7 +8,7 @@ extension Transcript {
     var text = Array("--- \(path)\n+++ \(path)\n".utf8)
     let lines = edited(edits)
     var hunks: [Range<Int>] = []
-    for change in lines.indices where lines[change].sign != " " {
+    for change in lines.indices where lines[change].sign != .same {
       let start = max(0, change - Self.contextCount)
       let end = min(change + Self.contextCount + 1, lines.count)
       if let last = hunks.last, last.upperBound > start {
@@ -25,16 +23,16 @@ extension Transcript {
 
   /// Returns a hunk of the difference with its line numbers.
   private static func hunk(
-    _ hunk: ArraySlice<EditedLine>, behind before: ArraySlice<EditedLine>
+    _ hunk: ArraySlice<DifferenceLine>, behind before: ArraySlice<DifferenceLine>
   ) -> [UInt8] {
-    func count(_ lines: ArraySlice<EditedLine>, without sign: Character) -> Int {
+    func count(_ lines: ArraySlice<DifferenceLine>, without sign: DifferenceSign) -> Int {
       lines.count { $0.sign != sign }
     }
-    let old = "\(count(before, without: "+") + 1),\(count(hunk, without: "+"))"
-    let new = "\(count(before, without: "-") + 1),\(count(hunk, without: "-"))"
+    let old = "\(count(before, without: .actual) + 1),\(count(hunk, without: .actual))"
+    let new = "\(count(before, without: .expected) + 1),\(count(hunk, without: .expected))"
     var text = Array("@@ -\(old) +\(new) @@\n".utf8)
     for line in hunk {
-      text += Array("\(line.sign)".utf8) + line.text
+      text += Array(line.sign.rawValue.utf8) + line.text
       if line.text.last != 0x0a { text += Array("\n\\ No newline at end of file\n".utf8) }
     }
     return text

@@ -238,27 +238,26 @@ extension Transcript {
 
   /// Returns the bytes of the edited file.
   package func printed(_ edits: TranscriptEdits) -> [UInt8] {
-    let lines = edited(edits).filter { $0.sign != "-" }
+    let lines = edited(edits).filter { $0.sign != .expected }
     return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
   }
 
-  /// Returns all lines with their signs in a unified difference: `-` for removed, `+` for inserted
-  /// ones.
-  func edited(_ edits: TranscriptEdits) -> [(sign: Character, text: [UInt8])] {
-    var result: [(sign: Character, text: [UInt8])] = []
+  /// Returns all lines, also removed ones, with their signs in the difference and their line ends.
+  func edited(_ edits: TranscriptEdits) -> [DifferenceLine] {
+    var result: [DifferenceLine] = []
     for index in 0...lines.count {
       let isRemoved = edits.removed.contains(index)
-      let old = index < lines.count ? Array(bytes[lines[index].range]) : nil
-      if isRemoved, let old { result.append(("-", old)) }
+      let old = index < lines.count ? bytes[lines[index].range] : nil
+      if isRemoved, let old { result.append((.expected, old)) }
       for line in edits.inserted[index] ?? [] {
-        result.append(("+", indentation(beforeLine: index) + line + lineEnd))
+        result.append((.actual, indentation(beforeLine: index) + line + lineEnd))
       }
       guard !isRemoved, let old else { continue }
       // A last line without a line end gets one if lines are inserted after it.
       if old.last != 0x0a && edits.inserted[index + 1] != nil {
-        result += [("-", old), ("+", old + lineEnd)]
+        result += [(.expected, old), (.actual, old + lineEnd)]
       } else {
-        result.append((" ", old))
+        result.append((.same, old))
       }
     }
     return result

@@ -57,20 +57,24 @@ package struct ClosestAlternative {
   }
 }
 
-/// The sign of a line in the difference of a block: `-` for expected, `+` for actual.
+/// The sign of a line in a difference: `-` for expected, `+` for actual.
 ///
-/// Expected lines are listed before actual ones.
+/// Expected lines are listed before actual ones. In the difference of an edited file, the removed
+/// lines are the expected ones.
 ///
 ///     DifferenceSign.expected.rawValue  // -
 package enum DifferenceSign: String { case same = " ", expected = "-", actual = "+" }
 
+/// A line of a difference with its sign.
+///
+///     let line: DifferenceLine = (.expected, Array("| 1".utf8)[...])
+package typealias DifferenceLine = (sign: DifferenceSign, text: ArraySlice<UInt8>)
+
 /// The difference of the reply, as reports show it.
 extension ClosestAlternative {
   /// Returns the lines of the difference, in the syntax of transcripts.
-  package func difference(
-    in transcript: Transcript
-  ) -> [(sign: DifferenceSign, text: ArraySlice<UInt8>)] {
-    var lines: [(sign: DifferenceSign, text: ArraySlice<UInt8>)] = []
+  package func difference(in transcript: Transcript) -> [DifferenceLine] {
+    var lines: [DifferenceLine] = []
     if let status = alternative.status {
       lines.append((isStatusSame ? .same : .expected, transcript.whole(status.line)))
       if !isStatusSame { lines.append((.actual, statusLine[...])) }
