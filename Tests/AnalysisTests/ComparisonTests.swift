@@ -187,6 +187,35 @@ struct ComparisonTests {
     #expect(figures(ComparisonTally(words), trials).trimmed == nil)
   }
 
+  @Test func `Equal times in both conditions have no difference to test`() throws {
+    let counts = [("P1", 1), ("P2", 3), ("P3", 6), ("P4", 7)]
+    let trials = counts.flatMap { code, count in
+      [trial([500], in: "inoue-650", of: code)]
+        + (0..<count).map { trial([500], in: "inoue-210", isPassed: false, board: $0, of: code) }
+    }
+    let pair = try #require(compare(["210", "650"], trials).pairs.first)
+    // The mean of three logarithms is rounded.
+    #expect(pair.differences[1].unit == .participants(4))
+    #expect(pair.differences[1].result == .failure(.noSpread))
+  }
+
+  @Test func `Equal differences of shares share their rank, however they were rounded`() throws {
+    // Of five trials: 3 - 2, 1 - 2 and 4 - 3, whose sizes are rounded to three different numbers.
+    let passes = [("P1", 3, 2), ("P2", 1, 2), ("P3", 4, 3), ("P4", 5, 2)]
+    let trials = passes.flatMap { code, long, short in
+      (0..<5).flatMap {
+        [
+          trial([500], in: "inoue-650", isPassed: $0 < long, board: $0, of: code),
+          trial([500], in: "inoue-210", isPassed: $0 < short, board: $0, of: code),
+        ]
+      }
+    }
+    let pair = try #require(compare(["210", "650"], trials).pairs.first)
+    let effect = try pair.differences[0].result.get().effect
+    // The ranks are 2, 2, 2 and 4; a sum of at most 2 has 4 of 16 ways.
+    #expect(effect?.signedRankProbability == 0.5)
+  }
+
   @Test func `Groups have different participants: Welch's test, and no pairs`() throws {
     let trials = [("P1", 4), ("P2", 2), ("P3", 1), ("P4", 0)].flatMap { code, passedCount in
       (0..<4).map { board in

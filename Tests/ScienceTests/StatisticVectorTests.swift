@@ -128,6 +128,15 @@ struct StatisticVectorTests {
     #expect(ranks.probability == 0.0390625)
   }
 
+  @Test func `Signed ranks: differences within rounding are ties, and the least are 0`() throws {
+    let differences = [0.3 - 0.1, 0.2 - 0.4, 0.8 - 0.6, 0.3 - 0.1 - 0.2]
+    #expect(Set(differences.map { abs($0) }).count == 4)
+    let ranks = try SignedRanks(differences: differences, rounding: 1e-12)
+    #expect(ranks == (try SignedRanks(differences: [1, -1, 1, 0])))
+    #expect(ranks.statistic == 2)
+    #expect(ranks.probability == 1)
+  }
+
   @Test func `Planning for half a deviation and 80 percent`() throws {
     #expect(try Planning(.pairs, effect: 0.5).count(power: 0.8) == 34)
     #expect(try Planning(.groups, effect: 0.5).count(power: 0.8) == 64)

@@ -165,18 +165,31 @@ package struct TestedDifference: Equatable, Sendable {
     self.effect = effect
   }
 
+  /// More than the rounding error of a difference of shares or of mean logarithms of times, and
+  /// less than the smallest real one.
+  private static var rounding: Double { 1e-12 }
+
   /// Computes the t-test for the differences of pairs.
+  ///
+  /// Differences that are equal within rounding errors have no spread: of equal times in both
+  /// conditions, a test of the errors would remain.
   ///
   /// `mapped` is applied to the mean and its interval, which is then limited to `limits`.
   init(
     pairs differences: [Double], mapped: (Double) -> Double = { $0 },
     limits: ClosedRange<Double> = -.infinity ... .infinity
   ) throws(ScienceError) {
+    if let least = differences.min(), let most = differences.max(), differences.count > 1,
+      most - least <= Self.rounding
+    {
+      throw .noSpread
+    }
     let means = PairedMeans(differences: differences)
     let test = try means.test()
+    let ranks = try SignedRanks(differences: differences, rounding: Self.rounding)
     let effect = PairedEffect(
       size: try means.effect(), unbiasedSize: try? means.unbiasedEffect(),
-      signedRankProbability: try SignedRanks(differences: differences).probability)
+      signedRankProbability: ranks.probability)
     self.init(test, mapped: mapped, limits: limits, effect: effect)
   }
 }

@@ -7,6 +7,9 @@ import Glibc
 /// is that of a normal distribution, with a variance corrected for ties and a correction of one
 /// half for continuity.
 ///
+/// Equal differences of shares, such as 0.3 - 0.1 and 0.2 - 0, are rounded differently. `rounding`
+/// is the largest error of a difference: those up to it are 0, and sizes as close as that are equal.
+///
 ///     try SignedRanks(differences: [1, 2, 3, 4, 5]).probability  // 0.0625
 package struct SignedRanks: Equatable, Sendable {
   package static let mostExact = 25
@@ -16,12 +19,12 @@ package struct SignedRanks: Equatable, Sendable {
   /// The two-sided p-value.
   package let probability: Double
 
-  package init(differences: [Double]) throws(ScienceError) {
+  package init(differences: [Double], rounding: Double = 0) throws(ScienceError) {
     guard !differences.isEmpty else { throw .empty }
     guard differences.allSatisfy(\.isUsable) else { throw .impossible(.value) }
-    let ranked = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
+    let ranked = differences.filter { abs($0) > rounding }.sorted { abs($0) < abs($1) }
     guard !ranked.isEmpty else { throw .noSpread }
-    let doubled = Self.doubledRanks(ranked)
+    let doubled = Self.doubledRanks(ranked, rounding)
     var positive = 0
     for (difference, rank) in zip(ranked, doubled) where difference > 0 { positive += rank }
     let smaller = min(positive, doubled.reduce(0, +) - positive)
@@ -32,12 +35,12 @@ package struct SignedRanks: Equatable, Sendable {
   }
 
   /// Returns twice the rank of each absolute difference, which is a whole number even for ties.
-  private static func doubledRanks(_ ranked: [Double]) -> [Int] {
+  private static func doubledRanks(_ ranked: [Double], _ rounding: Double) -> [Int] {
     var ranks: [Int] = []
     while ranks.count < ranked.count {
       let start = ranks.count
       var end = start + 1
-      while end < ranked.count, abs(ranked[end]) == abs(ranked[start]) { end += 1 }
+      while end < ranked.count, abs(ranked[end]) - abs(ranked[end - 1]) <= rounding { end += 1 }
       ranks += [Int](repeating: start + end + 1, count: end - start)
     }
     return ranks
