@@ -191,6 +191,36 @@ struct SimulationTests {
     #expect(value("max(sessionNumber) || max(block) FROM Round") == "23")
   }
 
+  @Test func `Simulated trials whose time was over before a press count as simulated`() {
+    let folder = TemporaryFolder(isInMemory: true)
+    let study = """
+      @ chimp-study 1
+      name quick
+      participants 4
+      order fixed
+      boards own
+      condition quick hold=300 count=3 trials=9 limit=1 feedback=none
+
+      """
+    let script = """
+      simulate 1 study=\(folder.file("quick.study", study)) seed=apple
+      summary
+      summary include=simulated
+      """
+    let lines = run([], input: script + "\n").output.split(separator: "\n").dropFirst()
+    #expect(
+      lines == [
+        "no trials to show", "9 simulated trials left out (include=simulated shows them)",
+        "quick (plain): 0 of 9 passed, 0.0 % (95 % interval 0.0 to 29.9)",
+        "chance 16.67 % (1/3!), above chance from 4 of 9",
+        "by guessing: 0 or more of 9 with p = 1.0000; on average 0.67 right before the first error",
+        "right before the first error: 0.00; of the numerals 0.0 %",
+        "boards in reading order: 2; without them 0 of 7 passed",
+        "first press after mask: none", "later presses: none",
+        "SIMULATED: 9 trials of 1 participant in these figures",
+      ])
+  }
+
   @Test func `What was simulated of a study file is exported, and proven by an import`() {
     let folder = TemporaryFolder(isInMemory: true)
     _ = folder.file("memory.study", Self.study)

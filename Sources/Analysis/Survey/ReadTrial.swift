@@ -292,7 +292,12 @@ private struct TrialReplay {
     else { return nil }
     var exclusions: [Exclusions.Reason] = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
-    if read.moves.contains(where: { $0.input == .simulated }) { exclusions.append(.simulated) }
+    // NB: a simulated trial whose time was over before the first press has no press to tell.
+    if ParticipantCode.isSimulated(owner.participant)
+      || read.moves.contains(where: { $0.input == .simulated })
+    {
+      exclusions.append(.simulated)
+    }
     // A simulated participant always has a virtual clock: one reason is enough.
     if owner.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
     if !read.gaps.isEmpty { exclusions.append(.resumed) }
