@@ -168,7 +168,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
       default:
         if position + 1 == bytes.count && !isWhole { return nil }
         guard position + 1 < bytes.count, bytes[position + 1] == 0x0a else {
-          throw .syntax(.commaOrEnd)
+          throw .syntax(.lineFeed)
         }
         return position + 2
       }

@@ -32,6 +32,7 @@ extension Language {
     let words =
       switch expected {
       case .commaOrEnd: pick("a comma or the line's end after a quote", "引用符のあとのコンマか行末")
+      case .lineFeed: pick("a line feed after a return", "CR のあとの LF")
       case .noQuote: pick("no quote inside a text", "文字列の途中に引用符がないこと")
       case .endOfQuote: pick("a quote before the file's end", "ファイルの終わりの前の引用符")
       case .nothing: pick("nothing after the object", "オブジェクトのあとに何もないこと")

@@ -67,6 +67,8 @@ package enum RowReason: Equatable, Sendable {
 package enum ExpectedSyntax: Equatable, Sendable {
   /// A comma or the line end, after a quoted cell.
   case commaOrEnd
+  /// A line feed, after a return.
+  case lineFeed
   /// No quote, in the middle of a cell.
   case noQuote
   /// A closing quote.

@@ -200,6 +200,8 @@ struct ExchangeTests {
     (header + "2,,t,0,1,1,1,,1,right,0,", "2: \"press_id\" takes 1 to 64 bytes"),
     (header + "2,p\"q,t,0,1,1,1,,1,right,0,", "2: expected no quote inside a text"),
     (header + "2,\"p\"q,t", "2: expected a comma or the line's end after a quote"),
+    (header + "2,p\rq,t", "2: expected a line feed after a return"),
+    (header + "2,p,t,0,1,1,1,,1,right,0,\r", "2: expected a line feed after a return"),
     (header + "2,\"p,t\n\n", "2: expected a quote before the file's end"),
   ])
   func `A line of CSV that is wrong is named`(text: String, fault: String) throws {
