@@ -36,7 +36,8 @@ extension Language {
       case .noQuote: pick("no quote inside a text", "文字列の途中に引用符がないこと")
       case .endOfQuote: pick("a quote before the file's end", "ファイルの終わりの前の引用符")
       case .nothing: pick("nothing after the object", "オブジェクトのあとに何もないこと")
-      case .noControl: pick("no control character in a text", "文字列に制御文字がないこと")
+      case .noControl:
+        pick("no control or invisible character in a text", "文字列に制御文字や見えない文字がないこと")
       case .sign(let sign, let byte): pick("\(sign) at byte \(byte)", "\(byte)バイト目の \(sign)")
       case .value(let byte):
         pick("a text, a whole number or null at byte \(byte)", "\(byte)バイト目の文字列か整数か null")

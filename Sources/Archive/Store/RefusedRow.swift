@@ -75,7 +75,7 @@ package enum ExpectedSyntax: Equatable, Sendable {
   case endOfQuote
   /// The end of the line.
   case nothing
-  /// No control character.
+  /// No control or invisible character, unless it is escaped.
   case noControl
 
   case sign(Unicode.Scalar, byte: Int)

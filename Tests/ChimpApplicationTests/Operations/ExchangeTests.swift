@@ -225,11 +225,11 @@ struct ExchangeTests {
     ("{\(press),\"line_latency\":\"1\"}", "1: \"line_latency\" must be a number"),
     ("{\(press),\"line_latency\":null} x", "1: expected nothing after the object"),
     ("{\"table\":\"x\"}", "1: \"table\" is not one of \"session\", \"trial\" and \"press\""),
-    ("{\"table\":\"\u{200b}\"}", "1: expected no control character in a text"),
+    ("{\"table\":\"\u{200b}\"}", "1: expected no control or invisible character in a text"),
     ("{\"table\":\"\\ud800\"}", "1: expected a character at byte 13"),
     ("{\"table\":\"\\u12g4\"}", "1: expected four digits at byte 13"),
     ("{\"table\":\"\\x\"}", "1: expected an escape at byte 12"),
-    ("{\"table\":\"\t\"}", "1: expected no control character in a text"),
+    ("{\"table\":\"\t\"}", "1: expected no control or invisible character in a text"),
     ("{\"table\":\"press", "1: expected \" at byte 16"),
   ])
   func `A line of JSON that is wrong is named`(text: String, fault: String) throws {
