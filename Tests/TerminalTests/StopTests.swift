@@ -5,7 +5,8 @@ import Testing
 /// Tests of suspending the program and continuing it, by the job control of a shell.
 struct StopTests {
   private static let script = """
-    set -m; "$CHIMP" --board $BOARD; printf 'stopped> '; read answer; fg; \
+    set -m; "$CHIMP" --board $BOARD; \
+    while test $? -gt 128; do printf 'stopped> '; read answer; fg; done; \
     printf 'over> '; read answer
     """
 
@@ -54,5 +55,68 @@ struct StopTests {
     player.type(" 1 1\r")
     player.wait { $0.text.hasSuffix("  1  .  .  #\n  2  .  .  #\nchimp> |") }
     #expect(!player.screen.mainText.contains("1  .  3"))
+  }
+
+  @Test func `Between the pages of a reply the program stops, and the page waits again`() throws {
+    let player = try start()
+    player.type("help start\r")
+    let notice = "-- Enter shows more, q ends --|"
+    player.wait { $0.text.hasSuffix(notice) }
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    #expect(!player.screen.text.contains("q ends"))
+    #expect(player.hasUsualModes)
+    player.type("go on\n")
+    player.wait { $0.text.hasSuffix("\n" + notice) }
+    #expect(!player.hasUsualModes)
+    player.type("q")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("version\r")
+    player.wait { $0.text.hasSuffix("chimp> version\nchimp 1.0.0\nchimp> |") }
+  }
+
+  @Test func `At a question the program stops, and then asks again with the text so far`() throws {
+    let player = try start()
+    player.type("news add One\r")
+    player.wait { $0.text.hasSuffix("  One\nchimp> |") }
+    player.type("news clear\rma")
+    let question = "remove all news (1 item)? (y/n)"
+    player.wait { $0.text.hasSuffix(question + " ma|") }
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    #expect(player.hasUsualModes)
+    player.type("go on\n")
+    player.wait { $0.text.hasSuffix("\n" + question + " ma|") }
+    player.type("\u{7f}\u{7f}no\r")
+    player.wait {
+      $0.text.hasSuffix(
+        question + " no\nerror: nothing is removed: \"news clear --yes\" removes all news"
+          + "\nchimp> |")
+    }
+  }
+
+  @Test func `A question on the board, and a reply in its place, come back, too`() throws {
+    let player = try Player(columns: 80, rows: 24, through: Self.script, board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start human-benchmark begin=now\r")
+    player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    player.type("quit\rx")
+    let question = "human-benchmark is still running. Stop it? (y/n)"
+    player.wait { $0.text.contains(question) && $0.text.hasSuffix("\nx|") }
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    #expect(player.screen.alternate == nil)
+    player.type("go on\n")
+    player.wait { $0.text.contains(question) && $0.text.hasSuffix("\nx|") }
+    player.type("\u{7f}n\rhelp\r")
+    let notice = "-- any key goes back to the board --|"
+    player.wait { $0.text.hasSuffix(notice) }
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    #expect(!player.screen.text.contains("any key"))
+    player.type("go on\n")
+    player.wait { $0.text.hasSuffix("\n" + notice) }
+    player.type("\r")
+    player.wait { $0.text.contains("Level 4") && $0.text.hasSuffix("chimp> |") }
   }
 }

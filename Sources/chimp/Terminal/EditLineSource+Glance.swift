@@ -84,7 +84,7 @@ extension EditLineSource {
       case .pasted: keys.droppedCount += 1
       case .character("\u{3}"): noteWish("\u{3}", &keys, isScript: isScript)
       case .character("\u{4}"): noteWish("\u{4}", &keys, isScript: isScript)
-      case .character("\u{1a}"): _ = stop()
+      case .character(Self.suspension): stop()
       case .character(let scalar):
         if let line = press(for: .character(scalar), &keys) { return line }
       case .key(let key):

@@ -10,7 +10,7 @@ extension EditLineSource {
   func perform(_ function: EditLine.Function) -> EditLine.Action {
     switch function {
     case .interrupt: interrupt()
-    case .stop: stop()
+    case .stop: stopInLine()
     case .complete: complete()
     case .clear: clear()
     case .older: older()
@@ -45,45 +45,6 @@ extension EditLineSource {
     abandonedLine = typed
     moveBelowLine()
     return .end
-  }
-
-  /// Handles Ctrl-Z: suspends the program; the line is restored afterwards.
-  func stop() -> EditLine.Action {
-    // A participant must not reach a shell.
-    if closedStage != nil { return .none }
-    attention?.closeGlance(stopsTest: false)
-    // Otherwise the prompt would stay above the one that follows.
-    hideLine()
-    sink.suspend()
-    endEditing()
-    chimp_modes_restore()
-    chimp_stop()
-    chimp_modes_save()
-    attention?.didContinue()
-    resumeEditing()
-    return .none
-  }
-
-  /// Suspends the program while a command runs.
-  func stopBetweenLines() {
-    if closedStage != nil { return }
-    attention?.closeGlance(stopsTest: false)
-    sink.suspend()
-    chimp_modes_restore()
-    chimp_stop()
-    chimp_modes_save()
-    attention?.didContinue()
-    sink.resume()
-  }
-
-  /// Restores the screen and the line after the program was suspended.
-  func resumeEditing() {
-    beginEditing()
-    editor.resize()
-    sink.resume()
-    sink.adapt(hasColor: output.hasColor)
-    // Drawing the stage has hidden the line.
-    showLine()
   }
 
   /// Clears the screen and redraws the stage and the line.

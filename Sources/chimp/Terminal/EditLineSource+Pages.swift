@@ -19,7 +19,11 @@ extension EditLineSource {
     guard sink.hasPages else { return }
     guard decoder.isEmpty else { return sink.endPages() }
     editor.prepare(isEditing: true)
-    defer { editor.prepare(isEditing: false) }
+    redrawNotice = { [unowned self] in sink.showPageNotice() }
+    defer {
+      redrawNotice = nil
+      editor.prepare(isEditing: false)
+    }
     while sink.hasPages, endingSignal == nil {
       sink.showPageNotice()
       switch nextPageKey() {
@@ -44,6 +48,9 @@ extension EditLineSource {
       switch decoder.next(isFinal: true) {
       case .character("\r"), .character("\n"), .character(" "): return .next
       case .character("q"), .character("Q"), .character("\u{3}"): return .stop
+      case .character(Self.suspension):
+        stopAtNotice()
+        continue
       case .character(let scalar), .pasted(let scalar):
         if scalar.value > 0x20, scalar.value != 0x7f { return .text(scalar) }
         continue

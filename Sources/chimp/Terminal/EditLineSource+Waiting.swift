@@ -93,6 +93,9 @@ extension EditLineSource {
   func nextKey() -> Unicode.Scalar? {
     while endingSignal == nil {
       switch decoder.next(isFinal: true) {
+      case .character(Self.suspension):
+        stopAtNotice()
+        continue
       case .character(let scalar), .pasted(let scalar): return scalar
       case .key, .mayContinue: continue
       case .needsMore: break
@@ -107,10 +110,13 @@ extension EditLineSource {
   /// Waits for a key after a reply that is too long for the screen, unless input is waiting.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
+    redrawNotice = { [unowned self] in sink.showReviewNotice() }
+    defer { redrawNotice = nil }
     while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
       let delay = attention?.idleBehindCommand()
       output.flush()
       let result = wait(delay ?? -1)
+      if result == CHIMP_WAIT_INPUT, stopsForKey() { continue }
       // A printable key is kept, because a command may begin with it.
       if result == CHIMP_WAIT_INPUT, !decoder.beginsWithText { decoder.clear() }
       let isInterrupted = chimp_signal_consume(SIGINT) != 0
@@ -118,6 +124,15 @@ extension EditLineSource {
     }
     editor.prepare(isEditing: false)
     sink.endReview()
+  }
+
+  /// Suspends the program if the next key is Ctrl-Z; returns `false` for any other key.
+  private func stopsForKey() -> Bool {
+    var rest = decoder
+    guard rest.next() == .character(Self.suspension) else { return false }
+    decoder = rest
+    stopAtNotice()
+    return true
   }
 
   /// Waits once for input, a background job, a signal or a time.
@@ -177,14 +192,8 @@ extension EditLineSource {
     }
     guard endingSignal == nil else { return }
     if closedStage != nil { return handleClosedSignals() }
-    if chimp_signal_consume(SIGTSTP) != 0 { _ = stop() }
-    if chimp_signal_consume(SIGCONT) != 0 {
-      editor.prepare(isEditing: false)
-      sink.suspend()
-      sink.send("\r\u{1b}[K")
-      attention?.didContinue()
-      resumeEditing()
-    }
+    if chimp_signal_consume(SIGTSTP) != 0 { stop() }
+    if chimp_signal_consume(SIGCONT) != 0 { resume() }
     if chimp_signal_consume(SIGWINCH) != 0 { resize() }
   }
 
@@ -196,6 +205,8 @@ extension EditLineSource {
     editor.resize()
     sink.adapt(hasColor: output.hasColor)
     if hasLine { showLine() }
+    // The terminal itself wraps the main screen anew.
+    if !sink.isMainScreenShown { redrawNotice?() }
   }
 
   /// `true` during the editor's incremental search.
@@ -289,7 +300,7 @@ extension EditLineSource: JobTerminal {
       show("")
       stopBetweenLines()
     }
-    _ = chimp_signal_consume(SIGCONT)
+    if chimp_signal_consume(SIGCONT) != 0 { resume() }
     if chimp_signal_consume(SIGWINCH) != 0 { resize() }
     guard chimp_signal_consume(SIGINT) != 0 else { return endingSignal != nil }
     wasInterrupted = true
@@ -328,12 +339,23 @@ extension EditLineSource {
       sink.send(String(repeating: "\u{8}", count: shownWidth) + "\u{1b}[K" + text)
       shownWidth = Terminal.screenText.width(of: text)
     }
-    defer { show("") }
-    while let key = nextKey() {
-      if let answer = line.append(key) { return answer }
+    func showLine() {
       let text = Terminal.screenText
       let column = text.cursorPosition(after: question).column
       show(text.wholeWords(of: line.text, columns: text.columns - 1 - column))
+    }
+    redrawNotice = { [unowned self] in
+      if sink.isMainScreenShown { sink.send(question) }
+      shownWidth = 0
+      showLine()
+    }
+    defer {
+      redrawNotice = nil
+      show("")
+    }
+    while let key = nextKey() {
+      if let answer = line.append(key) { return answer }
+      showLine()
     }
     return .no
   }

@@ -48,6 +48,9 @@ final class EditLineSource: LineSource {
   var isHidden = false
   /// `true` if the last row shows the progress of an operation.
   var isProgressShown = false
+  /// Draws the question or the notice that waits for a key; `nil` while a line is edited or a
+  /// command runs.
+  var redrawNotice: (() -> Void)?
   /// The column of the last request for the cursor position.
   var question: Int?
 

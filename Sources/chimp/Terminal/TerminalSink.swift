@@ -54,6 +54,9 @@ final class TerminalSink: OutputSink {
   /// `true` while a reply that is too long for the screen waits for a key.
   var isReviewing: Bool { isStageReviewed || screen.shown == .review }
 
+  /// `true` unless a live picture or a concealed board is shown on the alternate screen.
+  var isMainScreenShown: Bool { !stageScreen.isShown && screen.shown != .look }
+
   /// The number of rows for a list of candidates.
   var freeRowCount: Int {
     guard let stage, stageScreen.isShown else { return screen.freeRowCount }
@@ -154,6 +157,9 @@ final class TerminalSink: OutputSink {
 
   func showPageNotice() { _ = show(canvas.pageNotice) }
 
+  /// Shows the notice that a key returns to the board.
+  func showReviewNotice() { _ = show(canvas.reviewNotice) }
+
   /// Shows the next page of a long reply.
   func turnPage() {
     let page = screen.pages.next(canvas.text, rowCount: canvas.rowCount)
@@ -214,13 +220,17 @@ final class TerminalSink: OutputSink {
   }
 
   /// Shows the main screen before the program is suspended.
+  ///
+  /// A long reply is on the main screen already.
   func suspend() {
+    guard !isReviewing else { return }
     isSuspended = stageScreen.isShown
     _ = show(isSuspended ? stageScreen.leave(&screen.pages) : screen.suspend())
   }
 
   /// Restores the screen after the program was suspended.
   func resume() {
+    guard !isReviewing else { return }
     isSuspended = false
     if stage?.refresh() == true { drawStage() } else { _ = show(screen.resume()) }
   }

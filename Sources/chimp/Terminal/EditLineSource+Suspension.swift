@@ -1,0 +1,106 @@
+import CEditLine
+import Console
+import Terminal
+
+/// Suspending the program with Ctrl-Z, and continuing it.
+///
+/// The screen and the terminal modes are those of the shell meanwhile. A closed session is never
+/// suspended, because a participant must not reach a shell.
+extension EditLineSource {
+  /// The key that suspends the program while it sends no signal.
+  static var suspension: Unicode.Scalar { "\u{1a}" }
+
+  /// Handles Ctrl-Z in a line: suspends the program; the line is restored afterwards.
+  func stopInLine() -> EditLine.Action {
+    if closedStage != nil { return .none }
+    attention?.closeGlance(stopsTest: false)
+    // Otherwise the prompt would stay above the one that follows.
+    hideLine()
+    sink.suspend()
+    endEditing()
+    stopProcess()
+    resumeEditing()
+    return .none
+  }
+
+  /// Suspends the program, whatever it waits for.
+  func stop() {
+    if isEditing {
+      _ = stopInLine()
+    } else if redrawNotice != nil {
+      stopAtNotice()
+    } else {
+      stopBetweenLines()
+    }
+  }
+
+  /// Suspends the program while a command runs.
+  func stopBetweenLines() {
+    if closedStage != nil { return }
+    attention?.closeGlance(stopsTest: false)
+    sink.suspend()
+    stopProcess()
+    resumeCommand()
+  }
+
+  /// Suspends the program while a question or a notice waits for a key.
+  func stopAtNotice() {
+    if closedStage != nil { return }
+    attention?.closeGlance(stopsTest: false)
+    sink.send("\r\u{1b}[K")
+    sink.suspend()
+    editor.prepare(isEditing: false)
+    stopProcess()
+    resumeAtNotice()
+  }
+
+  /// Suspends the process with the terminal modes of the shell, until it is continued.
+  private func stopProcess() {
+    chimp_modes_restore()
+    chimp_stop()
+    chimp_modes_save()
+    attention?.didContinue()
+  }
+
+  /// Restores the screen after signals from outside have suspended the program and continued it.
+  func resume() {
+    editor.prepare(isEditing: false)
+    sink.suspend()
+    sink.send("\r\u{1b}[K")
+    attention?.didContinue()
+    if isEditing {
+      resumeEditing()
+    } else if redrawNotice != nil {
+      resumeAtNotice()
+    } else {
+      resumeCommand()
+    }
+  }
+
+  /// Restores the screen and the line after the program was suspended.
+  private func resumeEditing() {
+    beginEditing()
+    editor.resize()
+    sink.resume()
+    sink.adapt(hasColor: output.hasColor)
+    // Drawing the stage has hidden the line.
+    showLine()
+  }
+
+  /// Restores the screen and the question or notice after the program was suspended.
+  private func resumeAtNotice() {
+    editor.prepare(isEditing: true)
+    editor.resize()
+    sink.resume()
+    sink.adapt(hasColor: output.hasColor)
+    redrawNotice?()
+  }
+
+  /// Restores the modes and the screen of a running command after the program was suspended.
+  private func resumeCommand() {
+    // The editor sets no modes that it believes to be set already.
+    editor.prepare(isEditing: true)
+    editor.prepare(isEditing: false)
+    sink.resume()
+  }
+}
