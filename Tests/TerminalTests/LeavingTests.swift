@@ -76,6 +76,24 @@ struct LeavingTests {
     }
   }
 
+  @Test func `The Enter of an answer belongs to it, and begins no other test`() throws {
+    let player = try player(clock: "virtual")
+    let begin = "start plain count=3 size=3x2 begin=now\r"
+    type(begin, player, until: "Remember where they are.")
+    player.type("\u{3}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("n\r")
+    player.wait { !$0.text.contains(Self.question) }
+    player.type("\u{3}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("y\rversion\r")
+    player.wait { $0.text.contains("\nchimp> version\nchimp 1.0.0\n") }
+    #expect(player.screen.text.contains("\nplain stopped, no trial was finished\n"))
+    #expect(!player.screen.text.contains("Remember where they are."))
+    player.type("\r")
+    player.wait { $0.text.contains("Remember where they are.") }
+  }
+
   @Test func `A digit does not answer the question, and no half of a press remains`() throws {
     let player = try player(clock: "virtual")
     type("start span begin=now\r", player, until: "Remember where")

@@ -194,17 +194,33 @@ extension LiveStage {
   /// `n` and Escape go on, with a new board if the trial was interrupted. Any other key leaves the
   /// question open, so that neither half of a press nor a nervous key decides.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
+    func close() {
+      asksToLeave = false
+      answerTime = key.isLetter ? game.model.now : nil
+    }
     switch key {
     case .character("y"), .character("Y"), .character(Self.interrupt):
-      asksToLeave = false
+      close()
       return .line("stop", .line)
     case .character("n"), .character("N"), .escape:
-      asksToLeave = false
+      close()
       return isPlaying && session.isInterruptedTrial ? .line(Self.replacement, .line) : .handled
     case .character(Self.suspension): return .passed
     default: return .handled
     }
   }
+
+  /// Returns whether a key is the Enter of an answer such as `y`, which was handled without it.
+  ///
+  /// An Enter after a pause is a new one: it begins the next round.
+  func endsAnswer(_ key: StageKey) -> Bool {
+    defer { answerTime = nil }
+    guard let answerTime, key == .character("\r") || key == .character("\n") else { return false }
+    return game.model.now - answerTime < Self.answerPause
+  }
+
+  /// The longest time between an answer and its Enter, in milliseconds.
+  private static var answerPause: Int { 2_000 }
 
   /// The command line that ends an interrupted trial, which the test then replaces.
   static var replacement: String { "give-up" }

@@ -81,6 +81,8 @@ package final class LiveStage: Stage {
   var typed = ""
   /// `true` while the user is asked whether to leave the test.
   var asksToLeave = false
+  /// The time of the key that answered that question, until the next key; otherwise `nil`.
+  var answerTime: Int?
   package var question: String?
   /// `true` while the help covers the board.
   var isHelping = false
@@ -256,6 +258,7 @@ package final class LiveStage: Stage {
     isHelping = false
     stateAtLastKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
+    if endsAnswer(key) { return .handled }
     // Any key but a letter only closes the help.
     if wasHelping, key == .character("?") || !key.isLetter { return .handled }
     // The first digit of a press is dropped if the round has ended before the second.
