@@ -81,10 +81,11 @@ struct StandingTests {
     #expect(standingLines(["age"]) == ["age of P07: " + Self.thirty, Self.firstGame + Self.middle])
     #expect(standingLines(["age none"]) == ["age of P07: not given", Self.firstGame + Self.adults])
     #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
-    #expect(
-      standingLines(["age 1.5"]) == [
-        "error: unexpected argument \"1.5\" at column 5 (usage: age, or age YEARS, or age none)"
-      ])
+    for text in ["1.5", "abc"] {
+      let error = "error: YEARS must be a number: \"\(text)\" at column 5"
+      #expect(
+        standingLines(["age " + text]) == [error + " (usage: age, or age YEARS, or age none)"])
+    }
     #expect(run(["--store", path, "-c", "check-store full"]).status == 0)
   }
 

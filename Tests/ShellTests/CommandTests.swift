@@ -68,6 +68,14 @@ struct CommandTests {
       },
       examples: []),
     Command(
+      "view", "show a page", in: .more,
+      CommandForm { _ in .message(.action(WordsAction(words: "view"))) },
+      CommandForm([.literal("last")]) { _ in .message(.action(WordsAction(words: "last view"))) },
+      CommandForm([Parameter("N", .number(1...9))]) {
+        .message(.action(WordsAction(words: "view \($0.number(0))")))
+      },
+      examples: []),
+    Command(
       "set", "change something", in: .more,
       CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) { _ in
         .message(.action(WordsAction(words: "set")))
@@ -111,6 +119,9 @@ struct CommandTests {
     ("! off", "log off"),
     ("all --each", "all"),
     ("each b", "each"),
+    ("view", "view"),
+    ("view 9", "view 9"),
+    ("view last", "last view"),
   ])
   func `What is right reaches the receiver`(line: String, expected: String) {
     #expect(result(line) == expected)
@@ -156,6 +167,16 @@ struct CommandTests {
     ),
     ("all one", "unexpected argument \"one\" at column 5 (usage: all [--each])"),
     ("each one", "option must be one of a, b: \"one\" at column 6"),
+    ("view 0", "N must be from 1 to 9: \"0\" at column 6"),
+    (
+      "view x",
+      "N must be a number: \"x\" at column 6 (usage: view, or view last, or view N)"
+    ),
+    (
+      "view 1 x",
+      "unexpected argument \"x\" at column 8 (usage: view, or view last, or view N)"
+    ),
+    ("view last x", "unexpected argument \"x\" at column 11 (usage: view last)"),
     ("pait red", "unknown command \"pait\" at column 1, did you mean \"paint\"?"),
     ("  PAIR", "type A and B"),
     ("1x 2", "unknown command \"1x\" at column 1 (\"help\" lists the commands)"),
@@ -198,7 +219,7 @@ struct CommandTests {
     #expect(
       Self.table.help(on: "more", EnglishConsoleWords()) == [
         "paint  paint something", "pair   take pairs", "log    keep a log", "all    take a flag",
-        "each   take one of two", "set    change something",
+        "each   take one of two", "view   show a page", "set    change something",
       ])
   }
 
@@ -211,7 +232,7 @@ struct CommandTests {
     let words = EnglishConsoleWords()
     #expect(
       table.help(words) == [
-        "more     paint, pair, log, all, each, set", words.words(for: .helpOfHelp),
+        "more     paint, pair, log, all, each, view, set", words.words(for: .helpOfHelp),
       ])
     #expect(table.help(on: "all", words) == ["all [--each]", "  take a flag"])
     #expect(table.help(on: "brush", words) == ["hair"])
@@ -272,7 +293,7 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ("", "paint pair log all each set"),
+    ("", "paint pair log all each view set"),
     ("set ", ""), ("set s", "size="),
     ("pa", "paint pair"),
     ("paint ", "red green"), ("paint s", "size="),

@@ -128,7 +128,8 @@ package final class Command: Sendable {
   /// Checks the arguments of a line against the forms and returns the request of the matching form.
   ///
   /// The form is chosen in this order: the first other form whose shape fits the arguments, the
-  /// first one whose literal they begin with, the main form. Errors are those of the chosen form.
+  /// first one whose literal they begin with, the first one with a number if the main form has no
+  /// arguments, the main form. Errors are those of the chosen form.
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
@@ -143,11 +144,24 @@ package final class Command: Sendable {
   @inline(never)
   private func requestByShape(_ invocation: Invocation) throws(ConsoleError) -> Request {
     let others = forms.dropFirst()
-    let form =
-      others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
+    let meant =
+      others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) }
+    let guess = meant == nil ? formWithNumber(invocation) : nil
+    let form = meant ?? guess ?? mainForm
     do throws(ConsoleError) { return try form.request(invocation, of: self) } catch {
-      throw isKnownByNumber && !form.begins(invocation)
+      throw (isKnownByNumber || guess != nil) && !form.begins(invocation)
         ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
+    }
+  }
+
+  /// Returns the form whose number the first argument should be, as in `age abc`; `nil` without
+  /// arguments, or if the main form has some.
+  private func formWithNumber(_ invocation: Invocation) -> CommandForm? {
+    guard invocation.argumentCount > 0, mainForm.parameters.isEmpty, mainForm.keys.isEmpty else {
+      return nil
+    }
+    return forms.first { form in
+      if case .number? = form.parameters.first?.kind { true } else { false }
     }
   }
 }
