@@ -447,7 +447,7 @@ extension CommandWords {
     logarithms (600,600,0.3)
     """,
     """
-    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か\
+    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か \
     visitors（エジンバラ動物園）
     tau=MS         覚えるのにかかる時間（340、visitors では303）
     decay=RATE     1秒に忘れる割合（0.02、0.008）

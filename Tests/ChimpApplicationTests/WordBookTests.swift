@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import TranscriptSyntax
 import Transcripts
+import Words
 
 /// Tests of the sentences that users see in Japanese: no English is left in them, and lists have
 /// their columns below each other.
@@ -53,6 +54,18 @@ struct WordBookTests {
     line: String, words: [String]
   ) {
     #expect(englishWords(in: line) == words)
+  }
+
+  @Test func `In the Japanese help, blanks part Latin words from the others`() {
+    let table = Application.table(isMachine: false, in: .japanese, isRestricted: false)
+    let lines = table.commands.flatMap { $0.help(Language.japanese.consoleWords) }
+    let touching = lines.filter { line in
+      zip(line, line.dropFirst()).contains { first, second in
+        first.isLatin && second.isJapanese || first.isJapanese && second.isLatin
+      }
+    }
+    #expect(touching == [])
+    #expect(lines.count > 200)
   }
 
   @Test func `The columns of a list begin below each other in both languages`() {
@@ -208,4 +221,10 @@ private func englishWords(in line: String) -> [String] {
     let isLowerCase = word.allSatisfy { $0.isLowercase || "'-".contains($0) }
     return isLowerCase && word.count > 1 && word.first != "-" ? word : nil
   }
+}
+
+extension Character {
+  fileprivate var isLatin: Bool { isASCII && isLetter }
+  /// `true` for a letter of Japanese text; punctuation needs no blank beside it.
+  fileprivate var isJapanese: Bool { !isASCII && isLetter }
 }
