@@ -247,7 +247,7 @@ package final class Console {
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:
-        guard !isSourcing, !mayEnd() else { return .end }
+        guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
       case .refused(let fault): answer(invocation, of: table, from: origin, refusing: fault)

@@ -87,6 +87,15 @@ struct JobTests {
     #expect(player.screen.text.hasSuffix("chimp> quit\n[1] cancelled: \(command)\n|"))
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `A signal ends the program at once, and cancels the job`(signal: Int32) throws {
+    type("\(command) &", "[1]\nchimp> ")
+    player.send(signal)
+    #expect(player.awaitEnd() & 0x7f == signal)
+    let text = "chimp> \(command) &\n[1]\nchimp>\n[1] cancelled: \(command)\n|"
+    #expect(player.screen.text == text)
+  }
+
   @Test func `A job can be cancelled by its number`() throws {
     type("\(command) &", "[1]\nchimp> ")
     player.type("cancel 1\r")

@@ -11,6 +11,8 @@ package protocol JobTerminal: AnyObject {
   var screenText: ScreenText { get }
   /// The time in milliseconds since an arbitrary fixed moment, for measuring intervals.
   var milliseconds: Int { get }
+  /// `true` if a signal ends the session, which then asks nothing.
+  var endsBySignal: Bool { get }
 
   /// Replaces the progress line; an empty text removes it.
   func show(_ line: String)

@@ -281,6 +281,8 @@ extension EditLineSource: JobTerminal {
 
   var milliseconds: Int { monotonicMilliseconds() }
 
+  var endsBySignal: Bool { endingSignal != nil }
+
   /// Shows the progress of an operation instead of the line; an empty text removes it.
   func show(_ line: String) {
     sink.send("\r\u{1b}[K" + line)

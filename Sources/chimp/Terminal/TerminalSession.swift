@@ -92,7 +92,7 @@ final class TerminalSession: TerminalProvider {
   }
 
   /// `true` if a signal, such as that of a closed window, ends the session.
-  var endsBySignal: Bool { source?.endingSignal != nil }
+  var endsBySignal: Bool { source?.endsBySignal ?? false }
 
   /// The input device of the current line.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }

@@ -12,6 +12,7 @@ struct JobTests {
   private final class SimulatedTerminal: JobTerminal {
     let screenText: ScreenText
     private(set) var milliseconds = 0
+    let endsBySignal = false
     private(set) var lines: [String] = []
     private(set) var waits: [Int?] = []
     var atWait: (Int) -> Bool = { _ in false }
