@@ -58,6 +58,8 @@ package enum ConsoleReply: Equatable {
   /// The prompt below a page of a reply that is longer than the screen.
   case pageWaits
 
+  /// The history file of typed lines can't be used, because of this error.
+  case historyUnusable(ConsoleError)
   /// The hint after the first Ctrl-C on an empty line, that it does not end the program.
   case leaveHint
 
@@ -106,6 +108,8 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .boardWaits: "-- any key goes back to the board --"
     case .pageWaits: "-- Enter shows more, q ends --"
     case .hiddenCandidates(let count): "... and \(count) more"
+    case .historyUnusable(let error):
+      "the lines that you type are not kept for the next time: \(words(for: error))"
     case .leaveHint: "quit or Ctrl-D ends the program"
     case .testLeaveHint: "stop leaves the test, quit ends the program"
     case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"

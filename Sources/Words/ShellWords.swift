@@ -212,6 +212,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .boardWaits: "-- キーを押すと盤に戻ります --"
     case .pageWaits: "-- Enter で次へ、Q で終わり --"
     case .hiddenCandidates(let count): "... ほか\(count)件"
+    case .historyUnusable(let error): "入力した行は次回に残りません: \(words(for: error))"
     case .leaveHint: "quit か Ctrl-D で終わります"
     case .testLeaveHint: "stop でテストをやめ、quit でプログラムを終わります"
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"

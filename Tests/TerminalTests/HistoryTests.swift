@@ -168,8 +168,11 @@ struct HistoryTests {
   @Test func `A history that can't be kept is told of once`() throws {
     let folder = try Folder()
     try folder.write("", to: folder.path + "/.local/state/chimp/history/file")
-    let player = try Player(columns: 90, folder: folder)
-    let complaint = "chimp: can't read \"\(folder.historyPath)\": is a directory\n"
+    let player = try Player(columns: 180, folder: folder)
+    let complaint = """
+      chimp: the lines that you type are not kept for the next time: \
+      can't read \"\(folder.historyPath)\": is a directory\n
+      """
     player.see(complaint + Player.banner + "chimp> |")
     player.type("version\r")
     player.see(complaint + Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
@@ -186,11 +189,14 @@ struct HistoryTests {
     let line = String(repeating: "x", count: 999) + "\n"
     try folder.write(String(repeating: line, count: 125), to: folder.historyPath)
     let player = try Player(
-      columns: 120, folder: folder,
+      columns: 180, folder: folder,
       through: "ulimit -f 240; exec \"$CHIMP\" --clock virtual --board $BOARD")
     player.see(Player.banner + "chimp> |")
     player.type("version\rversion\r")
-    let message = "chimp: can't write \"\(folder.historyPath)\": file too large\n"
+    let message = """
+      chimp: the lines that you type are not kept for the next time: \
+      can't write "\(folder.historyPath)": file too large\n
+      """
     player.wait { screen in
       screen.text.hasSuffix("version\nchimp 1.0.0\nchimp> |")
         && screen.text.split(separator: "\n").filter { $0 + "\n" == message }.count == 1

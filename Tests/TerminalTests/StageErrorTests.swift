@@ -5,9 +5,11 @@ import Testing
 /// screen.
 struct StageErrorTests {
   /// Starts the program with a stage and options; the folder is the home of the user.
-  private func player(_ options: String = "", folder: Folder? = nil) throws -> Player {
+  private func player(
+    _ options: String = "", columns: Int = 100, folder: Folder? = nil
+  ) throws -> Player {
     try Player(
-      columns: 100, rows: 24, folder: folder,
+      columns: columns, rows: 24, folder: folder,
       through: "cd $HOME; exec $CHIMP --seed apple --board plain \(options)", clock: "real")
   }
 
@@ -43,14 +45,17 @@ struct StageErrorTests {
 
   @Test func `A history that can't be written is named below the stage, and later`() throws {
     let folder = try Folder()
-    let player = try player(folder: folder)
+    let player = try player(columns: 180, folder: folder)
     player.wait { $0.text.hasPrefix("chimp: the chimpanzee memory test\n") }
     player.wait { $0.text.hasSuffix("chimp> |") }
     // The name of the folder is in use now.
     try folder.write("", to: folder.path + "/.local/state")
     player.type("sum 1 2\r")
     player.wait { $0.text.contains("\ntotal: 3\n") && $0.text.hasSuffix("\nchimp> |") }
-    let error = "chimp: can't write \"\(folder.historyPath)\": not a directory\n"
+    let error = """
+      chimp: the lines that you type are not kept for the next time: \
+      can't write "\(folder.historyPath)": not a directory\n
+      """
     #expect(player.screen.text.hasPrefix("chimp: the chimpanzee memory test\n"))
     #expect(player.screen.text.contains("\n" + error))
     player.type("\u{4}")

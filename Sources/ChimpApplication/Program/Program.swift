@@ -8,7 +8,7 @@ import Glibc
 import Models
 import Operations
 import Records
-import SystemCalls
+package import SystemCalls
 import Transcripts
 import Words
 
@@ -467,13 +467,18 @@ package struct Program {
 
 /// Creates the missing folders of a path, accessible to the user only.
 ///
-/// Errors are ignored here, because opening the file reports them.
-package func makeFolders(of path: String) {
+/// Returns the error of the first folder that is missing, such as that its own folder is read-only;
+/// `nil` if all exist now.
+@discardableResult
+package func makeFolders(of path: String) -> SystemError? {
   var end = path.startIndex
+  var error: SystemError?
   while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-    mkdir(String(path[..<slash]), 0o700)
+    let isThere = mkdir(String(path[..<slash]), 0o700) == 0 || errno == EEXIST
+    error = isThere ? nil : error ?? .last
     end = slash
   }
+  return error
 }
 
 /// A source of lines that calls a closure before it reads each line of another source.

@@ -49,11 +49,15 @@ final class HistoryFile {
   /// Appends a line, and creates the file if necessary.
   func append(_ line: [UInt8]) {
     guard let path, HistoryText.canKeep(line) else { return }
+    let folderError = makeFolders(of: path)
     do throws(SystemError) {
-      makeFolders(of: path)
       let file = try LockedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
       try file?.append(line + [0x0a])
-    } catch { reportOnce(.cannotWrite(path, error)) }
+    } catch {
+      // Without its folder the file is only missing; the reason is that of the folder.
+      let isFolderMissing = error.number == ENOENT
+      reportOnce(.cannotWrite(path, isFolderMissing ? folderError ?? error : error))
+    }
   }
 
   /// Removes matching lines; returns `false` if the file can't be changed.
@@ -73,6 +77,6 @@ final class HistoryFile {
   private func reportOnce(_ error: ConsoleError) {
     guard !hasReported else { return }
     hasReported = true
-    report("chimp: \(escaped(words().words(for: error)))\n")
+    report("chimp: \(escaped(words().words(for: .historyUnusable(error))))\n")
   }
 }
