@@ -67,6 +67,8 @@ package enum StudyMistake: Equatable, Sendable {
   case textWithoutPage, practiceWithoutCount
   case tooManyConditions(limit: Int)
   case notName(String)
+  /// The name of the study is a word of `study=` with another meaning.
+  case reservedName(String)
   /// There are more groups than participants.
   case emptyGroup(participantCount: Int, groupCount: Int)
   /// A single group, to which all participants would belong.

@@ -49,6 +49,10 @@ extension Language {
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
     case .notName(let name): invalidName(name)
+    case .reservedName(let name):
+      pick(
+        "a study can't be called \(name): study=\(name) selects trials outside of studies",
+        "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
     case .emptyGroup(let participantCount, let groupCount):
       pick(
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "

@@ -1,4 +1,5 @@
 package import Archive
+import Studies
 
 /// A text of a study: its name, and the hash of the text by which trials were played.
 ///
@@ -22,7 +23,7 @@ package struct StudyText: Hashable, Comparable, Sendable {
   }
 
   /// The word of `study=` for trials outside of studies.
-  package static var outside: String { "no" }
+  package static var outside: String { StudyFile.outsideWord }
 
   /// Returns the name of the study or, if other texts have the same one, of the text.
   package func name(among texts: Set<StudyText>) -> String {

@@ -234,6 +234,18 @@ package struct StudyFile: ~Copyable {
     plan.shownItems = StudyPlan.Item.allCases.filter { plan.shownItems.contains($0) }
   }
 
+  /// The word of `study=` for trials outside of studies, which no study can have as its name.
+  package static var outsideWord: String { "no" }
+
+  /// Returns the name of the study.
+  private func studyName() throws(StudyError) -> String {
+    let name = try name()
+    guard isStored || name != Self.outsideWord else {
+      throw StudyError(.file(.reservedName(name)), column: invocation.column(0))
+    }
+    return name
+  }
+
   /// Returns the name in an argument, by the rules of participants' codes.
   func name(
     at index: Int = 0, except others: [String] = []
@@ -334,7 +346,7 @@ package struct StudyFile: ~Copyable {
   private static var designKeywords: [Command] {
     [
       word("name", [Parameter("NAME", .text)]) { file throws(StudyError) in
-        file.plan.name = try file.name()
+        file.plan.name = try file.studyName()
       },
       word("participants", [Parameter("N", .number(1...10_000))]) {
         $0.plan.participantCount = $0.invocation.number(0)

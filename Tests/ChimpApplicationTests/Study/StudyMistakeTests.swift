@@ -33,6 +33,10 @@ struct StudyMistakeTests {
       "@ chimp-study 1\nname \"Anna Smith\"",
       "2: \"Anna Smith\" is not a name: 1 to 32 letters, digits and \"-\", at column 6"
     ),
+    (
+      "@ chimp-study 1\nname no",
+      "2: a study can't be called no: study=no selects trials outside of studies, at column 6"
+    ),
     (head + "name other", "4: \"name\" appears twice, at column 1"),
     (
       head + "  ordre latin",
@@ -287,6 +291,11 @@ struct StudyMistakeTests {
   ])
   func `A wrong rule of exclusion is named with its column`(text: String, words: String) {
     #expect(fault(text) == words)
+  }
+
+  @Test func `A stored study with the name no stays readable`() throws {
+    let text = "@ chimp-study 1\nname no\nparticipants 2\ncondition a kawai\n"
+    #expect(try StudyFile.read(stored: text).name == "no")
   }
 
   @Test func `A study has at most twelve conditions`() {
