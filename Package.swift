@@ -73,7 +73,7 @@ let package = Package(
       dependencies: ["CSystem", "Characters", "Events", "Operations", "SystemCalls"],
       swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["Characters", "Console", "Events"],
+      name: "Terminal", dependencies: ["Characters", "Console", "Events", "SystemCalls"],
       swiftSettings: strict),
     .target(
       name: "Game",

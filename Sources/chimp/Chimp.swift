@@ -1,9 +1,11 @@
 import Archive
 import CEditLine
+import Characters
 import ChimpApplication
 import Console
 import Glibc
 import SystemCalls
+import Terminal
 import Transcripts
 
 /// The executable, which connects the program to the descriptors, the environment and the terminal.
@@ -86,6 +88,8 @@ struct Chimp {
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     environment.diagnosticsAreTerminal = isatty(STDERR_FILENO) == 1
+    environment.outputColumns = { Terminal.size(of: STDOUT_FILENO)?.columns }
+    environment.diagnosticsColumns = { Terminal.size(of: STDERR_FILENO)?.columns }
     environment.inputIsFile = FileFacts(descriptor: STDIN_FILENO)?.isPlain ?? false
     return environment
   }

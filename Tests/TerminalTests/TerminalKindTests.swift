@@ -22,8 +22,8 @@ struct TerminalKindTests {
     player.see(Player.banner + "chimp> |")
     player.type("1\n")
     let error = """
-      error: no round yet ("menu" shows the tests, "start 5 8 5" begins a roun
-      d)
+      error: no round yet ("menu" shows the tests, "start 5 8 5" begins a
+        round)
 
       """
     player.see(Player.banner + "chimp> 1\n" + error + "chimp> |")
@@ -31,8 +31,8 @@ struct TerminalKindTests {
     player.see(
       Player.banner + "chimp> 1\n" + error + """
         chimp> start span
-        the numerals stay visible above: don't look back, or it is no memory tes
-        t
+        the numerals stay visible above: don't look back, or it is no memory
+          test
         press in ascending order: type the column and the row, for example 2 3
         Empty squares are misses.
         ready: 3 numerals on 8x5; Enter or "begin" shows the numerals

@@ -88,6 +88,10 @@ package final class ProgramEnvironment {
   package var outputIsTerminal = false
   /// `true` if the standard error is a terminal, which is where progress is shown.
   package var diagnosticsAreTerminal = false
+  /// Returns the width of the terminal at the standard output; `nil` if there is none.
+  package var outputColumns: () -> Int? = { nil }
+  /// Returns the width of the terminal at the standard error; `nil` if there is none.
+  package var diagnosticsColumns: () -> Int? = { nil }
   /// The sink of the standard output.
   package var output: any OutputSink
   /// The sink of the standard error.

@@ -9,6 +9,7 @@ import Models
 import Operations
 import Records
 package import SystemCalls
+import Terminal
 import Transcripts
 import Words
 
@@ -42,7 +43,10 @@ package struct Program {
   /// Creates a run of the program in an environment.
   package init(_ environment: ProgramEnvironment) {
     self.environment = environment
-    diagnostics = OutputWriter(sink: environment.diagnostics)
+    diagnostics = OutputWriter(
+      sink: WrappingSink(environment.diagnostics) { [unowned environment] in
+        environment.diagnosticsColumns()
+      })
     language = environment.outputIsTerminal ? Language(environment.variable) : .english
   }
 
@@ -81,7 +85,8 @@ package struct Program {
     let promptSink =
       isPerson && terminal == nil && environment.outputIsTerminal && !options.console.isMachine
       ? PromptSink(environment.output, prompt: Self.prompt) : nil
-    let output = OutputWriter(sink: terminal?.makeSink() ?? promptSink ?? environment.output)
+    let output = OutputWriter(
+      sink: terminal?.makeSink() ?? plainSink(promptSink ?? environment.output, options))
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
@@ -107,6 +112,14 @@ package struct Program {
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
       ? ExitStatus.storeFailed : status
+  }
+
+  /// Returns a sink for output without a line editor, which wraps lines on a terminal.
+  ///
+  /// The frames of machine mode are never wrapped.
+  private func plainSink(_ sink: any OutputSink, _ options: ProgramOptions) -> any OutputSink {
+    options.console.isMachine
+      ? sink : WrappingSink(sink) { [unowned environment] in environment.outputColumns() }
   }
 
   /// Writes the last result, stores the end of the session, and gives advice.

@@ -12,9 +12,13 @@ struct Terminal {
   }
 
   /// The size of the terminal, up to a maximum; `nil` if it is unknown.
-  static var size: TerminalSize? {
+  static var size: TerminalSize? { size(of: STDOUT_FILENO) }
+
+  /// Returns the size of the terminal at a descriptor, up to a maximum; `nil` if it is unknown, or
+  /// there is none.
+  static func size(of descriptor: Int32) -> TerminalSize? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
     return TerminalSize(
       columns: min(Int(size.ws_col), Int(CHIMP_MOST_COLUMNS)),
