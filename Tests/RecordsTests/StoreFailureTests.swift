@@ -326,6 +326,18 @@ struct StoreFailureTests {
     #expect(try store.checkFile(isQuick: true) == [])
   }
 
+  @Test func `Deleted rows do not make a file large`() throws {
+    try fill(30)
+    let context = try StoreFixture().context(.file(folder.file))
+    for news in try context.fetch(News.self, "allNews").dropFirst() { try context.delete(news) }
+    try context.save()
+    var settings = StoreFixture().settings(.file(folder.file))
+    settings.checkedRowLimit = 1
+    #expect(try !Store.open(settings).needsCheck)
+    settings.checkedRowLimit = 0
+    #expect(try Store.open(settings).needsCheck)
+  }
+
   @Test func `A backup is a complete store, and overwrites nothing unless asked to`() throws {
     let context = try StoreFixture().context(.file(folder.file))
     try context.news("one")

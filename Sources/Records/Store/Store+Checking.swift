@@ -87,13 +87,31 @@ extension Store {
   func checkIfSmall() throws(RecordError) {
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
     if try connection.integer(tables) == 0 { return }
-    let rows = try connection.integer("SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
-    if rows > settings.checkedRowLimit {
-      needsCheck = true
-    } else {
+    if try isSmall() {
       // With the indexes, because a damaged one would hide rows without an error.
       _ = try checkFile(isQuick: false)
+    } else {
+      needsCheck = true
     }
+  }
+
+  /// Returns whether the tables have at most `checkedRowLimit` rows.
+  ///
+  /// Deleted rows do not count, so beyond the limit the existing ones are counted, up to it. A
+  /// table that can't be counted, because it is damaged, counts as large.
+  private func isSmall() throws(RecordError) -> Bool {
+    let limit = settings.checkedRowLimit
+    let everWritten = try connection.integer("SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
+    if everWritten <= limit { return true }
+    let names = try connection.statement("SELECT name FROM sqlite_sequence")
+    var tables: [String] = []
+    while try names.step() { tables.append(String(stored: names[0]) ?? "") }
+    var count = 0
+    for table in tables where count <= limit {
+      let rows = "SELECT 1 FROM \(quotedName(table)) LIMIT \(limit + 1 - count)"
+      count += (try? connection.integer("SELECT count(*) FROM (\(rows))")) ?? limit + 1
+    }
+    return count <= limit
   }
 
   /// Throws if a table lacks a column that a record declares.
