@@ -416,6 +416,11 @@ extension Language {
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",
         "\(path) は途中で終わった実行の残りです。いらないので削除してください")
     case .hasRescued(let path, let count): rescuedPresses(in: path, count: count)
+    case .hasRescuedOthers(let path, let count):
+      pick(
+        "'\(path)' has \(counted(count, "rescued record")), without presses: "
+          + "\"chimp --store \(word(path))\" opens it",
+        "救い出した記録\(count)件（押下なし）が \(path) にあります。chimp --store \(word(path)) で開けます")
     case .withdrawalPending(let path): withdrawalPending(path)
     case .endNotKept(let fault):
       pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")

@@ -68,6 +68,17 @@ struct LostStoreTests {
     check(result)
     #expect(titles("store-rescued") == "store,Two")
     #expect(result.output.hasSuffix("waited 1 ms\nchimp 1.0.0\n"))
+    let notices = (1...2).map { _ in
+      run(["--store", path, "-c", "news"]) { $0.configureStore = { $0.reserve = 0 } }.diagnostics
+    }
+    #expect(
+      notices == [
+        """
+        chimp: '\(path)-rescued' has 2 rescued records, without presses: \
+        "chimp --store \(path)-rescued" opens it
+
+        """, "",
+      ])
   }
 
   @Test(arguments: ["check-store", "backup", "export", "import", "recover"])

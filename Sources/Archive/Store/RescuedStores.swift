@@ -1,6 +1,6 @@
 import Records
 
-/// Finds files beside the store with presses that earlier programs saved when their store was
+/// Finds files beside the store with records that earlier programs saved when their store was
 /// removed.
 ///
 ///     RescuedStores(delegate).reportNew()  // a notice for each file, once
@@ -24,16 +24,24 @@ package struct RescuedStores {
     let new = zip(files, names).filter { !reported.contains($0.1) }
     guard !new.isEmpty else { return }
     for (file, _) in new {
-      guard let count = pressCount(of: file), count > 0 else { continue }
-      delegate.report(.hasRescued(path: file, pressCount: count))
+      if let count = count(of: [PressRecord.self], in: file), count > 0 {
+        delegate.report(.hasRescued(path: file, pressCount: count))
+      } else if let count = count(of: Self.others, in: file), count > 0 {
+        delegate.report(.hasRescuedOthers(path: file, count: count))
+      }
     }
     // If this can't be stored, the file is reported again next time.
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)
   }
 
-  /// Returns the number of presses in such a file; `nil` if it can't be read.
-  private func pressCount(of file: String) -> Int? {
+  /// The other records that users create; sessions and settings come by themselves.
+  private static var others: [any Record.Type] {
+    [RoundRecord.self, StudyRecord.self, EnrolmentRecord.self, News.self]
+  }
+
+  /// Returns the number of records of some types in such a file; `nil` if it can't be read.
+  private func count(of types: [any Record.Type], in file: String) -> Int? {
     let settings = StoreLayout.settings(.file(file, mustExist: true))
-    return try? Store.reading(file, like: settings).rowCount(of: Schema([PressRecord.self]))
+    return try? Store.reading(file, like: settings).rowCount(of: Schema(types))
   }
 }

@@ -25,6 +25,8 @@ package enum StoreNotice: Equatable, Sendable {
   case leftTemporaryFile(path: String)
   /// A file beside the store has presses that an earlier program saved.
   case hasRescued(path: String, pressCount: Int)
+  /// A file beside the store has other records that an earlier program saved, and no presses.
+  case hasRescuedOthers(path: String, count: Int)
   /// A file still contains bytes of a participant whose data was erased.
   case withdrawalPending(path: String)
   case endNotKept(ArchiveError)
