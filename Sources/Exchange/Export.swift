@@ -108,6 +108,9 @@ package struct SkippedRounds {
 
   /// The numbers of the damaged rounds.
   package var damaged: [Int] = []
+  /// The numbers of the rounds that a merge has skipped because they differ from this store's, or
+  /// belong to a test with such a round.
+  package var differing: [Int] = []
   /// The invalid rows with the reasons, each row once.
   package private(set) var refusedRows: [RefusedRow] = []
   /// The number of rounds in progress, which were skipped.

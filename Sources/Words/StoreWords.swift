@@ -206,16 +206,35 @@ extension Language {
     }
   }
 
+  /// Returns the numbers of the skipped rounds, the damaged ones first; empty without any.
+  package func skipped(_ rounds: SkippedRounds) -> String {
+    damaged(rounds.damaged) + differing(rounds.differing)
+  }
+
   /// Returns the numbers of the first 20 damaged rounds that were skipped.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
+    return pick(
+      "; left out \(counted(rounds.count, "damaged round")): ", "。壊れた\(rounds.count)ラウンドは除きました: ")
+      + firstNumbers(of: rounds)
+  }
+
+  /// Returns the numbers of the first 20 rounds that a merge has skipped because they differ.
+  private func differing(_ rounds: [Int]) -> String {
+    guard !rounds.isEmpty else { return "" }
+    return pick(
+      "; left out \(counted(rounds.count, "round")) of what went on differently here: ",
+      "。ここと内容が違う\(rounds.count)ラウンドは除きました: ")
+      + firstNumbers(of: rounds)
+  }
+
+  /// Returns the first 20 numbers, and how many there are more.
+  private func firstNumbers(of rounds: [Int]) -> String {
     let named = rounds.prefix(20).map { "\($0)" }
     let rest = rounds.count - named.count
     return pick(
-      "; left out \(counted(rounds.count, "damaged round")): "
-        + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
-      "。壊れた\(rounds.count)ラウンドは除きました: "
-        + named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
+      named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
   }
 
   /// Returns the line about rounds that a session without a store has discarded.

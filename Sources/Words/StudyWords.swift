@@ -282,7 +282,7 @@ extension Language {
     return people
       + pick(
         "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
-        "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.skippedRounds.damaged)
+        "\(added)試行を加えました。\(known)試行はすでにありました") + skipped(report.skippedRounds)
       + doubled(report.imported.doubledCount)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }

@@ -151,7 +151,7 @@ package final class StoreController {
     if format == nil, isStore(file) {
       let merge = MergeStudies(source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) {
-        $0.imported($1.imported, file.name) + $0.damaged($1.skippedRounds.damaged)
+        $0.imported($1.imported, file.name) + $0.skipped($1.skippedRounds)
       }
     }
     let operation = Import(

@@ -365,13 +365,13 @@ private struct StudyMerge {
           RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
       if let test = trials.row.values.testId, differingTests.contains(test) {
-        return skipped.damaged.append(found.number)
+        return skipped.differing.append(found.number)
       }
       do {
         try importer.add(trials.row, from: TrialLocation(trial: location))
       } catch ArchiveError.badRow(_, let row) where row.reason.isDifference {
         // Both stores have continued the same test, or have ended it in different ways.
-        skipped.damaged.append(found.number)
+        skipped.differing.append(found.number)
         skipped.refuse(row)
         if let test = trials.row.values.testId { differingTests.insert(test) }
       }

@@ -129,7 +129,7 @@ struct MergedStoreTests {
       let result = chimp("own", "merge \(path("other"))")
       #expect(
         result.output == """
-          \(added) already there; left out 3 damaged rounds: 1, 2, 3
+          \(added) already there; left out 3 rounds of what went on differently here: 1, 2, 3
           error: other: row 1 of Round: trial "\(first)" has a different \
           "resumption_session_id" in the store
 
