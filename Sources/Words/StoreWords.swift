@@ -89,8 +89,8 @@ extension Language {
   /// Returns the error message for a study of the same name with another text.
   private func differentStudy(_ name: String, in path: String) -> String {
     pick(
-      "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
-      "\(path) の研究 \(name) は、ここのものと違います。何も取り込みませんでした")
+      "the study \(name) in \"\(path)\" has another text than the one here: it is left out",
+      "\(path) の研究 \(name) は、ここのものと文が違うので除きました")
   }
 
   /// Returns the error message for a simulation.

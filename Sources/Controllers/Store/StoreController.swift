@@ -194,6 +194,9 @@ package final class StoreController {
       if !report.withdrawnElsewhere.isEmpty {
         speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
       }
+      for name in report.otherStudies {
+        speaker.refuse { $0.words(for: .otherStudy(report.file, name)) }
+      }
       if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
       for row in report.skippedRounds.refusedRows {
         speaker.refuse { $0.words(for: .badRow(report.file, row)) }

@@ -8,7 +8,8 @@ import Records
 ///
 ///     let merge = MergeStudies(source: source, file: file)
 ///
-/// Either everything is merged or nothing. Invalid rows of the other store are skipped and listed.
+/// Either everything is merged or nothing. Invalid rows of the other store are skipped and listed,
+/// and so are studies of which this store has another text.
 /// A participant whose data was erased from either store is not merged; the result lists those who
 /// were erased from the other store only.
 package struct MergeStudies: StoreOperation {
@@ -22,6 +23,8 @@ package struct MergeStudies: StoreOperation {
     package var participantCount = 0
     /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
+    /// The studies of the other store of which this one has another text; they are skipped.
+    package var otherStudies: [String] = []
     /// The participants of this store whose data was erased from the other one.
     package var withdrawnElsewhere: [String] = []
     /// The number of participants of the other store who are skipped, because their data was erased
@@ -167,7 +170,11 @@ private struct StudyMerge {
         hasRefusedStudies = true
         continue
       }
-      let refused = try mergeEnrolments(in: study, &validator)
+      guard let own = try ownStudy(like: study) else {
+        report.otherStudies.append(study.name)
+        continue
+      }
+      let refused = try mergeEnrolments(of: study, in: own, &validator)
       try importTrials(of: study, &validator, except: refused, source)
     }
   }
@@ -198,11 +205,11 @@ private struct StudyMerge {
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
   }
 
-  /// Merges the participants of a study; returns those whose trials are skipped.
+  /// Merges the participants of a study of the other store into the one of this store; returns
+  /// those whose trials are skipped.
   private mutating func mergeEnrolments(
-    in study: StudyRecord, _ validator: inout StudyValidator
+    of study: StudyRecord, in own: StudyRecord, _ validator: inout StudyValidator
   ) throws -> Set<String> {
-    let own = try ownStudy(like: study)
     var known: [String: EnrolmentRecord] = [:]
     let enrolled = try context.readable(
       EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(own)])
@@ -270,11 +277,11 @@ private struct StudyMerge {
     own.adoptLater(enrolment)
   }
 
-  /// Returns the study with the same name in this store, and creates it if necessary.
-  private func ownStudy(like study: StudyRecord) throws -> StudyRecord {
+  /// Returns the study with the same name in this store, and creates it if necessary; `nil` if this
+  /// store has another text of it.
+  private func ownStudy(like study: StudyRecord) throws -> StudyRecord? {
     if let known = try context.study(named: study.name) {
-      guard known.hash == study.hash else { throw ArchiveError.otherStudy(file, study.name) }
-      return known
+      return known.hash == study.hash ? known : nil
     }
     guard try context.record(StudyRecord.self, objectId: study.objectId) == nil else {
       throw location(of: study).stop(.twice(.study, study.objectId))

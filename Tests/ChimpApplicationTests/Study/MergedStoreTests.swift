@@ -168,6 +168,41 @@ struct MergedStoreTests {
     #expect(answers == "age=30\nhand=left")
   }
 
+  @Test(arguments: ["merge", "import"])
+  func `A study with another text is left out, and all else is merged`(command: String) {
+    func study(_ name: String, _ count: Int) -> String {
+      folder.file(
+        "\(name)\(count).study",
+        """
+        @ chimp-study 1
+        name \(name)
+        participants 9
+        condition a plain count=\(count) size=3x2 trials=1
+        """)
+    }
+    _ = chimp("own", "study check \(study("memory", 2))", "enrol P1")
+    _ = chimp(
+      "other", "study check \(study("memory", 3))", "enrol P2", "next", "give-up",
+      "study check \(study("span", 2))", "enrol P3", "next", "give-up")
+    let result = chimp("own", "\(command) \(path("other"))")
+    let reply =
+      command == "merge"
+      ? "1 participant and 1 trial added, 0 were already there"
+      : "imported 1 trial and 0 presses from \"other\""
+    #expect(
+      result.output == """
+        \(reply)
+        error: the study memory in "other" has another text than the one here: it is left out
+
+        """)
+    #expect(result.status == 1)
+    let studies = "SELECT group_concat(DISTINCT study) FROM Round"
+    #expect(Database.value(studies, path("own")) == "span")
+    let codes = "SELECT group_concat(code) FROM (SELECT code FROM Enrolment ORDER BY code)"
+    #expect(Database.value(codes, path("own")) == "P1,P3")
+    #expect(Database.value("SELECT count(*) FROM Round", path("other")) == "2")
+  }
+
   @Test func `Trials of a study that a store has from a file only are imported with the store`() {
     let data = path("data.csv")
     _ = chimp(
