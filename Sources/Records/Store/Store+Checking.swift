@@ -3,7 +3,7 @@ extension Store {
   ///
   ///     let findings = try store.checkFile(isQuick: true)
   ///     for finding in findings { print(finding) }
-  package enum Finding: Hashable, Sendable {
+  public enum Finding: Hashable, Sendable {
     case damage(String)
     case unreadable(entity: String, row: Int, column: String)
     case wrongChecksum(entity: String, objectId: String)
@@ -15,7 +15,11 @@ extension Store {
   }
 
   /// Checks the structure of the file; unless quick, also compares every index with its table.
-  package func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
+  ///
+  ///     if store.needsCheck { findings = try store.checkFile(isQuick: false) }
+  ///
+  /// Damage makes the store read-only: its `condition` is then `damaged`.
+  public func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
     do {
       let text = isQuick ? "PRAGMA quick_check(100)" : "PRAGMA integrity_check(100)"
@@ -53,7 +57,9 @@ extension Store {
   /// Checks the checksum of every row.
   ///
   /// `progress` receives the number of rows so far; the check ends early if it returns false.
-  package func checkRows(
+  ///
+  ///     for finding in try store.checkRows(of: schema) { print(finding) }
+  public func checkRows(
     of schema: Schema, progress: (Int) -> Bool = { _ in true }
   ) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
@@ -131,7 +137,7 @@ extension Store {
 
 extension Store.Finding: CustomStringConvertible {
   /// The problem as a sentence.
-  package var description: String {
+  public var description: String {
     switch self {
     case .damage(let detail): "damaged: \(shown(detail))"
     case .unreadable(let entity, let row, let column):

@@ -5,26 +5,28 @@ extension Store {
   ///
   ///     let recovery = try store.recover(to: "copy.db", schema: schema)
   ///     print(recovery.rowCount, "rows, without", recovery.excludedCount)
-  package struct Recovery: Equatable, Sendable {
+  public struct Recovery: Equatable, Sendable {
     /// A row that was not recovered.
     ///
     ///     for row in recovery.excludedRows { print("row", row.row, "of", row.entity) }
-    package struct ExcludedRow: Hashable, Sendable {
-      package let entity: String
-      package let row: Int
+    public struct ExcludedRow: Hashable, Sendable {
+      /// The name of the table.
+      public let entity: String
+      /// The number of the row.
+      public let row: Int
       /// The unreadable column; `nil` if the checksum of the row is wrong.
-      package let column: String?
+      public let column: String?
     }
 
     /// The number of recovered rows.
-    package fileprivate(set) var rowCount = 0
+    public fileprivate(set) var rowCount = 0
     /// The number of rows that were read but are invalid.
-    package fileprivate(set) var excludedCount = 0
+    public fileprivate(set) var excludedCount = 0
     /// The first invalid rows, for messages.
-    package fileprivate(set) var excludedRows: [ExcludedRow] = []
+    public fileprivate(set) var excludedRows: [ExcludedRow] = []
 
     /// Creates the result for a store without damage.
-    package init(rowCount: Int = 0) { self.rowCount = rowCount }
+    public init(rowCount: Int = 0) { self.rowCount = rowCount }
   }
 
   /// Copies all readable rows of a damaged store to a new file.
@@ -32,7 +34,7 @@ extension Store {
   /// Rows with wrong checksums are skipped, unless `keepsInvalidRows` is true. `progress` receives
   /// the number of rows so far; if it returns `false`, `interrupted` is thrown. If nothing can be
   /// read, throws `nothingLeft` and creates no file.
-  package func recover(
+  public func recover(
     to path: String, schema: Schema, keepsInvalidRows: Bool = false,
     progress: (Int) -> Bool = { _ in true }
   ) throws(RecordError) -> Recovery {
@@ -182,7 +184,7 @@ extension Store {
   ///     case .rows(let count, let path): print(count, "rows are in", path)
   ///     case .nothing(let error): print(error)
   ///     }
-  package enum Rescue: Hashable, Sendable {
+  public enum Rescue: Hashable, Sendable {
     /// All records were saved to another file.
     case whole(path: String)
     /// The readable rows were saved to another file.
@@ -197,13 +199,17 @@ extension Store {
   }
 
   /// Returns the existing files of this kind beside a store, in order.
-  package static func rescuedPaths(of path: String) -> [String] {
+  ///
+  ///     for file in Store.rescuedPaths(of: "garden.db") { print("rescued:", file) }
+  public static func rescuedPaths(of path: String) -> [String] {
     Array(rescuePaths(of: path).prefix { FileFacts($0)?.isPlain == true })
   }
 
   /// Writes the contents of an open store to a new file beside it, because its own files were
   /// removed.
-  package func rescue(schema: Schema) -> Rescue {
+  ///
+  ///     if case .lost = store.condition { print(store.rescue(schema: schema)) }
+  public func rescue(schema: Schema) -> Rescue {
     var result = Rescue.nothing(.exists(path: path + "-rescued"))
     for candidate in Self.rescuePaths(of: path) {
       result = rescue(schema, to: candidate)

@@ -29,7 +29,7 @@ public final class Store {
   public internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
 
   /// True if the file was too large to be checked while it was opened.
-  package internal(set) var needsCheck = false
+  public internal(set) var needsCheck = false
   /// `true` if the disk was full at the last save.
   package private(set) var isDiskFull = false
   /// `true` if the reserve file was deleted, because the disk was full.
@@ -115,7 +115,10 @@ public final class Store {
   ///
   /// It throws `moved` or `linked`, and sets the condition to `lost`. Throws the same error again
   /// if the store is lost already. Does nothing for a store that is only read.
-  package func checkFiles() throws(RecordError) {
+  ///
+  ///     try context.save()
+  ///     try store.checkFiles()  // before the store is closed
+  public func checkFiles() throws(RecordError) {
     if case .lost(let error) = condition { throw error }
     do throws(RecordError) { try files?.check() } catch {
       note(error)

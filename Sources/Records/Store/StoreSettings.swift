@@ -36,8 +36,8 @@ public struct StoreSettings {
   package var reserve = DiskReserve.usualSize
   /// The number of rows up to which a file is checked when it is opened.
   ///
-  /// Checking that many takes about 2 ms.
-  package var checkedRowLimit = 5_000
+  /// Checking that many takes about 2 ms. Of a store with more rows, `needsCheck` is `true`.
+  public var checkedRowLimit = 5_000
   /// The name of an alternative SQLite file system (VFS), which tests use.
   package var fileSystem: String?
 

@@ -1,3 +1,4 @@
+import Foundation
 import Observing
 import Records
 
@@ -27,8 +28,11 @@ let migrations = [
   Migration(
     "plants", [.createTable("Plant", [.column("name", .text), .column("height", .integer)])])
 ]
-let store = try Store.open(
-  StoreSettings(location: .memory, application: 1, migrations: migrations, environment: .system()))
+func settings(_ location: StoreSettings.Location) -> StoreSettings {
+  StoreSettings(
+    location: location, application: 1, migrations: migrations, environment: .system())
+}
+let store = try Store.open(settings(.memory))
 let context = try RecordContext(store, Schema([Plant.self]))
 let list = try context.list(Plant.self, "allPlants")
 var changeCount = 0
@@ -50,3 +54,32 @@ try context.save()
 precondition(list.elements.count == 1)
 print("Records: \(list.elements.map(\.name)), \(changeCount) changes told")
 token.end()
+
+// A store in a file is checked when it is opened, and rescued when its file is removed.
+let folder = NSTemporaryDirectory() + UUID().uuidString
+try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+let file = folder + "/garden.db"
+let schema = Schema([Plant.self])
+func openFile() throws -> Store {
+  var settings = settings(.file(file))
+  settings.checkedRowLimit = 1
+  return try Store.open(settings)
+}
+let garden = try RecordContext(try openFile(), schema)
+for name in ["rose", "oak"] { try garden.insert(Plant.self) { $0.name = name } }
+try garden.save()
+let opened = try openFile()
+precondition(opened.needsCheck && opened.condition == .writable)
+let findings = try opened.checkFile(isQuick: false) + opened.checkRows(of: schema)
+precondition(findings.isEmpty)
+let recovery = try opened.recover(to: folder + "/copy.db", schema: schema)
+precondition(recovery.rowCount == 2)
+try FileManager.default.removeItem(atPath: file)
+do {
+  try opened.checkFiles()
+  preconditionFailure("a removed file was not noticed")
+} catch { precondition(opened.condition == .lost(error)) }
+precondition(opened.rescue(schema: schema) == .whole(path: file + "-rescued"))
+precondition(Store.rescuedPaths(of: file) == [file + "-rescued"])
+print("Records: \(opened.condition)")
+try FileManager.default.removeItem(atPath: folder)
