@@ -94,6 +94,31 @@ struct LeavingTests {
     player.wait { $0.text.contains("Remember where they are.") }
   }
 
+  @Test func `In a window too small for the board, a question is shown all the same`() throws {
+    let player = try player(clock: "virtual")
+    type(
+      "start plain count=3 size=8x5 begin=now\r", player, until: "Remember where they are.")
+    player.type("\u{3}")
+    player.wait { $0.text.contains(Self.question) }
+    player.resize(columns: 30, rows: 9)
+    let rows = """
+      Leave the test? Its trials are
+        kept, but it can't be
+        continued. (y/n)
+      """
+    player.wait { $0.text.hasPrefix(rows) && $0.text.hasSuffix("chimp> |") }
+    player.type("n")
+    player.wait { $0.text.contains("too small") }
+    player.type("quit\r")
+    let asked = """
+      plain is still running. Stop
+        it? (y/n)
+      """
+    player.wait { $0.text.hasPrefix(asked) }
+    player.type("y\r")
+    #expect(player.awaitEnd() == 0)
+  }
+
   @Test func `A digit does not answer the question, and no half of a press remains`() throws {
     let player = try player(clock: "virtual")
     type("start span begin=now\r", player, until: "Remember where")

@@ -16,12 +16,10 @@ extension LiveStage {
     if isGlance { return scene }
     if asksToLeave {
       let isOfStudy = game.series?.settings.studyPosition != nil
-      scene.sentence = words.leaveQuestion(canContinue: isOfStudy)
+      show(words.leaveQuestion(canContinue: isOfStudy), in: &scene)
     }
     if let question {
-      // No item can be chosen now, and a small window has no room for both.
-      if isMenu { scene.body = .lines([]) }
-      scene.sentence = question
+      show(question, in: &scene)
       scene.keys = words.questionKeys
       return scene
     }
@@ -35,6 +33,23 @@ extension LiveStage {
       scene.keys = words.helpKeys
     }
     return scene
+  }
+
+  /// Shows a question instead of the instruction.
+  ///
+  /// The menu has no items then, because none can be chosen. In a window that is too small for the
+  /// board, the question replaces everything above the keys.
+  private func show(_ question: String, in scene: inout LiveScene) {
+    let hasRoom = hasRoom(for: scene)
+    if isMenu || !hasRoom { scene.body = .lines([]) }
+    if hasRoom {
+      scene.sentence = question
+    } else {
+      scene.title = question
+      scene.sentence = ""
+      scene.state = ""
+      scene.verdict = nil
+    }
   }
 
   /// The help of the screen that is shown.
