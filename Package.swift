@@ -106,7 +106,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AnalysisTests",
-      dependencies: ["Analysis", "Archive", "Examiner", "Exchange", "Game", "Science"],
+      dependencies: ["Analysis", "Archive", "Examiner", "Game", "Reports", "Science"],
       exclude: ["Cases"], swiftSettings: strict),
     .target(
       name: "Models",
@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Examiner", "Game", "Science",
+        "Analysis", "Archive", "Characters", "Console", "Examiner", "Game", "Records", "Science",
         "Simulation", "Words",
       ],
       swiftSettings: strict),

@@ -2,7 +2,7 @@ import Science
 import Testing
 
 @testable import Analysis
-@testable import Exchange
+@testable import Reports
 
 /// The figures as JSON, compared as complete texts.
 struct FigureJSONTests {

@@ -2,7 +2,6 @@ import Analysis
 import Archive
 package import Console
 import Events
-import Exchange
 package import Game
 package import Operations
 package import Reports

@@ -8,7 +8,8 @@ import Glibc
 /// half for continuity.
 ///
 /// Equal differences of shares, such as 0.3 - 0.1 and 0.2 - 0, are rounded differently. `rounding`
-/// is the largest error of a difference: those up to it are 0, and sizes as close as that are equal.
+/// is the largest error of a difference: those up to it are 0, and sizes as close as that are
+/// equal.
 ///
 ///     try SignedRanks(differences: [1, 2, 3, 4, 5]).probability  // 0.0625
 package struct SignedRanks: Equatable, Sendable {

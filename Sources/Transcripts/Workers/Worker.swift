@@ -6,9 +6,9 @@ import TranscriptSyntax
 
 /// A child process that runs one session after the other, as the tool sees it.
 ///
-/// The tool sends the seed and the language of a session, each in a line; then the lines to perform,
-/// each behind a sign; and at the end an empty line. It gets a reply to the first two together and
-/// to each other line. The worker ends when no more lines come.
+/// The tool sends the seed and the language of a session, each in a line; then the lines to
+/// perform, each behind a sign; and at the end an empty line. It gets a reply to the first two
+/// together and to each other line. The worker ends when no more lines come.
 final class Worker: SessionHost {
   /// The hidden verb that starts a worker.
   static let verb = "worker"
