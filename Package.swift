@@ -131,8 +131,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Examiner", "Game", "Records", "Science",
-        "Simulation", "Words",
+        "Analysis", "Archive", "Characters", "Console", "Examiner", "Exchange", "Game", "Records",
+        "Science", "Simulation", "Words",
       ],
       swiftSettings: strict),
     .target(

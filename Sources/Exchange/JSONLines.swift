@@ -3,7 +3,7 @@ import Characters
 import Records
 
 /// Writes rows as JSON Lines: one object per row, with the table name and then the columns.
-enum JSONLine {
+package enum JSONLine {
   /// Appends the line of a row.
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
@@ -24,7 +24,7 @@ enum JSONLine {
   }
 
   /// Appends a text as a JSON string; invisible characters are escaped as `\u` and four digits.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     let isPlain = text.utf8.allSatisfy { byte in

@@ -1,4 +1,4 @@
-import Characters
+import Exchange
 
 /// A JSON value; the members of an object keep their order.
 ///
@@ -48,7 +48,7 @@ package enum JSONValue: Equatable, Sendable {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
-    case .integer(let number): bytes.append(decimal: number)
+    case .integer(let number): bytes += "\(number)".utf8
     // The shortest digits that read back as the same number.
     case .number(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
     case .text(let text): JSONLine.append(text, to: &bytes)
