@@ -95,7 +95,7 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Operations",
-        "Records", "Science", "Studies", "SystemCalls",
+        "Records", "Studies", "SystemCalls",
       ],
       swiftSettings: strict),
     .target(
