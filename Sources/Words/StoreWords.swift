@@ -435,11 +435,7 @@ extension Language {
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",
         "\(path) は途中で終わった実行の残りです。いらないので削除してください")
     case .hasRescued(let path, let count): rescuedPresses(in: path, count: count)
-    case .hasRescuedOthers(let path, let count):
-      pick(
-        "'\(path)' has \(counted(count, "rescued record")), without presses: "
-          + "\"chimp --store \(word(path))\" opens it",
-        "救い出した記録\(count)件（押下なし）が \(path) にあります。chimp --store \(word(path)) で開けます")
+    case .hasRescuedOthers(let path, let count): rescuedOthers(in: path, count: count)
     case .withdrawalPending(let path): withdrawalPending(path)
     case .endNotKept(let fault):
       pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")
@@ -449,6 +445,14 @@ extension Language {
     case .settingNotKept(let name, let error):
       pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + words(for: error)
     }
+  }
+
+  /// Returns the line about records other than presses that an earlier program saved in a file.
+  private func rescuedOthers(in path: String, count: Int) -> String {
+    pick(
+      "'\(path)' has \(counted(count, "rescued record")), without presses: "
+        + "\"chimp --store \(word(path))\" opens it",
+      "救い出した記録\(count)件（押下なし）が \(path) にあります。chimp --store \(word(path)) で開けます")
   }
 
   /// Returns the line about presses that an earlier program saved in a file.

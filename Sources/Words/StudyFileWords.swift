@@ -49,10 +49,7 @@ extension Language {
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
     case .notName(let name): invalidName(name)
-    case .reservedName(let name):
-      pick(
-        "a study can't be called \(name): study=\(name) selects trials outside of studies",
-        "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
+    case .reservedName(let name): reservedName(name)
     case .emptyGroup(let participantCount, let groupCount):
       pick(
         "\(counted(groupCount, "group")) of \(participants(participantCount)): "
@@ -82,6 +79,13 @@ extension Language {
       pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
     case .missing(let word): missingInStudy(word)
     }
+  }
+
+  /// Returns the error message for a study's name that is a word of `study=`.
+  private func reservedName(_ name: String) -> String {
+    pick(
+      "a study can't be called \(name): study=\(name) selects trials outside of studies",
+      "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
   }
 
   /// Returns the error message for a question.
