@@ -17,12 +17,17 @@ struct StopTests {
     return player
   }
 
+  /// Types Ctrl-Z, and waits until the shell asks.
+  private func suspend(_ player: Player) {
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+  }
+
   @Test func `A line that is being typed is there again when the program goes on`() throws {
     let player = try start()
     player.type("set seed \u{1b}[D")
     player.see(Player.banner + "chimp> set seed|")
-    player.type("\u{1a}")
-    player.wait { $0.text.hasSuffix("stopped> |") }
+    suspend(player)
     #expect(!player.screen.isPasteMode)
     #expect(player.hasUsualModes)
     player.type("go on\n")
@@ -62,8 +67,7 @@ struct StopTests {
     player.type("help start\r")
     let notice = "-- Enter shows more, q ends --|"
     player.wait { $0.text.hasSuffix(notice) }
-    player.type("\u{1a}")
-    player.wait { $0.text.hasSuffix("stopped> |") }
+    suspend(player)
     #expect(!player.screen.text.contains("q ends"))
     #expect(player.hasUsualModes)
     player.type("go on\n")
@@ -82,8 +86,7 @@ struct StopTests {
     player.type("news clear\rma")
     let question = "remove all news (1 item)? (y/n)"
     player.wait { $0.text.hasSuffix(question + " ma|") }
-    player.type("\u{1a}")
-    player.wait { $0.text.hasSuffix("stopped> |") }
+    suspend(player)
     #expect(player.hasUsualModes)
     player.type("go on\n")
     player.wait { $0.text.hasSuffix("\n" + question + " ma|") }
@@ -103,16 +106,14 @@ struct StopTests {
     player.type("quit\rx")
     let question = "human-benchmark is still running. Stop it? (y/n)"
     player.wait { $0.text.contains(question) && $0.text.hasSuffix("\nx|") }
-    player.type("\u{1a}")
-    player.wait { $0.text.hasSuffix("stopped> |") }
+    suspend(player)
     #expect(player.screen.alternate == nil)
     player.type("go on\n")
     player.wait { $0.text.contains(question) && $0.text.hasSuffix("\nx|") }
     player.type("\u{7f}n\rhelp\r")
     let notice = "-- any key goes back to the board --|"
     player.wait { $0.text.hasSuffix(notice) }
-    player.type("\u{1a}")
-    player.wait { $0.text.hasSuffix("stopped> |") }
+    suspend(player)
     #expect(!player.screen.text.contains("any key"))
     player.type("go on\n")
     player.wait { $0.text.hasSuffix("\n" + notice) }
