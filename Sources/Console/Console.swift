@@ -236,14 +236,17 @@ package final class Console {
       isLineReady = isOuterLineReady
     }
     var isTranscript = false
-    // Passed as an argument: a table that is read from a property is retained for each line.
+    // Passed as an argument, because a table that is read from a property is retained for each
+    // line. The empty one is replaced before the first line is answered.
     var table = CommandTable([])
     while true {
       let event = source.nextLine(into: &line)
       invocation.exchangeLine(with: &line)
       origin.number += 1
       let refusals = output.refusalCount
-      if case .end = event {} else if table !== madeTable { table = self.table }
+      // At the end of the input no table is needed.
+      let isEnd = if case .end = event { true } else { false }
+      if !isEnd, table !== madeTable { table = self.table }
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:

@@ -136,7 +136,7 @@ package func removeFile(_ path: String, of descriptor: Int32) -> Bool {
 ///
 ///     removeTree("/tmp/transcript-1f")
 ///
-/// What can't be removed stays, without an error.
+/// Entries that can't be removed stay, without an error.
 package func removeTree(_ name: String, in folder: Int32 = AT_FDCWD) {
   guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
   let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -48,7 +48,7 @@ final class Worker: SessionHost {
   func begin(
     seed: String?, language: String?, announcing lines: [ArraySlice<UInt8>]
   ) throws(SessionLoss) -> TranscriptReply {
-    // What earlier sessions have written explains no loss of this one.
+    // The output of earlier sessions explains no loss of this one.
     ftruncate(diagnostics.number, 0)
     lseek(diagnostics.number, 0, SEEK_SET)
     // The argument of a directive is neither empty nor more than a line.
