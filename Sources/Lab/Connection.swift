@@ -98,6 +98,11 @@
         }
         guard let result = PQgetResult(handle) else { break }
         let rows = Rows(result)
+        // Until a copy ends, which no statement begins, libpq returns the same result again.
+        if rows.isCopy { throw .database(.copying) }
+        // A server may send results without an end, all of which have arrived already.
+        guard monotonicMilliseconds() < end else { throw .database(.silent) }
+        if isInterrupted() { throw .database(.interrupted) }
         if let other = rows.fault { fault = fault ?? other } else { found = rows }
       }
       if PQstatus(handle) == CONNECTION_BAD {
@@ -180,6 +185,11 @@
       return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int($1) }
     }
 
+    /// `true` if the server copies rows to or from the program.
+    fileprivate var isCopy: Bool {
+      [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(PQresultStatus(result))
+    }
+
     /// The error of the statement; `nil` if it succeeded.
     fileprivate var fault: DatabaseFailure? {
       switch PQresultStatus(result) {
@@ -227,6 +237,8 @@
     case unreachable(state: String, String)
     /// The server has not answered in time.
     case silent
+    /// The server answers a statement by copying rows, which no PostgreSQL does.
+    case copying
     /// The connection was closed.
     case cut(String)
     /// A statement failed, with this SQLSTATE.
@@ -240,7 +252,7 @@
       case .unreachable("", let words):
         !Self.isAboutTrust(words) && !words.contains("could not translate")
       case .unreachable(let state, _), .failed(let state, _): Self.isPassing(state)
-      case .badAddress, .passwordInAddress, .interrupted: false
+      case .badAddress, .passwordInAddress, .copying, .interrupted: false
       }
     }
 

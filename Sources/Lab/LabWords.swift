@@ -123,6 +123,11 @@
         pick(
           "the server accepts connections but does not answer: look at its log, or try again later",
           "サーバーはつながりますが、答えません。記録を見るか、あとで試してください")
+      case .copying:
+        pick(
+          "the server answers in a way that no PostgreSQL does (it begins to copy rows): see what "
+            + "runs at that address",
+          "サーバーの答えが PostgreSQL のものではありません（行のコピーを始めました）。そのアドレスで何が動いているか確かめてください")
       case .cut(let words):
         pick(
           "the connection was cut (\(firstLine(words))): try again",
