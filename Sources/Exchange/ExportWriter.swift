@@ -1,12 +1,16 @@
 import Analysis
 import Archive
 import Console
+import Glibc
 import Operations
 import Records
 import SystemCalls
 
 /// Writes trials to the files of an export one by one, without keeping them in memory.
 final class ExportWriter {
+  /// The milliseconds to wait for another export into the same folder.
+  private static var lockTimeout: Int { 10_000 }
+
   private(set) var trialCount = 0
   private(set) var pressCount = 0
   /// The file with the trials; the only file in the JSON Lines format.
@@ -97,6 +101,8 @@ final class ExportWriter {
   /// If that fails for one of them, restores the previous files. If the program is killed
   /// meanwhile, there may be new presses beside old trials, which an import detects.
   func publish(replacing: Bool) throws(ArchiveError) {
+    let lock = try lockFolder()
+    defer { withExtendedLifetime(lock) {} }
     var published: [FileDraft] = []
     for draft in drafts {
       do throws(ArchiveError) {
@@ -108,6 +114,27 @@ final class ExportWriter {
       published.append(draft)
     }
     for draft in drafts { draft.commit() }
+  }
+
+  /// Locks the folder of the files until the lock is freed, so that the files of two exports with the
+  /// same names are not mixed.
+  ///
+  /// Waits while another export gives its files their names. Returns `nil` if the folder can't be
+  /// locked at all.
+  private func lockFolder() throws(ArchiveError) -> Descriptor? {
+    let end = monotonicMilliseconds() + Self.lockTimeout
+    let path = folderPath(of: trials.target)
+    guard let folder = try? Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else {
+      return nil
+    }
+    while flock(folder.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK else { return nil }
+      guard monotonicMilliseconds() < end else {
+        throw .cannotWrite(trials.file.name, SystemError(number: EBUSY))
+      }
+      usleep(10_000)
+    }
+    return folder
   }
 
   /// All files in the order of publication; the one that the user named is the last.

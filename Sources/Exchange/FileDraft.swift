@@ -22,7 +22,7 @@ package final class FileDraft {
 
   let file: NamedFile
   /// The path of the file to create, with symbolic links resolved.
-  private let target: String
+  let target: String
   private let newFile: NewFile
   private var bytes: [UInt8] = []
   /// The temporary name of the replaced file, kept until `commit`; `nil` if there is none.

@@ -58,6 +58,30 @@ struct PublicationTests {
     #expect(failingCall == 5 * 5 + old.count * (isNameless ? 3 : 1) + 1)
   }
 
+  @Test func `While files get their names, the folder is locked for other exports`() throws {
+    for name in names { folder.write([1], name) }
+    let path = folder.path
+    var isLocked: [Bool] = []
+    var operations = FileOperations()
+    operations.isFailing = {
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY)
+      isLocked.append(flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+      close(descriptor)
+      return false
+    }
+    let files = ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv)
+    let writer = try ExportWriter(files, .csv, operations: operations)
+    try writer.finish()
+    #expect(isLocked.allSatisfy { !$0 })
+    isLocked = []
+    try writer.publish(replacing: true)
+    #expect(isLocked.count >= names.count)
+    #expect(isLocked.allSatisfy { $0 })
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    close(descriptor)
+  }
+
   @Test func `What was replaced is gone when all have their names`() throws {
     for name in names { folder.write([1], name) }
     try write(into: folder, replacing: true, FileOperations())
