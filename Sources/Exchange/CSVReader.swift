@@ -159,6 +159,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     endCount = 1
     var position = 0
     while let cell = try cell(bytes, at: position, isWhole: isWhole, &endCount) {
+      guard cells.count < TableVersion.mostColumns else {
+        throw .columns(.tooMany(limit: TableVersion.mostColumns))
+      }
       cells.append(cell)
       position = cell.isQuoted ? cell.end + 1 : cell.end
       guard position < bytes.count else { return position }

@@ -151,6 +151,9 @@ struct JSONLineReader {
       skipBlanks()
       let name = try text()
       try consume(UInt8(ascii: ":"))
+      guard members.count < TableVersion.mostColumns else {
+        throw .columns(.tooMany(limit: TableVersion.mostColumns))
+      }
       members.append((name, try cell()))
       skipBlanks()
       guard peek == UInt8(ascii: ",") else { break }
@@ -295,7 +298,7 @@ extension ExchangeRow {
       let isUsual =
         offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
       let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
-      guard let found else { throw .columns(.unknownColumn(member.name)) }
+      guard let found else { throw .columns(.unknownColumn(String(member.name.prefix(64)))) }
       guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
       isGiven[found] = true
       try columns[found].set(member.cell, in: &self)

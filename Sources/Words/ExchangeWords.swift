@@ -56,6 +56,8 @@ extension Language {
     case .columnCount(let count, let expected):
       pick(
         "\(counted(count, "column")) instead of \(expected)", "列が\(count)個あります（\(expected)個のはずです）")
+    case .tooMany(let limit):
+      pick("it has more than \(limit) columns", "列が\(limit)より多くあります")
     case .unknownTable:
       pick(
         "\"table\" is not one of \"session\", \"trial\" and \"press\"",

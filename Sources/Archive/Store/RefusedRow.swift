@@ -92,6 +92,8 @@ package enum LayoutReason: Equatable, Sendable {
   /// The column at this position, counted from 1, has another name or is missing.
   case wrongHeader(position: Int, expected: String)
   case columnCount(Int, expected: Int)
+  /// There are more columns than are read.
+  case tooMany(limit: Int)
   case unknownTable
   case otherTable(expected: String)
   case unknownColumn(String)

@@ -164,5 +164,7 @@ package enum TableVersion {
   /// The file format number of the current version.
   package static var format: Int { format(of: current) }
   /// The maximum length of a line in an imported file, in bytes.
-  package static var longestLine: Int { 1 << 26 }
+  package static var longestLine: Int { 1 << 24 }
+  /// The maximum number of columns of a line in an imported file; no version has so many.
+  package static var mostColumns: Int { 1_000 }
 }
