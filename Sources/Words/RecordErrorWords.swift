@@ -15,6 +15,10 @@ extension RecordError: SpokenFact {
     case .otherHistory(let path, let migration): "履歴が違います: \(path) に移行 \(migration) があります"
     case .noWriteAheadLog(let path, let answer): "\(path) の先行書き込みログを作れません: モードは \(answer) のままです"
     case .missingColumn(let entity, let column): "表 \(entity) に列 \(column) がありません"
+    case .undeclaredColumn(let entity, let property):
+      "\(entity) の \(property) は declareColumns にないので、保存されません"
+    case .changesRows(let statement):
+      "移行で行は変えられません（チェックサムが合わなくなります）。開いてから記録を変えてください: \(statement)"
     case .migration(let name, let cause): "\(name) へ移行できません: " + cause.japanese
     case .damaged(let path, let detail): "壊れています: \(path): \(inJapanese(detail))"
     case .locked(let path, let holder?): "\(holder.japanese)が使用中です: \(path)"

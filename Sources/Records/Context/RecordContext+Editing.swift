@@ -9,7 +9,9 @@ extension RecordContext {
   ) throws(RecordError) -> Owner {
     let register = try register(of: Owner.self)
     let state = record.state
-    guard state.phase == .detached, state.context == nil || state.context === self else {
+    guard state.phase == .detached, !state.isUnreadable,
+      state.context == nil || state.context === self
+    else {
       throw .alreadyInserted(entity: Owner.entity)
     }
     state.record = record
@@ -41,12 +43,18 @@ extension RecordContext {
   ///
   /// The next save deletes the rows. Throws, and changes nothing, if a relation denies the deletion
   /// or the record is not in this context. Does nothing if the record is being deleted already.
+  ///
+  /// The record of a row that can't be read, as `forEachRow` passes it, can be deleted, too.
   public func delete(_ record: some Record) throws(RecordError) {
     guard record.state.context === self else {
       throw .notInContext(entity: type(of: record).entity)
     }
     if record.state.phase == .deleting { return }
-    guard record.state.phase.isAlive else { throw .notInContext(entity: type(of: record).entity) }
+    guard record.state.phase.isAlive || record.state.isUnreadable else {
+      throw .notInContext(entity: type(of: record).entity)
+    }
+    let known = record.state.register?.state(row: record.state.row)?.record
+    if record.state.isUnreadable, let known { return try delete(known) }
     let plan = try DeletionPlan(deleting: record, in: self)
     for record in plan.deleted { record.prepareForDeletion() }
     for (record, column) in plan.nullified {
@@ -60,12 +68,13 @@ extension RecordContext {
   /// Moves a deleted record to its next state: detached if it was never saved, otherwise
   /// `deleting`.
   private func markDeleted(_ state: RecordState) {
-    guard state.phase.isAlive else { return }
+    guard state.phase.isAlive || state.isUnreadable else { return }
     if state.phase == .inserted {
       state.phase = .detached
       state.register?.forget(state)
     } else {
       if state.phase == .saved { state.original = values(of: state) }
+      if state.isUnreadable { state.register?.remember(state) }
       state.phase = .deleting
       markDirty(state)
     }
@@ -90,6 +99,7 @@ private struct DeletionPlan {
       for (rule, column, dependent) in try context.dependents(of: target.state) {
         switch rule.onDeletion {
         case .deny: denying.append((target, dependent))
+        case .nullify where dependent.state.isUnreadable: denying.append((target, dependent))
         case .nullify: nullified.append((dependent, column))
         case .cascade:
           if seen.insert(ObjectIdentifier(dependent)).inserted { deleted.append(dependent) }
@@ -114,7 +124,7 @@ extension RecordContext {
       for column in register.entity.columns {
         guard let rule = column.relation, rule.target == target.entity.identifier else { continue }
         let plan = FetchPlan(column, .equals, .integer(target.row))
-        found += try load(plan, register).map { (rule, column, $0) }
+        found += try load(plan, register, includingUnreadable: true).map { (rule, column, $0) }
       }
     }
     return found

@@ -28,7 +28,7 @@ extension RecordContext {
   /// Calls a closure with each saved row, until it returns `false`.
   ///
   /// A row that can't be read or fails validation is passed with its error, as a detached record
-  /// with as many values as can be read. Unsaved changes are not included.
+  /// with as many values as can be read, which can be deleted. Unsaved changes are not included.
   public func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ body: (Owner, _ error: RecordError?) -> Bool
@@ -95,11 +95,18 @@ extension RecordContext {
   }
 
   /// Returns the records that a query finds; unsaved ones are matched and sorted in memory.
-  func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [any Record] {
+  ///
+  /// Throws for a row that can't be read, unless such rows are included.
+  func load(
+    _ plan: FetchPlan, _ register: RecordRegister, includingUnreadable: Bool = false
+  ) throws(RecordError) -> [any Record] {
     let pending = pending(in: register)
-    if pending.isEmpty { return try records(plan.template.text, plan.values, register) }
+    let text = pending.isEmpty ? plan.template.text : plan.template.unlimitedText
+    let rows = try records(text, plan.values, register, includingUnreadable: includingUnreadable)
+    if pending.isEmpty { return rows }
     let unsaved = Set(pending.map { ObjectIdentifier($0) })
-    let saved = try records(plan.template.unlimitedText, plan.values, register)
+    let saved =
+      rows
       .filter { !unsaved.contains(ObjectIdentifier($0)) }
     let own = pending.filter { $0.state.phase.isAlive && plan.matches($0) }
       .sorted { plan.precedes($0, $1) }

@@ -25,17 +25,19 @@ extension RecordContext {
         guard error.concernsOneRow else { throw error }
         rowError = error
       }
-      if try !body(record ?? readablePart(of: statement, entity), rowError) { return }
+      if try !body(record ?? readablePart(of: statement, register), rowError) { return }
     }
   }
 
-  /// Returns the records of a query's rows; throws for the first row that fails validation.
+  /// Returns the records of a query's rows; throws for the first row that fails validation, unless
+  /// such rows are included.
   func records(
-    _ text: String, _ values: [StoredValue], _ register: RecordRegister
+    _ text: String, _ values: [StoredValue], _ register: RecordRegister,
+    includingUnreadable: Bool = false
   ) throws(RecordError) -> [any Record] {
     var found: [any Record] = []
     try read(text, values, register) { record, error throws(RecordError) in
-      if let error { throw error }
+      if let error, !includingUnreadable { throw error }
       found.append(record)
       return true
     }
@@ -64,9 +66,11 @@ extension RecordContext {
   }
 
   /// Returns a detached record with those values of the current row that can be read.
-  private func readablePart(of statement: Statement, _ entity: Entity) -> any Record {
-    let record = entity.make()
-    try? statement.read(into: record, entity)
+  private func readablePart(of statement: Statement, _ register: RecordRegister) -> any Record {
+    let record = register.entity.make()
+    try? statement.read(into: record, register.entity)
+    record.state.record = record
+    record.state.register = register
     return record
   }
 

@@ -52,6 +52,11 @@ extension RecordContext {
       throw .invalid(action, entity: entity.name, objectId: record.state.objectId, reason: reason)
     }
     if action == .delete { return }
+    for column in entity.restrictedColumns where !column.canRead(column.value(of: record)) {
+      throw .invalid(
+        action, entity: entity.name, objectId: record.state.objectId,
+        reason: "its '\(column.storedName)' has a value that is not allowed")
+    }
     for column in entity.columns {
       guard let rule = column.relation, case .integer(let row) = column.value(of: record)
       else { continue }

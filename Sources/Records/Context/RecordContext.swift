@@ -25,8 +25,11 @@ public final class RecordContext {
   var lists: [WeakList] = []
   private var lastProvisionalRow = 0
 
-  /// Creates a context; throws if a table lacks a column that a record declares.
+  /// Creates a context.
+  ///
+  /// Throws if a record has a column that it does not declare, or declares one that its table lacks.
   public init(_ store: Store, _ schema: Schema) throws(RecordError) {
+    for entity in schema.entities { try entity.checkDeclaration() }
     try store.checkColumns(of: schema)
     self.store = store
     registers = schema.entities.map { RecordRegister($0) }
@@ -115,6 +118,10 @@ public final class RecordContext {
     for record in before {
       switch record.state.phase {
       case .inserted:
+        record.state.phase = .detached
+        record.state.register?.forget(record.state)
+      case .deleting where record.state.original == nil:
+        // A row that can't be read, for which there is no other record.
         record.state.phase = .detached
         record.state.register?.forget(record.state)
       case .changed, .deleting:

@@ -45,6 +45,9 @@ public final class RecordState {
 
   var context: RecordContext? { register?.context }
 
+  /// `true` for a row that can't be read: its record can only be deleted.
+  var isUnreadable: Bool { phase == .detached && row > 0 }
+
   var entity: Entity {
     guard let register else { preconditionFailure("a record that no context has") }
     return register.entity

@@ -49,8 +49,8 @@ extension Columns where Owner: ValueRecord {
     append(
       columns.map { column in
         ValueColumn<any Record>(
-          column.description, at: column.path,
-          read: { column.read(&typed($0, Owner.self).values) },
+          column.description, at: column.path, largestMagnitude: column.largestMagnitude,
+          allows: column.allows, read: { column.read(&typed($0, Owner.self).values) },
           write: { stored, record in
             if let allows = column.allows, !allows(stored) { return false }
             return column.write(stored, &typed(record, Owner.self).values)

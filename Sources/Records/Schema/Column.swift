@@ -14,7 +14,7 @@
 ///       static func declareTemplates(in templates: inout Templates<Plant>) {}
 ///     }
 @propertyWrapper
-public struct Column<Value: RecordValue> {
+public struct Column<Value: RecordValue>: StoredProperty {
   @usableFromInline var value: Value
 
   /// Creates the property with its initial value.
@@ -59,7 +59,7 @@ public struct Column<Value: RecordValue> {
 ///     plant.garden = garden
 ///     plant.$garden == garden.row  // true
 @propertyWrapper
-public struct Relation<Target: Record> {
+public struct Relation<Target: Record>: StoredProperty {
   /// The row number of the target; 0 for none, negative for an unsaved one.
   @usableFromInline var row = 0
 
@@ -145,11 +145,14 @@ public struct Transient<Value> {
   }
 }
 
+/// A property of a record that must be declared, since it is stored.
+@usableFromInline protocol StoredProperty {}
+
 /// The columns of a record type, as the type declares them.
 ///
 /// A column that a later version of the table added has that version as `since`, so that the
-/// checksums of older rows stay valid. A value for which `allows` returns `false` makes the row
-/// unreadable.
+/// checksums of older rows stay valid. A record with a value for which `allows` returns `false` is
+/// not saved.
 ///
 ///     static func declareColumns(in columns: inout Columns<Plant>) {
 ///       columns.declare("name", \._name, allows: { !$0.isEmpty })
@@ -205,10 +208,17 @@ public struct Columns<Owner: Record> {
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
     since version: Int = 0
   ) {
-    declare(name, storage(), since: version) { _ in true }
+    append(
+      ValueColumn<any Record>(
+        ColumnDescription(name, Value.storage, since: version), at: storage(),
+        read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
+        write: { typed($1, Owner.self)[keyPath: storage()].value.set(to: $0) }))
   }
 
-  /// Declares a property that only allows some values; a row with any other value is unreadable.
+  /// Declares a property that only allows some values.
+  ///
+  /// A record with any other value is not saved. A row that has one nevertheless, because an earlier
+  /// version of the program allowed it, is unreadable.
   @inlinable
   @inline(__always)
   public mutating func declare<Value: RecordValue>(
@@ -219,6 +229,7 @@ public struct Columns<Owner: Record> {
     append(
       ValueColumn<any Record>(
         ColumnDescription(name, Value.storage, since: version), at: storage(),
+        allows: { Value(stored: $0).map(allows) ?? false },
         read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
         write: { stored, record in
           guard let value = Value(stored: stored), allows(value) else { return false }

@@ -7,6 +7,8 @@ final class Entity {
   let load: (inout FetchedRow, any Record) -> Void
   private let bind: (any Record, inout BoundRow) -> Void
   let templates: [String: FetchTemplate]
+  /// The columns with values that must not be saved.
+  let restrictedColumns: [ValueColumn<any Record>]
   let statements: EntityStatements
   let make: () -> any Record
 
@@ -19,11 +21,22 @@ final class Entity {
     name = Owner.entity
     identifier = ObjectIdentifier(type)
     self.columns = columns.columns
+    restrictedColumns = columns.columns.filter(\.isRestricted)
     load = columns.load
     bind = columns.bind
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
     make = { Owner() }
+  }
+
+  /// Throws if the record type has a property with `@Column` or `@Relation` that it does not declare.
+  func checkDeclaration() throws(RecordError) {
+    let declared = Set(columns.map { "\($0.path)".split(separator: ".").last })
+    for (label, value) in Mirror(reflecting: make()).children where value is any StoredProperty {
+      guard let label, !declared.contains(label[...]) else { continue }
+      // The wrapper of a property has the name of the property with a `_` before it.
+      throw .undeclaredColumn(entity: name, property: String(label.dropFirst()))
+    }
   }
 
   func values(of record: any Record) -> [StoredValue] { columns.map { $0.value(of: record) } }

@@ -19,7 +19,11 @@ public struct Migration: Sendable {
     case createTable(String, [ColumnDescription])
     case addColumn(ColumnDescription, table: String)
     case createIndex(table: String, columns: [String])
-    /// Any other change, as an SQL statement without values.
+    /// Any other change of the tables, as an SQL statement without values.
+    ///
+    /// It may create, rename and drop tables and indexes, add optional columns, and delete rows.
+    /// A statement that changes rows is refused, because their checksums would be wrong: change
+    /// the records after opening the store.
     case statement(String)
   }
 
@@ -57,6 +61,58 @@ public struct Migration: Sendable {
       "\"checksum\" INTEGER NOT NULL",
     ]
     return managed + columns.map(\.definition)
+  }
+}
+
+extension Migration {
+  /// The beginnings of the statements that leave the checksums of all rows valid.
+  private static var allowedBeginnings: [[String]] {
+    [
+      ["CREATE", "TABLE"], ["CREATE", "INDEX"], ["CREATE", "UNIQUE", "INDEX"], ["CREATE", "VIEW"],
+      ["DROP"], ["DELETE", "FROM"], ["ALTER", "TABLE"], ["REINDEX"], ["ANALYZE"],
+    ]
+  }
+
+  /// Throws if a statement may change rows.
+  ///
+  /// A column with a value in existing rows, one that is dropped, and a table that is created from
+  /// others would have rows whose checksums are those of other values.
+  func refuseChangesOfRows() throws(RecordError) {
+    for case .statement(let text) in steps { try Self.refuseChangeOfRows(text) }
+  }
+
+  private static func refuseChangeOfRows(_ statement: String) throws(RecordError) {
+    let words = words(of: statement)
+    var isAllowed = allowedBeginnings.contains { words.starts(with: $0) }
+    switch words.first {
+    case "ALTER":
+      isAllowed = !words.contains { ["DROP", "DEFAULT", "NOT", "GENERATED", "AS"].contains($0) }
+    case "CREATE" where words.dropFirst().first == "TABLE":
+      isAllowed = !words.contains { ["SELECT", "VALUES"].contains($0) }
+    default: break
+    }
+    if !isAllowed { throw .changesRows(statement: statement) }
+  }
+
+  /// Returns the words of a statement in upper case, without quoted names, texts and comments.
+  private static func words(of statement: String) -> [String] {
+    var rest = statement[...]
+    var plain = ""
+    while let character = rest.popFirst() {
+      var end: String?
+      switch character {
+      case "\"", "'", "`": end = String(character)
+      case "[": end = "]"
+      case "-" where rest.first == "-": rest = rest.drop { !$0.isNewline }
+      case "/" where rest.first == "*": end = "*/"
+      default: plain.append(character)
+      }
+      guard let end else { continue }
+      plain += " "
+      while !rest.isEmpty, !rest.hasPrefix(end) { rest.removeFirst() }
+      rest = rest.dropFirst(end.count)
+    }
+    return plain.uppercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
   }
 }
 
@@ -129,6 +185,7 @@ struct Migrator {
           "CREATE TABLE \"migration\" (\"number\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL, "
             + "\"date\" INTEGER NOT NULL)")
       }
+      try migration.refuseChangesOfRows()
       for text in migration.statements { try connection.runOnce(text) }
       try connection.run(
         "INSERT INTO \"migration\" VALUES (?, ?, ?)",

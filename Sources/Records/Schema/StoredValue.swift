@@ -119,7 +119,8 @@ package struct Checksum {
       add(word: UInt64(bitPattern: Int64(number)))
     case .real(let number):
       add(byte: 2)
-      add(word: number.bitPattern)
+      // SQLite stores a negative zero as a positive one.
+      add(word: (number == 0 ? 0 : number).bitPattern)
     case .text(let text):
       add(byte: 3)
       add(bytes: text.utf8Span.span)

@@ -75,6 +75,9 @@ open class ValueColumn<Row> {
     write(value, &row)
   }
 
+  /// `true` if there are values of the property that can't be read, and so must not be saved.
+  final var isRestricted: Bool { allows != nil || largestMagnitude != .max }
+
   /// Returns whether a value of the store can be read.
   @inlinable
   @inline(__always)

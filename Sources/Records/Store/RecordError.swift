@@ -21,6 +21,10 @@ public indirect enum RecordError: Error, Hashable {
   /// The file has other migrations than those of the program.
   case otherHistory(path: String, migration: String)
   case missingColumn(entity: String, column: String)
+  /// A property with `@Column` or `@Relation` that `declareColumns` does not declare.
+  case undeclaredColumn(entity: String, property: String)
+  /// A migration would change rows, whose checksums would then be wrong.
+  case changesRows(statement: String)
   case migration(name: String, cause: RecordError)
 
   case damaged(path: String, detail: String)
@@ -101,8 +105,9 @@ extension RecordError {
       .inputOutput(let path, _), .linked(let path), .mounted(let path), .tooManyFiles(let path),
       .noWriteAheadLog(let path, _):
       path
-    case .missingColumn, .migration, .constraint, .interrupted, .unexpected,
-      .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable, .wrongVariable,
+    case .missingColumn, .undeclaredColumn, .changesRows, .migration, .constraint, .interrupted,
+      .unexpected, .unknownEntity, .unknownTemplate, .missingVariable, .surplusVariable,
+      .wrongVariable,
       .saveInsideSave, .endlessChanges, .invalid, .notInContext, .alreadyInserted, .denied,
       .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
       nil
@@ -127,7 +132,8 @@ extension RecordError {
       .danglingRelation, .vanished, .changedElsewhere, .unreadable, .notAsWritten, .limitedList:
       false
     case .notADatabase, .foreign, .empty, .missing, .exists, .cannotOpen, .newer, .otherHistory,
-      .missingColumn, .migration, .damaged, .locked, .waitStopped, .readOnly, .full, .moved,
+      .missingColumn, .undeclaredColumn, .changesRows, .migration, .damaged, .locked, .waitStopped,
+      .readOnly, .full, .moved,
       .linked, .mounted, .tooManyFiles, .foreignLog, .nothingLeft, .inputOutput,
       .noWriteAheadLog, .constraint, .interrupted, .unexpected:
       true
@@ -174,6 +180,11 @@ extension RecordError: CustomStringConvertible {
       "written by a newer version: '\(path)' has version \(version), ours is \(ours)"
     case .otherHistory(let path, let name): "another history: '\(path)' has the migration '\(name)'"
     case .missingColumn(let entity, let column): "the table '\(entity)' has no column '\(column)'"
+    case .undeclaredColumn(let entity, let property):
+      "'\(property)' of \(entity) would never be stored: declareColumns does not declare it"
+    case .changesRows(let statement):
+      "a migration can't change rows, whose checksums would be wrong: change the records after "
+        + "opening the store, instead of '\(statement)'"
     case .migration(let name, let cause): "can't migrate to '\(name)': \(cause)"
     case .damaged(let path, let detail): "damaged: '\(path)': \(detail)"
     case .locked(let path, let holder): "locked\(holder.map { " by \($0)" } ?? ""): '\(path)'"
