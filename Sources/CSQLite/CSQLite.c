@@ -30,6 +30,15 @@ struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int colum
   return value;
 }
 
+int chimp_sqlite_uses_log(sqlite3 *database) {
+  // The version that is needed to write the file, by SQLite's file format.
+  unsigned char version = 0;
+  sqlite3_file *file = NULL;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (file == NULL || file->pMethods == NULL) return 1;
+  return file->pMethods->xRead(file, &version, 1, 18) != SQLITE_OK || version == 2;
+}
+
 int chimp_sqlite_has_moved(sqlite3 *database) {
   int has_moved = 0;
   sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);

@@ -47,6 +47,15 @@ int chimp_name_file(int descriptor, const char *name) {
   return linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
 }
 
+int chimp_has_locks(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return 0;
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  int is_locked = fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+  close(descriptor);
+  return is_locked;
+}
+
 int chimp_send_all(int descriptor, const uint8_t *bytes, size_t count) {
   while (count > 0) {
     ssize_t sent = send(descriptor, bytes, count, MSG_NOSIGNAL);

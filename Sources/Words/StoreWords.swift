@@ -430,6 +430,11 @@ extension Language {
     case .lost(let error):
       words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): words(for: rescue)
+    case .setLogAside(let path, let aside):
+      pick(
+        "'\(path)' was the log of another file that was there before: it is now '\(aside)'; what it "
+          + "had is not in this store",
+        "\(path) は前にあったほかのファイルのログでした。\(aside) に移しました。その内容はこの記録にありません")
     case .leftTemporaryFile(let path):
       pick(
         "'\(path)' was left by a run that was killed: nothing needs it, remove it",

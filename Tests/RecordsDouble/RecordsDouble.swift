@@ -28,6 +28,8 @@ struct RecordsDouble {
       case "write": try write(words[1], writer: words[2], count: Int(words[3]) ?? 0)
       case "read-only": try readOnly(words[1])
       case "wait": try wait(words[1], times: Int(words[2]) ?? 0)
+      case "hold": try hold(words[1])
+      case "save": try save(words[1])
       default: printLine("unknown verb")
       }
     } catch {
@@ -70,6 +72,28 @@ struct RecordsDouble {
       if let holder = wait.holder { printLine("\(holder.process)") }
       return count < times
     }
+    let context = try open(settings)
+    try context.insert(Entry())
+    try context.save()
+    printLine("saved")
+  }
+
+  /// Saves an entry and keeps the store open until the process is killed.
+  private static func hold(_ path: String) throws {
+    let context = try open(settings(path))
+    try context.insert(Entry())
+    try context.save()
+    printLine("holding")
+    while true { pause() }
+    withExtendedLifetime(context) {}
+  }
+
+  /// Saves an entry with the usual settings, except for a short timeout, and prints the standard
+  /// error, too.
+  private static func save(_ path: String) throws {
+    dup2(STDOUT_FILENO, STDERR_FILENO)
+    var settings = settings(path)
+    settings.waitLimit = 600
     let context = try open(settings)
     try context.insert(Entry())
     try context.save()

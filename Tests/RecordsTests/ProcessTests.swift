@@ -53,6 +53,21 @@ struct ProcessTests {
     #expect(try Child("wait", folder.file, "3").lines() == ["saved"])
   }
 
+  @Test func `The standard error says who is waited for, unless the program does`() throws {
+    let folder = Folder()
+    #expect(try Child("write", folder.file, "a", "1").lines() == ["0"])
+    let holder = try Holder(folder.file)
+    let own = LockHolder.holder(of: folder.file)
+    let program = "\(own?.program ?? "") (process \(getpid()))"
+    #expect(
+      try Child("save", folder.file).lines() == [
+        "waiting for \(program) to end its work on '\(folder.file)'",
+        "locked by \(program): '\(folder.file)'",
+      ])
+    holder.release()
+    #expect(try Child("save", folder.file).lines() == ["saved"])
+  }
+
   @Test func `A wait has a limit and random sleeps`() throws {
     let folder = Folder()
     let fixture = StoreFixture()

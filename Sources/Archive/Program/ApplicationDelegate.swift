@@ -61,12 +61,23 @@ package final class ApplicationDelegate: Observable {
   /// - Throws: `RecordError` if it can't be opened; then the next call tries again.
   package func open() throws(RecordError) -> Store {
     if let openedStore { return openedStore }
-    let store = try Store.open(settings)
+    let store = try openOrRestore()
     openedStore = store
     finishWithdrawals(in: store)
     reportCondition(of: store)
     if store.needsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
     return store
+  }
+
+  /// Opens the store; a log of another file that was at its path before gets another name.
+  private func openOrRestore() throws(RecordError) -> Store {
+    do throws(RecordError) { return try Store.open(settings) } catch {
+      guard case .foreignLog(let path) = error else { throw error }
+      if let aside = try Store.setForeignLogAside(settings) {
+        report(.setLogAside(path: path, aside: aside))
+      }
+      return try Store.open(settings)
+    }
   }
 
   /// Overwrites the data of erased participants in the files, if that is pending.

@@ -17,6 +17,8 @@ package enum StoreLayout {
       location: location, application: application, migrations: migrations, environment: .system())
     settings.checkedRowLimit = 0
     settings.reserve = 0
+    // Nothing is written between the lines of a session.
+    settings.isWaitWorthwhile = { _ in true }
     return settings
   }
 

@@ -21,6 +21,8 @@ package enum StoreNotice: Equatable, Sendable {
   case lost(RecordError)
   /// The store was removed while it was open, so its presses were saved to another file.
   case rescued(Store.Rescue)
+  /// A log beside the store was of another file, and was renamed.
+  case setLogAside(path: String, aside: String)
   /// A program that was killed while it created the store has left a temporary file.
   case leftTemporaryFile(path: String)
   /// A file beside the store has presses that an earlier program saved.

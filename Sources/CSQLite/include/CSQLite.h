@@ -34,6 +34,10 @@ struct chimp_sqlite_value {
 };
 struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int column);
 
+// Returns 0 if the header of the open file says that it has no write-ahead log. It is read by SQLite's
+// own descriptor, because closing another one would drop the locks of this process.
+int chimp_sqlite_uses_log(sqlite3 *database);
+
 // Returns 1 if the open file is no longer the one at its path.
 int chimp_sqlite_has_moved(sqlite3 *database);
 

@@ -29,6 +29,10 @@ int chimp_open_nameless(const char *_Nonnull folder, mode_t mode);
 // Gives a nameless file a name, like `link`; fails if the name exists.
 int chimp_name_file(int descriptor, const char *_Nonnull name);
 
+// Returns 1 if another process has a lock on a part of the file, 0 if none has, or there is no file.
+// Locks that this process has on the file are lost.
+int chimp_has_locks(const char *_Nonnull path);
+
 // Sends all bytes to a socket, or writes them to another descriptor; returns 0 on failure.
 int chimp_send_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
 

@@ -10,16 +10,16 @@ import SystemCalls
 ///       if wait.shouldNotify { print(wait) }
 ///       return wait.holder?.isThisProcess == true
 ///     }
-package struct StoreWait: Hashable, Sendable {
+public struct StoreWait: Hashable, Sendable {
   /// The path of the locked file.
-  package let path: String
+  public let path: String
   /// The process that holds the lock; `nil` if it is unknown.
-  package let holder: LockHolder?
+  public let holder: LockHolder?
   /// `true` if the user should be told about the wait now.
   ///
   /// If another process holds the lock, that is immediately. If a job of this process holds it, it
   /// is after a moment, because such jobs usually end quickly.
-  package let shouldNotify: Bool
+  public let shouldNotify: Bool
 }
 
 extension StoreWait: CustomStringConvertible {
@@ -35,27 +35,34 @@ extension StoreWait: CustomStringConvertible {
 final class BusyWait {
   private let path: String
   private let environment: StoreEnvironment
-  private let limit: Int
-  private let isWorthwhile: (StoreWait) -> Bool
+  /// Returns whether to go on waiting; `nil` if nobody is asked.
+  private let isWorthwhile: ((StoreWait) -> Bool)?
 
   private var slept = 0
   private var hasNotified = false
 
-  /// The milliseconds before the user is told that this process itself holds the lock.
+  /// The milliseconds before the user is told that this process itself holds the lock, or before the
+  /// standard error says who is waited for.
   private static var notificationDelay: Int { 500 }
   /// The factor by which the timeout is longer while a job of this process holds the lock.
   private static var ownLimitFactor: Int { 12 }
 
+  /// The timeout in milliseconds, which may be shorter than usual for a while.
+  var limit: Int
+  let usualLimit: Int
+  /// `true` for a short wait, about which nobody is asked or told.
+  var isQuiet = false
   private(set) var wasStopped = false
   private(set) var holder: LockHolder?
 
   init(
     path: String, environment: StoreEnvironment, limit: Int,
-    isWorthwhile: @escaping (StoreWait) -> Bool
+    isWorthwhile: ((StoreWait) -> Bool)?
   ) {
     self.path = path
     self.environment = environment
     self.limit = limit
+    usualLimit = limit
     self.isWorthwhile = isWorthwhile
   }
 
@@ -70,17 +77,30 @@ final class BusyWait {
     // Finding the holder takes longer than a short transaction of another process.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
     let isOwnLock = holder?.isThisProcess == true
-    guard slept < limit * (isOwnLock ? Self.ownLimitFactor : 1) else { return false }
-    let shouldNotify = !hasNotified && (slept >= Self.notificationDelay || !isOwnLock)
+    let factor = isOwnLock && !isQuiet ? Self.ownLimitFactor : 1
+    guard slept < limit * factor else { return false }
+    let isLong = slept >= Self.notificationDelay
+    let shouldNotify = !hasNotified && (isLong || !isOwnLock && isWorthwhile != nil)
     hasNotified = hasNotified || shouldNotify
     let wait = StoreWait(path: path, holder: holder, shouldNotify: shouldNotify)
-    guard isWorthwhile(wait) else {
+    guard isQuiet || shouldGoOn(wait) else {
       wasStopped = true
       return false
     }
     let milliseconds = 1 + Int(environment.random() % 10)
     environment.sleep(milliseconds)
     slept += milliseconds
+    return true
+  }
+}
+
+extension BusyWait {
+  /// Returns whether to go on waiting.
+  ///
+  /// If nobody is asked, the standard error says who is waited for.
+  private func shouldGoOn(_ wait: StoreWait) -> Bool {
+    if let isWorthwhile { return isWorthwhile(wait) }
+    if wait.shouldNotify { try? writeAll(Array("\(wait)\n".utf8).span, to: STDERR_FILENO) }
     return true
   }
 }

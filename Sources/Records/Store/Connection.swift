@@ -56,12 +56,24 @@ final class Connection {
   /// `true` if the path no longer leads to the open file, which was moved or replaced.
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
 
+  /// `false` if the header of the file says that it has no write-ahead log.
+  var usesLog: Bool { chimp_sqlite_uses_log(database) == 1 }
+
   /// Sets whether closing the connection leaves the write-ahead log as it is.
   ///
   /// By default, SQLite copies the log into the file and removes it when the last connection is
   /// closed.
   func keepLog(_ isKept: Bool = true) {
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept ? 1 : 0)
+  }
+
+  /// Runs a closure whose statements wait for the locks of others for this time at most.
+  func waiting(atMost milliseconds: Int, _ body: () -> Void) {
+    busyWait.limit = milliseconds
+    busyWait.isQuiet = true
+    body()
+    busyWait.limit = busyWait.usualLimit
+    busyWait.isQuiet = false
   }
 
   /// Returns the cached prepared statement of an SQL text, or a new one if the cached one is in

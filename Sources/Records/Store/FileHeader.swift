@@ -15,6 +15,8 @@ struct FileHeader {
   let version: Int
   /// The number that identifies the store; 0 if it has none yet.
   let identity: Int
+  /// `false` for a copy that was not opened yet: a log beside it belongs to another file.
+  let usesLog: Bool
 
   /// Reads the header of a file.
   ///
@@ -39,6 +41,7 @@ struct FileHeader {
     let number = try connection.integer("PRAGMA user_version")
     version = number < 0 ? number : StoreIdentity.version(in: number)
     identity = StoreIdentity.identity(in: number)
+    usesLog = connection.usesLog
   }
 
   /// Throws if the file belongs to another program, or to a newer version of this one.
@@ -73,6 +76,12 @@ enum StoreIdentity {
   static func write(_ identity: Int, version: Int, _ connection: Connection) throws(RecordError) {
     // A pragma can't have bound values; this number is not external input.
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
+  }
+
+  /// Gives a copy of a store another identifier than the store's.
+  static func renew(_ connection: Connection) throws(RecordError) {
+    let number = try connection.integer("PRAGMA user_version")
+    try write(random(), version: version(in: number), connection)
   }
 
   /// Writes the header field again, so that the write-ahead log contains it.

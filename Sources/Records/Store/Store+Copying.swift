@@ -5,6 +5,7 @@ package import SystemCalls
 extension Store {
   /// Writes a consistent copy of the store to a file, which appears only when it is complete.
   ///
+  /// The copy has an identifier of its own, so that a log of the store is not taken for its own.
   /// `progress` receives the numbers of remaining and of all pages; if it returns `false`, the copy
   /// is cancelled.
   package func backup(
@@ -13,6 +14,7 @@ extension Store {
   ) throws(RecordError) {
     try write(to: path, replacing: replacing) { (target, _) throws(RecordError) in
       try copyPages(to: target, progress: progress)
+      try StoreIdentity.renew(target)
     }
   }
 
@@ -41,6 +43,7 @@ extension Store {
       if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
       if !replacing { throw .exists(path: path) }
     }
+    try Self.refuseLog(besideNew: path)
     // The environment's random numbers may be the same in two scripts, so they are not used here.
     let (file, candidate) = try Self.candidate(for: path, named: path)
     do {
@@ -55,6 +58,15 @@ extension Store {
     } catch {
       if error.number == EEXIST { throw .exists(path: path) }
       throw .failed(path, error.number)
+    }
+  }
+
+  /// Throws if there is a log at the path of a file that is to be created.
+  ///
+  /// It was left by a file that was there before. SQLite would copy it into the new one.
+  static func refuseLog(besideNew path: String) throws(RecordError) {
+    for log in [path + "-wal", path + "-journal"] where FileFacts(log)?.size ?? 0 > 0 {
+      throw .foreignLog(path: log)
     }
   }
 

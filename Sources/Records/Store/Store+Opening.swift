@@ -62,6 +62,7 @@ extension Store {
       let store = Store(path, connection: connection, settings: settings)
       if connection.isReadOnly { throw .readOnly(path: path.name) }
       try store.prepare(header)
+      store.emptyLog()
       return store
     } catch {
       guard case .full = error, DiskReserve(path).release() else { throw error }
@@ -98,18 +99,7 @@ extension Store {
     if answer != "wal" { throw .noWriteAheadLog(path: path, answer: answer) }
     try connection.run("PRAGMA synchronous = FULL")
     try connection.run("PRAGMA foreign_keys = ON")
-  }
-
-  /// Throws if the write-ahead log belongs to another file, which had the same path before.
-  ///
-  /// The log is compared by the store's identifier, which each transaction writes. The other file's
-  /// log is not changed.
-  func refuseForeignLog(_ header: FileHeader) throws(RecordError) {
-    let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
-    let areBothKnown = identity != 0 && header.identity != 0
-    guard areBothKnown, identity != header.identity else { return }
-    connection.keepLog()
-    throw .foreignLog(path: storePath.log)
+    _ = try connection.value("PRAGMA journal_size_limit = \(Self.longLog)")
   }
 
   /// Returns the temporary files of processes that were killed while they created the store.
@@ -126,6 +116,11 @@ extension Store {
   /// found.
   private static func create(_ path: StorePath, _ settings: StoreSettings) throws(RecordError) {
     try SystemFile.checkFreeDescriptors(for: path.name)
+    do throws(RecordError) { try refuseLog(besideNew: path.file) } catch {
+      // Another process may have created the store meanwhile, and the log is that store's.
+      if FileFacts(path.file) != nil { return }
+      throw error
+    }
     let (file, candidate) = try candidate(
       for: path.file, named: path.name, number: settings.environment.random())
     do {

@@ -47,8 +47,9 @@ extension Store {
     var isComplete = true
     try write(to: path, replacing: false) { (target, candidate) throws(RecordError) in
       try target.runOnce("PRAGMA application_id = \(settings.application)")
-      try Migrator(connection: target, migrations: settings.migrations)
-        .migrate(now: settings.environment.now())
+      let migrator = Migrator(connection: target, migrations: settings.migrations)
+      try migrator.migrate(now: settings.environment.now())
+      try migrator.identify()
       var unlisted: [Entity] = []
       try target.run("BEGIN IMMEDIATE")
       for entity in schema.entities {
@@ -200,9 +201,13 @@ extension Store {
 
   /// Returns the existing files of this kind beside a store, in order.
   ///
+  /// They are beside the file to which a link leads. Earlier versions wrote them beside the link.
+  ///
   ///     for file in Store.rescuedPaths(of: "garden.db") { print("rescued:", file) }
   public static func rescuedPaths(of path: String) -> [String] {
-    Array(rescuePaths(of: path).prefix { FileFacts($0)?.isPlain == true })
+    let file = StorePath(path).file
+    let paths = rescuePaths(of: file) + (file == path ? [] : rescuePaths(of: path))
+    return paths.filter { FileFacts($0)?.isPlain == true }
   }
 
   /// Writes the contents of an open store to a new file beside it, because its own files were
@@ -210,8 +215,8 @@ extension Store {
   ///
   ///     if case .lost = store.condition { print(store.rescue(schema: schema)) }
   public func rescue(schema: Schema) -> Rescue {
-    var result = Rescue.nothing(.exists(path: path + "-rescued"))
-    for candidate in Self.rescuePaths(of: path) {
+    var result = Rescue.nothing(.exists(path: storePath.file + "-rescued"))
+    for candidate in Self.rescuePaths(of: storePath.file) where Self.isFree(candidate) {
       result = rescue(schema, to: candidate)
       guard case .nothing(.exists) = result else { break }
     }
@@ -220,6 +225,11 @@ extension Store {
       try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return result
+  }
+
+  /// Returns `true` if nothing has the name, and no log was left beside it.
+  private static func isFree(_ path: String) -> Bool {
+    !fileExists(path) && (try? refuseLog(besideNew: path)) != nil
   }
 
   private func rescue(_ schema: Schema, to path: String) -> Rescue {
@@ -241,6 +251,7 @@ extension Store {
   private func copyWhole(_ schema: Schema, to path: String) throws(RecordError) {
     try write(to: path, replacing: false) { (target, _) throws(RecordError) in
       try copyPages(to: target)
+      try StoreIdentity.renew(target)
       let copy = Store(StorePath(path), connection: target, settings: settings)
       var findings = try copy.checkFile(isQuick: true)
       if findings.isEmpty { findings = try copy.checkRows(of: schema) }

@@ -54,6 +54,8 @@ public final class Store {
     self.settings = settings
   }
 
+  deinit { emptyLog() }
+
   /// The current time by the store's clock, in milliseconds since 1970.
   package var now: Int { settings.environment.now() }
 

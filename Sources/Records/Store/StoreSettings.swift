@@ -28,9 +28,17 @@ public struct StoreSettings {
   public var environment: StoreEnvironment
 
   /// The timeout for locks of other processes, in milliseconds.
-  package var waitLimit = 5_000
+  public var waitLimit = 5_000
   /// Called before each sleep while the store is locked; returning `false` ends the wait.
-  package var isWaitWorthwhile: (StoreWait) -> Bool = { _ in true }
+  ///
+  /// If it is `nil`, the wait goes on until the timeout; after half a second, the standard error
+  /// says once who is waited for.
+  ///
+  ///     settings.isWaitWorthwhile = { wait in
+  ///       if wait.shouldNotify { show("\(wait)") }
+  ///       return !wasCancelled
+  ///     }
+  public var isWaitWorthwhile: ((StoreWait) -> Bool)?
 
   /// The size of the reserve file in bytes; 0 for none.
   package var reserve = DiskReserve.usualSize
