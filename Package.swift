@@ -87,7 +87,8 @@ let package = Package(
     .target(
       name: "Archive",
       dependencies: [
-        "Characters", "Console", "Events", "Examiner", "Game", "Observing", "Operations", "Records",
+        "CSystem", "Characters", "Console", "Events", "Examiner", "Game", "Observing", "Operations",
+        "Records",
         "Studies", "SystemCalls",
       ],
       swiftSettings: strict),

@@ -72,6 +72,28 @@ ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, 
   return pread(descriptor, bytes + start, end - start, offset);
 }
 
+// A lock for reading, because a folder can't be opened for writing.
+static struct flock byte_lock(int64_t offset, short kind) {
+  struct flock lock;
+  memset(&lock, 0, sizeof lock);
+  lock.l_type = kind;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = (off_t)offset;
+  lock.l_len = 1;
+  return lock;
+}
+
+int chimp_lock_byte(int descriptor, int64_t offset) {
+  struct flock lock = byte_lock(offset, F_RDLCK);
+  return fcntl(descriptor, F_OFD_SETLK, &lock) == 0;
+}
+
+int chimp_has_byte_lock(int descriptor, int64_t offset) {
+  struct flock lock = byte_lock(offset, F_WRLCK);
+  if (fcntl(descriptor, F_OFD_GETLK, &lock) != 0) return -1;
+  return lock.l_type != F_UNLCK;
+}
+
 int chimp_thread_count(void) {
   return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }

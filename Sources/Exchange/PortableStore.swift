@@ -28,7 +28,7 @@ package final class PortableStore {
   private let source: StoreSource
   private let tables = PortableTables()
   private var context: RecordContext
-  /// The cached results of `RunningProcess.isRunning` by process, valid until `refresh`.
+  /// The cached results of `RunningProgram.isRunning` by process, valid until `refresh`.
   private var isRunning: [String: Bool] = [:]
   /// Validates each added trial against those added before.
   private var entries = EntryValidator()
@@ -126,7 +126,7 @@ package final class PortableStore {
       !session.process.isEmpty
     else { return false }
     if let known = isRunning[session.process] { return known }
-    let isRunning = RunningProcess.isRunning(session.process)
+    let isRunning = RunningProgram.isRunning(session.process, store: source.path)
     self.isRunning[session.process] = isRunning
     return isRunning
   }

@@ -1,4 +1,3 @@
-import Glibc
 package import Operations
 package import Records
 import SystemCalls
@@ -36,10 +35,10 @@ package final class RecordsEnvironment {
   package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
 
   /// Returns a text that identifies this process among all that ever ran on the machine.
-  package var ownProcess: () -> String = { RunningProcess.own.description }
+  package var ownProcess: () -> String
 
   /// Returns whether the process that a text identifies is running.
-  package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
+  package var isRunning: (String) -> Bool
   /// Returns the path of the program `chimp-lab`; `nil` if it is not installed.
   package var serverProgram: () -> String? = { ProgramRun.path(of: "chimp-lab") }
   /// Removes matching lines from the user's history file; returns `false` if that fails.
@@ -62,6 +61,15 @@ package final class RecordsEnvironment {
     self.configure = configure
     self.isRestricted = isRestricted
     self.countLimit = countLimit
+    let program = Guarded<RunningProgram?>(nil)
+    ownProcess = {
+      program.use { program in
+        let own = program ?? RunningProgram(store: path)
+        program = own
+        return own.description
+      }
+    }
+    isRunning = { RunningProgram.isRunning($0, store: path) }
   }
 
   /// The maximum number of stored rounds and of lines with presses in a session; `nil` for no
@@ -74,39 +82,5 @@ package final class RecordsEnvironment {
   /// The host name of this machine.
   package static var machineName: String? {
     fileText("/proc/sys/kernel/hostname").split(separator: "\n").first.map(String.init)
-  }
-}
-
-/// A process of this machine, identified by its number, its start time, and the boot of the
-/// machine.
-///
-/// Process numbers alone are reused. A session is stored with this text, so that another process
-/// can tell whether its rounds were interrupted.
-///
-///     if !RunningProcess.isRunning(process) { print("its rounds were interrupted") }
-package struct RunningProcess: CustomStringConvertible {
-  package let description: String
-
-  /// The current process.
-  static var own: RunningProcess { RunningProcess(number: Int(getpid())) }
-
-  /// Returns whether the process with this text is running.
-  package static func isRunning(_ description: String) -> Bool {
-    let words = description.split(separator: " ")
-    guard words.count == 3, let number = Int(words[1]) else { return false }
-    return RunningProcess(number: number).description == description
-  }
-
-  /// Creates the identification of a running process.
-  private init(number: Int) {
-    let boots = fileText("/proc/sys/kernel/random/boot_id").split(separator: "\n")
-    description = "\(boots.first ?? "-") \(number) \(Self.start(of: number) ?? "-")"
-  }
-
-  /// Returns the start time of a process in clock ticks of the machine; `nil` if it isn't running.
-  private static func start(of number: Int) -> Substring? {
-    let facts = Int32(exactly: number).map(processFacts) ?? []
-    guard facts.count > 19, facts[0] != "Z", facts[0] != "X" else { return nil }
-    return facts[19]
   }
 }

@@ -40,6 +40,13 @@ int chimp_send_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
 ssize_t chimp_read_at(
     int descriptor, uint8_t *_Nonnull bytes, size_t start, size_t end, off_t offset);
 
+// Locks a byte of an open file or folder, also beyond its end, until the descriptor is closed, in
+// whatever way the process ends; several descriptors may lock a byte. Returns 0 on failure.
+int chimp_lock_byte(int descriptor, int64_t offset);
+
+// Returns 1 if another descriptor of any process has locked a byte, 0 if none has, -1 on failure.
+int chimp_has_byte_lock(int descriptor, int64_t offset);
+
 // Returns the number of threads for divisible work: one per processor.
 int chimp_thread_count(void);
 
