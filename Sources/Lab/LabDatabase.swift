@@ -121,6 +121,8 @@
     case notEnrolled(String)
     /// A role with this name exists that `enrol` has not created.
     case foreignRole(String)
+    /// Other connections hold locks on the tables for too long.
+    case isInUse(by: [Ownership.LockHolder])
     /// The database is not in UTF-8.
     case encoding(String)
     /// The study has no trials on the server; the list has the known studies.

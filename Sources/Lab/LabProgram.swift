@@ -175,11 +175,23 @@
     /// Performs `erase`: permanently deletes a participant's data from the server.
     func erase(_ arguments: LabCommand.Arguments) throws(LabError) -> ExitStatus {
       let participant = arguments.words[1]
-      let gone = try Ownership(database: try database(arguments.words[0])).erase(participant)
+      var owner = Ownership(database: try database(arguments.words[0]))
+      owner.didWait = { [self] holders in
+        let names = language.names(of: holders)
+        warn("waiting for \(names) to release the tables", "\(names)が表を放すのを待っています")
+      }
+      let gone = try owner.erase(participant)
       say(
         "erased: participant \"\(participant)\", \(counted(gone.trials, "trial")), "
           + "\(counted(gone.presses, "press", "presses")); no station brings them back",
         "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません")
+      do throws(LabError) { try owner.rebuildTables() } catch {
+        warn(
+          "the server's files still have bytes of the participant, because they could not be "
+            + "rewritten",
+          "サーバーのファイルは書き直せなかったので、参加者のデータがまだ残っています")
+        throw error
+      }
       warn(
         "the stations' own stores, exports, backups and the server's own log "
           + "still have what they had",

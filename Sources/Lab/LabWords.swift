@@ -83,6 +83,11 @@
           "\"\(name)\" does not own the tables: "
             + "use the address with which \"chimp-lab init\" was run",
           "\(name) は表の持ち主ではありません。chimp-lab init を実行したアドレスを使ってください")
+      case .isInUse(let holders):
+        pick(
+          "not done, because the tables are in use by \(names(of: holders)) for too long: end that, "
+            + "then run the same line again",
+          "表を\(names(of: holders))が使い続けているので、中止しました。それを終えてから、同じ行をもう一度実行してください")
       case .badStation(let name):
         pick(
           "\"\(name)\" is no name: it has 1 to 32 small letters, digits and \"-\", a letter first",
@@ -102,6 +107,15 @@
           "サーバーには、このラボのものではない \(name) があります。別の名前にしてください")
       default: ""
       }
+    }
+
+    /// Returns the names of connections that hold locks on the tables.
+    func names(of holders: [Ownership.LockHolder]) -> String {
+      let names = holders.map {
+        pick("\($0.role) (server process \($0.process))", "\($0.role)（サーバーのプロセス\($0.process)）")
+      }
+      return names.isEmpty
+        ? pick("another connection", "別の接続") : names.joined(separator: pick(", ", "、"))
     }
 
     /// Returns the error message for an error of the database.

@@ -1,10 +1,19 @@
 #if Lab
   import Game
   import Records
+  import SystemCalls
 
   /// The commands for the owner of the database: creating tables, roles and erasing participants.
   struct Ownership {
     let database: LabDatabase
+    /// Called once for each step of `erase` that waits for other connections.
+    var didWait: ([LockHolder]) -> Void = { _ in }
+
+    /// A connection with a lock on the tables: its role and the number of its server process.
+    struct LockHolder: Equatable {
+      let role: String
+      let process: String
+    }
 
     /// Creates or migrates the tables; returns their previous version.
     func prepare() throws(LabError) -> Int {
@@ -79,23 +88,73 @@
 
     /// Deletes a participant's rows and prevents that they are sent again.
     ///
-    /// Returns the numbers of removed trials and presses.
+    /// Returns the numbers of removed trials and presses. ``rebuildTables()`` must follow.
+    ///
+    /// - Throws: `isInUse` if other connections hold the tables for too long; nothing is erased then.
     func erase(_ participant: String) throws(LabError) -> (trials: Int, presses: Int) {
       guard ParticipantCode.isValid(participant) else { throw .badParticipant(participant) }
       try requireOwner()
-      let gone = try database.transaction { () throws(LabError) in
-        try erase(Array(participant.utf8))
+      return try waitingForLocks { () throws(LabError) in
+        do throws(LabError) {
+          return try database.transaction { () throws(LabError) in
+            try erase(Array(participant.utf8))
+          }
+        } catch {
+          if case .database(.failed) = error { _ = try database.run("ROLLBACK") }
+          throw error
+        }
       }
-      try rebuildTables()
-      return gone
     }
 
     /// Rewrites the tables without deleted rows, and their statistics.
-    private func rebuildTables() throws(LabError) {
-      for name in database.tables.map(\.name) + ["tombstones"] {
-        try database.run("VACUUM (FULL, ANALYZE) chimp.\(name)", within: Connection.longWait)
+    ///
+    /// - Throws: `isInUse` if other connections hold the tables for too long.
+    func rebuildTables() throws(LabError) {
+      let names = database.tables.map { "chimp.\($0.name)" } + ["chimp.tombstones"]
+      let texts = names.map { "(FULL, ANALYZE) \($0)" } + ["(FULL) pg_catalog.pg_statistic"]
+      for text in texts {
+        _ = try waitingForLocks { () throws(LabError) in
+          try database.run("VACUUM \(text)", within: Connection.longWait)
+        }
       }
-      try database.run("VACUUM (FULL) pg_catalog.pg_statistic", within: Connection.longWait)
+    }
+
+    /// Runs statements, again and again as long as other connections hold a lock that they need.
+    ///
+    /// Each time the server waits for a moment only, because all later requests, even those that
+    /// read, wait behind that of these statements.
+    ///
+    /// - Throws: `isInUse` at the deadline.
+    private func waitingForLocks<Result>(
+      _ work: () throws(LabError) -> Result
+    ) throws(LabError) -> Result {
+      try database.run("SELECT set_config('lock_timeout', '500ms', false)")
+      let end = monotonicMilliseconds() + Connection.shortWait
+      var hasReported = false
+      while true {
+        do throws(LabError) { return try work() } catch {
+          guard case .database(.failed(Self.lockTimeout, _)) = error else { throw error }
+          let holders = try lockHolders()
+          guard monotonicMilliseconds() < end else { throw .isInUse(by: holders) }
+          if !hasReported { didWait(holders) }
+          hasReported = true
+          try database.connection.rest(200)
+        }
+      }
+    }
+
+    /// The SQLSTATE of a statement that has waited for a lock until the timeout.
+    private static var lockTimeout: String { "55P03" }
+
+    /// Returns the other connections that hold locks on the tables.
+    private func lockHolders() throws(LabError) -> [LockHolder] {
+      let rows = try database.run(
+        "SELECT DISTINCT coalesce(a.usename::text, '-'), a.pid::text FROM pg_locks l "
+          + "JOIN pg_stat_activity a ON a.pid = l.pid JOIN pg_class c ON c.oid = l.relation "
+          + "WHERE l.granted AND l.pid <> pg_backend_pid() "
+          + "AND (c.relnamespace = 'chimp'::regnamespace OR c.oid = 'pg_statistic'::regclass) "
+          + "ORDER BY 2")
+      return (0..<rows.count).map { LockHolder(role: rows.text($0, 0), process: rows.text($0, 1)) }
     }
 
     /// Deletes a participant's rows and stores a tombstone, so that the server rejects them later.

@@ -101,5 +101,64 @@
         #expect(fixture.count(table) == "0")
       }
     }
+
+    @Test func `Whoever erases waits for a limited time, tells for whom, and stops nobody`()
+      throws
+    {
+      let fixture = try LabFixture()
+      fixture.playRounds(2, by: "p07")
+      #expect(fixture.lab("send", fixture.path("store"), fixture.station).status == 0)
+      let other = try fixture.server.terminal()
+      let process = other.ask(
+        "BEGIN; LOCK chimp.trials IN ROW EXCLUSIVE MODE; SELECT pg_backend_pid();", boardLines: 0)
+      let holder = "postgres (server process \(process.first ?? ""))"
+      let eraser = Run([LabFixture.program, "erase", fixture.owner, "p07"])
+      #expect(
+        fixture.waitUntil {
+          fixture.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "1\n"
+        })
+      // A station's row would wait behind a request without a limit.
+      fixture.playRounds(1, by: "p08")
+      #expect(
+        fixture.lab("send", fixture.path("store"), fixture.station).output
+          == "acknowledged: 1 trial, 3 presses\n")
+      let end = eraser.finish()
+      #expect(end.status == 3)
+      #expect(end.output == "")
+      #expect(
+        end.diagnostics
+          == "chimp-lab: waiting for \(holder) to release the tables\nchimp-lab: not done, because the "
+          + "tables are in use by \(holder) for too long: end that, then run the same line again\n")
+      #expect(fixture.count("trials") == "3")
+      other.send("COMMIT;")
+      let erased = fixture.lab("erase", fixture.owner, "p07")
+      #expect(
+        erased.output
+          == "erased: participant \"p07\", 2 trials, 6 presses; no station brings them back\n")
+    }
+
+    @Test func `A reader's transaction does not stop the erasure, only the rewriting of the files`()
+      throws
+    {
+      let fixture = try LabFixture()
+      fixture.playRounds(2, by: "p07")
+      #expect(fixture.lab("send", fixture.path("store"), fixture.station).status == 0)
+      let other = try fixture.server.terminal()
+      _ = other.ask("BEGIN; SELECT count(*) FROM chimp.presses;", boardLines: 0)
+      let erased = FinishedRun([
+        "timeout", "30", LabFixture.program, "erase", fixture.owner, "p07",
+      ])
+      #expect(erased.status == 3)
+      #expect(
+        erased.output
+          == "erased: participant \"p07\", 2 trials, 6 presses; no station brings them back\n")
+      #expect(
+        erased.diagnostics.contains(
+          "the server's files still have bytes of the participant, because they could not be "
+            + "rewritten"))
+      #expect(fixture.count("presses") == "0")
+      other.send("COMMIT;")
+      #expect(fixture.lab("erase", fixture.owner, "p07").status == 0)
+    }
   }
 #endif
