@@ -94,3 +94,22 @@ package enum SimulationRefusal: Equatable, Sendable {
   /// The study has a single condition, which can't be compared.
   case singleCondition(String)
 }
+
+extension RecordContext {
+  /// Runs a closure in one transaction, so that no other process can save between its reads and its
+  /// save.
+  ///
+  /// Only an error of the records undoes the transaction; a refusal must come before the first
+  /// change.
+  package func inTransaction<Result>(
+    _ work: () throws -> Result
+  ) throws(RecordError) -> Swift.Result<Result, ArchiveError> {
+    try store.write { () throws(RecordError) in
+      do { return .success(try work()) } catch {
+        let error = ArchiveError(error)
+        if case .record(let cause) = error { throw cause }
+        return .failure(error)
+      }
+    }
+  }
+}

@@ -44,13 +44,15 @@ extension StoredRounds {
     }
   }
 
-  /// Returns whether a running program plays a test of a study's block.
-  package func isPlayedElsewhere(
-    by participant: String, at position: StudyPosition
-  ) throws(ArchiveError) -> Bool {
+  /// Returns the text of the running program that plays a test of a study's block; `nil` if none
+  /// does.
+  package func program(
+    playing position: StudyPosition, of participant: String
+  ) throws(ArchiveError) -> String? {
     try delegate.perform { context throws(RecordError) in
-      try openTestRounds(of: participant, at: position, in: context)
-        .contains(where: isPlayedElsewhere)
+      let rounds = try openTestRounds(of: participant, at: position, in: context)
+      guard let round = rounds.first(where: isPlayedElsewhere) else { return nil }
+      return (round.resumption ?? round.session)?.process
     }
   }
 
@@ -83,10 +85,10 @@ extension StoredRounds {
   /// Continues a test that was interrupted after the given finished round.
   package func resume(_ round: KeptRound) throws(ArchiveError) {
     do throws(ArchiveError) {
-      (session, open) = try delegate.perform { context throws(RecordError) in
+      (session, open) = try performForParticipant { context throws(RecordError) in
         let (found, session) = try interruptedRound(round, in: context)
         found.resumption = session
-        try context.save()
+        try save(session, in: context)
         return (session, OpenRound(found, round))
       }
     } catch { throw error.isRace ? .round(.nothingInterrupted) : error }

@@ -35,6 +35,10 @@ package final class StoredRounds {
   var open: OpenRound?
   /// The session number among those of its participant, cached.
   private var numbered: (session: String, number: Int)?
+  /// The participant who had not withdrawn in this version of the store.
+  var checked: (code: String, version: UInt32)?
+  /// The participant of the last save who had withdrawn; `nil` if the save had no such error.
+  package var withdrawn: String?
   /// The version of the store at the last check for changes by other programs.
   private var seenVersion: UInt32?
   /// The number of facts that were kept.
@@ -64,10 +68,13 @@ package final class StoredRounds {
       throw .round(.keptTooMuch(limit: limit))
     }
     if !delegate.isBatching { try findOpen() }
-    if open == nil && facts.moveCount > 0 { throw .round(.playedElsewhere) }
+    if open == nil && facts.moveCount > 0 {
+      try checkWithdrawal(of: self.facts.participant())
+      throw .round(.playedElsewhere)
+    }
     let kept: (session: Session?, open: OpenRound?)
     do throws(ArchiveError) {
-      kept = try delegate.perform { context throws(RecordError) in
+      kept = try performForParticipant { context throws(RecordError) in
         var next = (session: session, open: open)
         var continuesLine = false
         for fact in facts {
@@ -76,7 +83,11 @@ package final class StoredRounds {
           if case .moved = fact { continuesLine = true }
         }
         // Batched facts are saved together later, but a new round needs its number now.
-        if !delegate.isBatching || facts.haveBeginning { try context.save() }
+        if !delegate.isBatching || facts.haveBeginning {
+          try save(next.session, in: context)
+        } else if let participant = next.session?.participant {
+          try refuseWithdrawn(participant, in: context)
+        }
         return next
       }
     } catch { throw isResuming && error.isRace ? .round(.nothingInterrupted) : error }
@@ -91,7 +102,12 @@ package final class StoredRounds {
     session = nil
     open = nil
     numbered = nil
+    checked = nil
+    withdrawn = nil
   }
+
+  /// Makes the number of the session be looked up again.
+  func forgetNumber() { numbered = nil }
 
   /// Drops the round in progress if another program has continued it.
   ///
@@ -292,7 +308,7 @@ package final class StoredRounds {
   }
 
   /// Returns the number of a session among those of its participant.
-  private func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
+  func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
     if let numbered, numbered.session == session.objectId { return numbered.number }
     let number = try SessionNumbers(context).number(of: session)
     numbered = (session.objectId, number)
@@ -302,10 +318,10 @@ package final class StoredRounds {
   /// Stores the measured timing of the terminal, in this session and in later ones.
   package func keep(timing: String) throws(ArchiveError) {
     facts.timing = timing
-    try delegate.perform { context throws(RecordError) in
+    try performForParticipant { context throws(RecordError) in
       let session = try currentSession(in: context)
       session.timing = timing
-      try context.save()
+      try save(session, in: context)
       self.session = session
     }
   }

@@ -150,14 +150,13 @@ package struct ImportNews: StoreOperation {
   /// - Throws: An error with the first invalid line; the store is then unchanged.
   package func perform(_ run: OperationRun) throws -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
-    return try run.withStore(of: source) { store in
-      let context = try RecordContext(store, StoreLayout.schema)
+    // In one transaction, so that no other import adds the same news meanwhile.
+    return try run.committing(source) { context in
       var report = Report()
       for (row, location) in rows {
         let isNew = try insert(row, location, context)
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
-      try run.checkCancelled()
       try context.save()
       return report
     }

@@ -62,26 +62,40 @@ package struct Simulate: StoreOperation {
   package func perform(_ run: OperationRun) throws -> Report {
     try run.withStore(of: source) { store in
       let context = try RecordContext(store, StoreLayout.schema)
-      let count = try context.store.newestRow(of: "Round")
-      let study = try study(in: context)
-      let groupCount = plan.people.groups.count
-      let groups = study?.plan.groups ?? []
-      guard groupCount == 1 || groupCount == groups.count else {
-        throw ArchiveError.study(.capacityCount(groupCount, groups: groups))
+      while true {
+        let count = try context.store.newestRow(of: "Round")
+        let report = try simulate(after: count, in: context, run)
+        guard report.codes.isEmpty else { return report }
+        // Another program may have simulated with the same seed at the same time.
+        let isTaken = try context.store.newestRow(of: "Round") != count
+        if report.knownCount > 0, plan.people.seed == nil, isTaken { continue }
+        let seed = report.seed.seed.text
+        let refusal: SimulationRefusal =
+          report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed)
+        throw ArchiveError.simulation(refusal)
       }
-      var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
-      let keeper = try SimulationKeeper(
-        context, study?.record, Report(name: people.name, seed: people.seed),
-        people.identifierPrefix)
-      people.add(keeper.others)
-      try play(&people, run, keeper)
-      let report = keeper.report
-      guard report.codes.isEmpty else { return report }
-      let seed = people.seed.seed.text
-      let refusal: SimulationRefusal =
-        report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed)
-      throw ArchiveError.simulation(refusal)
     }
+  }
+
+  /// Plays and stores those participants whom the store does not have.
+  ///
+  /// Without a seed of the user, theirs follows from the number of rounds in the store.
+  private func simulate(
+    after count: Int, in context: RecordContext, _ run: OperationRun
+  ) throws -> Report {
+    let study = try study(in: context)
+    let groupCount = plan.people.groups.count
+    let groups = study?.plan.groups ?? []
+    guard groupCount == 1 || groupCount == groups.count else {
+      throw ArchiveError.study(.capacityCount(groupCount, groups: groups))
+    }
+    var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
+    let keeper = try SimulationKeeper(
+      context, study?.record, Report(name: people.name, seed: people.seed),
+      people.identifierPrefix)
+    people.add(keeper.others)
+    try play(&people, run, keeper)
+    return keeper.report
   }
 
   /// Returns the study with this name in the store, or else that of the file, which is added to the
@@ -96,11 +110,13 @@ package struct Simulate: StoreOperation {
       return (try known.plan(), known)
     }
     let found: (plan: StudyPlan, text: String) = try StudyFile.read(file)
-    let enrolled = try context.people(enrolledInOtherTextOf: found.plan)
-    if let first = enrolled.first {
-      throw ArchiveError.study(.changed(file.name, study: found.plan.name, since: first.code))
-    }
-    let record = try context.adopt(found.plan, text: found.text)
+    let record = try context.inTransaction {
+      let enrolled = try context.people(enrolledInOtherTextOf: found.plan)
+      if let first = enrolled.first {
+        throw ArchiveError.study(.changed(file.name, study: found.plan.name, since: first.code))
+      }
+      return try context.adopt(found.plan, text: found.text)
+    }.get()
     return (found.plan, record)
   }
 

@@ -12,6 +12,8 @@ final class SimulationKeeper {
   private let context: RecordContext
   /// The study in which the participants are enrolled; `nil` for a test.
   private let study: StudyRecord?
+  /// The hash of the text of the study that the participants play.
+  private let studyHash: String?
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
   /// The records that are reused for each row of their table.
@@ -33,6 +35,7 @@ final class SimulationKeeper {
   ) throws(RecordError) {
     self.context = context
     self.study = study
+    studyHash = study?.hash
     self.report = report
     rounds = try RowWriter(context)
     presses = try RowWriter(context)
@@ -94,10 +97,34 @@ final class SimulationKeeper {
   }
 
   /// Stores the trials of several participants in one transaction.
+  ///
+  /// Those whom another program has added or withdrawn since they were looked up are skipped. Throws
+  /// `changedElsewhere` if another program has replaced the text of the study.
   func keep(_ people: [PlayedParticipant]) throws(RecordError) {
     try context.store.write { () throws(RecordError) in
-      for person in people { try keep(person.participant, person.blocks) }
+      if let study, try context.study(named: study.name)?.hash != studyHash {
+        throw .changedElsewhere(entity: StudyRecord.entity, objectId: study.objectId)
+      }
+      let withdrawals = try Withdrawals(context)
+      for person in people {
+        let code = person.participant.code
+        if withdrawals.contains(code) {
+          report.withdrawnCount += 1
+        } else if try isTaken(person.participant) {
+          report.knownCount += 1
+        } else {
+          try keep(person.participant, person.blocks)
+        }
+      }
     }
+  }
+
+  /// Returns whether the store has a participant's code or identifier.
+  private func isTaken(_ participant: SimulatedGroup.Participant) throws(RecordError) -> Bool {
+    var identifiers = participant.identifiers
+    if try context.record(Participant.self, objectId: identifiers.next()) != nil { return true }
+    let variables = ["code": participant.code]
+    return try !context.readable(Participant.self, "withCode", variables).isEmpty
   }
 
   /// Stores the trials of a participant, with one session for each session of the study.

@@ -19,6 +19,8 @@ package enum SettingRefusal: Equatable {
   case cannotSpeakHold
   /// The text is not a valid participant code.
   case participant
+  /// The data of the participant with this code was erased.
+  case withdrawn(String)
   /// The text is not a number within the limits.
   case number(String, ClosedRange<Int>, String)
   /// The value is none of the choices.
@@ -32,6 +34,7 @@ extension Language {
     case .testGoesOn: words(for: RoundRefusal.testGoesOn)
     case .cannotSpeakHold: words(for: RoundRefusal.cannotSpeakHold)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
+    case .withdrawn(let code): words(for: EnrolmentRefusal.hasWithdrawn(code))
     case .notOneOf(let choices, let setting, let text):
       words(for: ConsoleError.noSuchValue(text, of: setting.rawValue, known: choices))
     case .number(let name, let limits, let text):

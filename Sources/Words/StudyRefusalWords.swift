@@ -83,8 +83,19 @@ extension Language {
       pick(
         "session \(session) begins in \(timeLeft(rest)) at the earliest",
         "セッション\(session)を始められるのは、早くても\(timeLeft(rest))後です")
-    case .goesOnElsewhere(let block):
-      pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
+    case .goesOnElsewhere(let block, let process):
+      pick(
+        "block \(block) is running in another program"
+          + (process.map { " (process \($0))" } ?? ""),
+        "ブロック\(block)は別のプログラム\(process.map { "（プロセス\($0)）" } ?? "")で進行中です")
+    case .notAsked(let hasAsked):
+      hasAsked
+        ? pick(
+          "not stored, because another program has gone on with the participant meanwhile",
+          "その間に別のプログラムで進んだので、記録していません")
+        : pick(
+          "not stored, because this program had not asked it",
+          "このプログラムではたずねていなかったので、記録していません")
     case .interruptedElsewhere(let block, let code):
       pick(
         "block \(block) was interrupted at another station: continue it there, or begin it anew "
@@ -95,6 +106,11 @@ extension Language {
         "no block of \(code) was interrupted: \"next \(code)\" goes on",
         "\(code) に中断したブロックはありません。next \(code) で続けます")
     }
+  }
+
+  /// Says that no page or question waits for an answer.
+  package var nothingAskedNow: String {
+    pick("nothing is asked now: \"next\" continues", "いまは質問がありません。next で続けます")
   }
 
   /// Returns the error message for the command `withdraw`.

@@ -282,9 +282,17 @@ extension Language {
     return people
       + pick(
         "\(counted(added, "trial")) added, \(counted(known, "was", "were")) already there",
-        "\(added)試行を加えました。\(known)試行はすでにありました") + skipped(report.skippedRounds)
+        "\(added)試行を加えました。\(known)試行はすでにありました")
+      + outsideTrials(report.outsideCount, of: report.file) + skipped(report.skippedRounds)
       + doubled(report.imported.doubledCount)
       + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
+  }
+
+  private func outsideTrials(_ count: Int, of file: String) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "trial")) of no study (\"import \(file)\" adds \(count == 1 ? "it" : "them"))",
+      "。研究の外の\(count)試行は除きました（import \(file) で加えられます）")
   }
 
   private func withdrawnParticipants(_ count: Int) -> String {

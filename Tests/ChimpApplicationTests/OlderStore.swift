@@ -24,7 +24,7 @@ enum OlderStore {
   static func make(at path: String) throws {
     try removeValues(path)
     let columns =
-      ["News DROP COLUMN \"roundId\""]
+      ["News DROP COLUMN \"roundId\"", "Enrolment DROP COLUMN \"claim\""]
       + laterColumns.map { "Round DROP COLUMN \"\($0.storedName)\"" }
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }
     let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
@@ -39,6 +39,10 @@ enum OlderStore {
       Store.open(StoreLayout.settings(.file(path))), StoreLayout.schema)
     for news in try context.fetch(News.self, "allNews") where news.roundId != nil {
       news.roundId = nil
+    }
+    for enrolment in try context.fetch(EnrolmentRecord.self, "allEnrolments")
+    where enrolment.claim != nil {
+      enrolment.claim = nil
     }
     let columns = laterColumns
     if !columns.isEmpty {

@@ -62,7 +62,7 @@ struct StoreLayoutTests {
         "news", "participants", "settings", "sessions", "rounds", "presses",
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
-        "rounds of news",
+        "rounds of news", "claims of blocks",
       ])
   }
 

@@ -35,7 +35,7 @@ final class KilledWithdrawal {
     let maker = try LiveProgram(["--machine", "--store", path], program: program)
     maker.send("study check \(study)")
     for (code, answer) in [(Self.withdrawn, Self.answer), (Self.other, "nothing")] {
-      for line in ["enrol \(code)", "answer \(answer)", "next \(code)"] { maker.send(line) }
+      for line in ["enrol \(code)", "next", "answer \(answer)", "next \(code)"] { maker.send(line) }
       for _ in 0..<40 {
         for line in ["wait 50", "wait 200", "press 1 1 2 1", "wait 32"] { maker.send(line) }
       }

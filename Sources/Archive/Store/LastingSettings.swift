@@ -31,24 +31,35 @@ package struct LastingSettings {
   /// - Throws: `ArchiveError` if it can't be saved.
   package func keep(_ value: String, as name: String) throws(ArchiveError) {
     try delegate.perform { context throws(RecordError) in
-      let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
-      let record = if let known { known } else { try context.insert(SettingRecord()) }
-      record.name = name
-      record.value = value
-      try context.save()
+      // In one transaction, so that two programs don't both insert it.
+      try context.store.write { () throws(RecordError) in
+        let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
+        let record = if let known { known } else { try context.insert(SettingRecord()) }
+        record.name = name
+        record.value = value
+        try context.save()
+      }
     }
   }
 
   /// Creates and stores a random participant code; returns `nil` if it can't be stored.
+  ///
+  /// Returns the code that another program has stored meanwhile, if there is one.
   package func makeParticipant() -> String? {
     try? delegate.perform { context throws(RecordError) in
-      let participant = try context.insert(Participant())
-      try context.insert(SettingRecord.self) {
-        $0.name = "participant"
-        $0.value = participant.code
+      try context.store.write { () throws(RecordError) in
+        let name = "participant"
+        if let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first {
+          return known.value
+        }
+        let participant = try context.insert(Participant())
+        try context.insert(SettingRecord.self) {
+          $0.name = name
+          $0.value = participant.code
+        }
+        try context.save()
+        return participant.code
       }
-      try context.save()
-      return participant.code
     }
   }
 }

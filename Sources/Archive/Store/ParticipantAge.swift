@@ -30,17 +30,24 @@ package struct ParticipantAge {
   }
 
   /// Stores the age of a participant, or removes it for `nil`; adds the participant if necessary.
+  ///
+  /// - Throws: `hasWithdrawn` if the participant's data was erased.
   package func keep(_ age: Int?, of code: String) throws(ArchiveError) {
-    try delegate.perform { context throws(RecordError) in
-      var participants = try context.readable(Participant.self, "withCode", ["code": code])
-      if participants.isEmpty, age != nil {
-        let participant = Participant()
-        participant.code = code
-        participants = [try context.insert(participant)]
+    let isErased = try delegate.perform { context throws(RecordError) in
+      try context.store.write { () throws(RecordError) in
+        if try Withdrawals(context).contains(code) { return true }
+        var participants = try context.readable(Participant.self, "withCode", ["code": code])
+        if participants.isEmpty, age != nil {
+          let participant = Participant()
+          participant.code = code
+          participants = [try context.insert(participant)]
+        }
+        for participant in participants { participant.age = age }
+        try context.save()
+        return false
       }
-      for participant in participants { participant.age = age }
-      try context.save()
     }
+    if isErased { throw .enrolment(.hasWithdrawn(code)) }
   }
 }
 

@@ -70,6 +70,9 @@ package enum StoreLayout {
         "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")]),
       Migration(
         "rounds of news", [.addColumn(.column("roundId", .text, isOptional: true), table: "News")]),
+      Migration(
+        "claims of blocks",
+        [.addColumn(.column("claim", .text, isOptional: true), table: "Enrolment")]),
     ]
   }
 

@@ -53,8 +53,10 @@ package enum BlockRefusal: Equatable, Sendable {
   case isDone(String, blockCount: Int)
   /// The next session may not begin yet; the value is the remaining time in milliseconds.
   case tooEarly(session: Int, rest: Int)
-  /// Another program is running the block.
-  case goesOnElsewhere(block: Int)
+  /// The process of this number is running the block, or shows its pages.
+  case goesOnElsewhere(block: Int, Int?)
+  /// Another program has stored an answer since this one asked, or this one has not asked.
+  case notAsked(hasAsked: Bool)
   /// The block was interrupted in another store, which was merged into this one.
   case interruptedElsewhere(block: Int, String)
   /// The participant has no interrupted block to begin anew.

@@ -61,6 +61,9 @@ package final class EnrolmentRecord: Record {
   @Column package var consentHash: String?
   /// The answers to the study's questions, one line `NAME=ANSWER` for each.
   @Column package var answers: String?
+  /// The number of the block that a program shows or plays, and the text of its
+  /// ``RunningProgram``; `nil` before the first one.
+  @Column package var claim: String?
   package let state = RecordState()
 
   package init() {}
@@ -78,6 +81,7 @@ package final class EnrolmentRecord: Record {
     columns.declare("dateConsented", \._dateConsented, since: 2)
     columns.declare("consentHash", \._consentHash, since: 2)
     columns.declare("answers", \._answers, since: 2)
+    columns.declare("claim", \._claim, since: 2)
   }
 
   package static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {

@@ -26,6 +26,13 @@ package struct Withdrawals: Sendable {
     for setting in settings { add(setting.value) }
   }
 
+  /// Reads the hashes among the settings of a store, whose other tables may be damaged.
+  package init(_ settings: LastingSettings) {
+    for setting in settings.values().known where setting.name == Self.setting {
+      add(setting.value)
+    }
+  }
+
   package var isEmpty: Bool { texts.isEmpty }
 
   private mutating func add(_ text: String) {
@@ -42,6 +49,11 @@ package struct Withdrawals: Sendable {
     var digest = SecureHash()
     let bytes = Array(code.utf8)
     return keyedHashes.contains { digest.hash(of: bytes, key: $0.key) == $0.hash }
+  }
+
+  /// Returns whether the data of a participant was erased whose code may have other capitals.
+  package func containsSpelling(of code: String) -> Bool {
+    [code, code.lowercased(), code.uppercased()].contains { contains($0) }
   }
 
   /// Adds the hash of a participant code to the store.

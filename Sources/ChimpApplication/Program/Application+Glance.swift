@@ -38,6 +38,7 @@ extension Application: PromptAttention {
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
     do throws(EventError) { try metronome.catchUp() } catch { refuse(error) }
+    noteStudyChanges()
     return metronome.delay
   }
 

@@ -131,6 +131,35 @@ extension Application {
     game.bests.find = { [unowned stored] in stored.scores(like: $0) }
   }
 
+  /// Ends the session of a participant whose round could not be stored because of a withdrawal, and
+  /// gives up an unused claim of a block.
+  func noteStudyChanges() {
+    dropUnusedClaim()
+    guard let storedRounds, let code = storedRounds.withdrawn else { return }
+    storedRounds.forgetSession()
+    game.dropTest()
+    closedSession.end(because: speaker.language.words(for: EnrolmentRefusal.hasWithdrawn(code)))
+  }
+
+  /// Gives up the claim of a study's block that this program neither plays nor shows pages of any
+  /// more, so that others may begin it.
+  func dropUnusedClaim() {
+    guard let claim = closedSession.claim else { return }
+    let isPlaying = game.series?.settings.studyPosition?.block == claim.block
+    let isReading =
+      game.series == nil && claim.roundCount == game.session.statistics.startedCount
+    let isInUse = game.model.credits.participant == claim.code && (isPlaying || isReading)
+    if !isInUse { closedSession.claim = nil }
+  }
+
+  /// Returns whether the data of a participant was erased from the store, or is to be erased.
+  ///
+  /// A store in memory is not opened for this.
+  func hasWithdrawn(_ code: String) -> Bool {
+    guard records.path != nil || hasDelegate else { return false }
+    return Withdrawals(LastingSettings(delegate)).containsSpelling(of: code)
+  }
+
   /// Stores the latest measurement of the terminal's timing in the record of the session.
   func keep(timing: String) {
     measuredTiming = timing

@@ -354,6 +354,7 @@ extension Application: MessageReceiver {
       if isObserving { observers.refreshNews() }
       guard case .update(let milliseconds) = message else {
         deliver(message)
+        noteStudyChanges()
         if passesTime, records.isPerson { replaceRepeatedLook() }
         return
       }
@@ -367,6 +368,7 @@ extension Application: MessageReceiver {
         }
       }
       let passed = try metronome.wait(milliseconds: milliseconds)
+      noteStudyChanges()
       speaker.say { $0.waited(passed) }
     } catch { refuse(error) }
   }
@@ -513,8 +515,10 @@ extension Application {
         guard ParticipantCode.isValid(text) else { throw refusal(.participant) }
         // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw refusal(.testGoesOn) }
+        guard !hasWithdrawn(text) else { throw refusal(.withdrawn(text)) }
         noteFacts()
         game.model.credits.participant = text
+        dropUnusedClaim()
       })
   }
 

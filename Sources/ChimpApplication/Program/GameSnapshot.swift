@@ -56,11 +56,17 @@ extension Application {
   package func addToBatch(_ message: Message) -> Bool {
     guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
     let before = committed ?? GameSnapshot(game, storedRounds)
+    if committed == nil, mayNotBeStored(storedRounds) { return false }
     guard delegate.beginBatch() else { return false }
     // No other program can continue the round until the commit.
     if committed == nil { try? storedRounds.findOpen() }
     committed = before
     return true
+  }
+
+  /// Returns whether the participant has withdrawn, so that the line itself must be refused.
+  private func mayNotBeStored(_ rounds: StoredRounds) -> Bool {
+    (try? rounds.checkWithdrawal(of: game.model.credits.participant)) == nil
   }
 
   /// Commits the batched changes; if that fails, restores the game to the state before them.

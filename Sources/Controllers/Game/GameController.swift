@@ -531,6 +531,12 @@ package final class GameController: EventHandler {
     request(.attract)
   }
 
+  /// Ends the test in progress, of which nothing more can be stored.
+  package func dropTest() {
+    guard series != nil, (try? endTest()) != nil else { return }
+    request(.attract)
+  }
+
   /// Ends the test in progress, whose rounds are kept.
   ///
   /// Does nothing if there is none.

@@ -1,3 +1,4 @@
+package import Archive
 import Characters
 import Console
 import Events
@@ -177,6 +178,9 @@ package final class ClosedSession {
 ///     if let closed = holder.session { print(closed) }
 package final class ClosedSessionHolder {
   package var session: ClosedSession?
+  /// The block that this program shows or plays, in a closed session or with a prompt; `nil` if
+  /// there is none.
+  package var claim: BlockClaim?
   /// `true` if a page was written above the prompt, so that the menu must not cover it.
   private var hasOpenPage = false
 
@@ -193,8 +197,14 @@ package final class ClosedSessionHolder {
     return hasOpenPage
   }
 
-  /// Ends the closed session.
-  func leave() { session = nil }
+  /// Shows the last page of the closed session with a reason; does nothing without one.
+  package func end(because reason: String) { session?.show(.end(reason)) }
+
+  /// Ends the closed session, and the claim of a block that has not begun.
+  func leave() {
+    session = nil
+    if claim?.roundCount != nil { claim = nil }
+  }
 }
 
 extension StudyQuestion {

@@ -41,25 +41,27 @@ package enum StudyAction: Action, Equatable {
 ///     study.perform(.next("P07"))
 package final class StudyController {
   /// The owner of the store.
-  private let delegate: ApplicationDelegate
+  let delegate: ApplicationDelegate
   /// The controller that begins tests.
-  private let game: GameController
+  let game: GameController
   /// Writes sentences to the output.
-  private let speaker: Speaker
+  let speaker: Speaker
   /// The store of the session.
   private let store: SessionStore
   /// Changes the current participant.
-  private let setParticipant: (_ participant: String) -> Void
+  let setParticipant: (_ participant: String) -> Void
 
   /// The participant to return to if the new one refuses consent; `nil` after consent.
-  private var participantBefore: String?
+  var participantBefore: String?
 
   /// The number of pages shown so far before each block, by participant and block.
   private var shown: [String: Int] = [:]
-  private let holder: ClosedSessionHolder
+  /// The page or question that was shown last, to which an answer belongs; `nil` if none was.
+  var shownItem: ShownItem?
+  let holder: ClosedSessionHolder
   /// Returns whether the terminal can show a closed session.
   private let hasStage: () -> Bool
-  private var language: Language { speaker.language }
+  var language: Language { speaker.language }
 
   /// The name of the stored setting that has the name of the current study.
   private static var setting: String { "study" }
@@ -102,7 +104,8 @@ package final class StudyController {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: error) } }
     switch error {
     case .block(.isDone): closed.show(.end(nil))
-    case .block(.tooEarly): closed.show(.end(language.words(for: error)))
+    case .block(.tooEarly), .enrolment(.hasWithdrawn), .enrolment(.isNotEnrolled):
+      closed.show(.end(language.words(for: error)))
     case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: error))
     default:
       closed.show(.problem(language.words(for: error)))
@@ -132,7 +135,7 @@ package final class StudyController {
       // An experimenter is still there to read any other error.
       switch error {
       case .block(.isDone), .block(.tooEarly): break
-      default: holder.session = nil
+      default: holder.leave()
       }
       throw error
     }
@@ -140,8 +143,11 @@ package final class StudyController {
 
   /// Writes a sample study to a new file.
   ///
-  /// - Throws: `exists` if there is such a file.
+  /// - Throws: `exists` if there is such a file, `isStore` for a file of the store.
   private func make(_ file: NamedFile, _ text: String) throws(ArchiveError) {
+    if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
+      throw .isStore(file.name)
+    }
     do throws(ArchiveError) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
@@ -180,8 +186,9 @@ package final class StudyController {
       let (study, plan) = try self.study(in: context)
       let others = try context.people(in: study, of: plan)
       let withdrawals = try Withdrawals(context)
-      for spelling in [code, code.lowercased(), code.uppercased()]
-      where withdrawals.contains(spelling) { throw ArchiveError.enrolment(.hasWithdrawn(code)) }
+      if withdrawals.containsSpelling(of: code) {
+        throw ArchiveError.enrolment(.hasWithdrawn(code))
+      }
       if let known = others.first(where: { $0.code == code }) {
         throw ArchiveError.enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
       }
@@ -251,31 +258,54 @@ package final class StudyController {
   ///
   /// - Throws: `ArchiveError` if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
-  private func performNextStep(_ given: String?, isAnew: Bool = false) throws(ArchiveError) {
+  func performNextStep(_ given: String?, isAnew: Bool = false) throws(ArchiveError) {
     guard game.series == nil else { throw .round(.testGoesOn) }
     let before = game.model.credits.participant
     let code = given ?? before
-    let progress = try progress(of: code)
+    let progress = try claimNextBlock(of: code)
     setParticipant(code)
     do throws(ArchiveError) { try performNextStep(code, progress, isAnew: isAnew) } catch {
+      holder.claim = nil
       setParticipant(before)
       throw error
     }
+  }
+
+  /// Claims the next block of a participant, so that no other program begins it, and returns the
+  /// progress.
+  ///
+  /// Claims nothing while a question is open, or if all blocks are done.
+  ///
+  /// - Throws: `goesOnElsewhere` if another program shows the pages of the block, or plays it.
+  private func claimNextBlock(of code: String) throws(ArchiveError) -> ParticipantProgress {
+    let environment = delegate.environment
+    guard environment.path != nil else { return try progress(of: code) }
+    let (progress, claim) = try perform(alone: true) { context in
+      let (enrolment, progress) = try self.progress(of: code, in: context)
+      guard progress.openItem(in: language) == nil, let block = progress.nextBlock else {
+        return (progress, BlockClaim?.none)
+      }
+      let claim = try BlockClaim.take(
+        block.number, of: enrolment, after: holder.claim, environment, in: context)
+      return (progress, claim)
+    }
+    claim?.roundCount = game.session.statistics.startedCount
+    holder.claim = claim
+    return progress
   }
 
   /// Performs the next step of a participant: consent, a question, a page or a block.
   ///
   /// With `isAnew` throws `nothingInterrupted` unless the next block was interrupted.
   private func performNextStep(
-    _ code: String, _ progress: Progress, isAnew: Bool
+    _ code: String, _ progress: ParticipantProgress, isAnew: Bool
   ) throws(ArchiveError) {
     if isAnew, progress.interruptedBlock == nil { throw .block(.nothingInterrupted(code)) }
-    if ask(progress, at: .start) { return }
+    if ask(progress, of: code) { return }
     let plan = progress.plan
     let blocks = progress.blocks
     let states = progress.states
     guard var block = progress.nextBlock else {
-      if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
       throw .block(.isDone(code, blockCount: progress.blockCount))
     }
@@ -297,145 +327,39 @@ package final class StudyController {
   }
 
   /// Shows the board of a block in a closed session, with the progress as its title.
-  private func enter(_ block: StudyBlock, _ progress: Progress) {
+  private func enter(_ block: StudyBlock, _ progress: ParticipantProgress) {
+    holder.claim?.roundCount = nil
     let namesCondition = progress.plan.shownItems.contains(.conditions)
     holder.session?.enter(
       language.closedTitle(
         of: block, of: progress.blockCount, namesCondition: namesCondition))
   }
 
-  /// The progress of a participant in the current study.
-  private struct Progress {
-    /// The study's plan.
-    let plan: StudyPlan
-    /// The participant's blocks in the order in which they are played.
-    let blocks: [StudyBlock]
-    /// The states of the blocks that have begun, by block number.
-    let states: [Int: BlockState]
-    /// `true` if the participant has given consent.
-    let hasAgreed: Bool
-    /// The participant's answers so far.
-    let answers: StudyAnswers
-
-    /// The number of blocks except practice.
-    var blockCount: Int { blocks.count { !$0.isPractice } }
-
-    /// The first block that is not finished; `nil` if all are.
-    var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
-
-    /// The next block if it was begun and not finished; otherwise `nil`.
-    var interruptedBlock: StudyBlock? {
-      nextBlock.flatMap { states[$0.number]?.testState == TestEnd.notYet ? $0 : nil }
-    }
-
-    /// Returns the consent page if it has not been accepted yet; otherwise `nil`.
-    func consent(in language: Language) -> StudyConsent? {
-      hasAgreed ? nil : plan.consent(in: language)
-    }
-  }
-
   /// Returns the progress of an enrolled participant.
-  private func progress(of code: String) throws(ArchiveError) -> Progress {
-    try perform { context in
-      let (study, plan) = try self.study(in: context)
-      let enrolments = try context.people(in: study, of: plan)
-      guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw ArchiveError.enrolment(.isNotEnrolled(code))
-      }
-      let states = try context.progress(of: study)[code] ?? [:]
-      return Progress(
-        plan: plan,
-        blocks: plan.blocks(of: code, order: enrolment.order).map { block in
-          block.restarted(states[block.number]?.restartCount ?? 0)
-        }, states: states,
-        hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
-    }
+  func progress(of code: String) throws(ArchiveError) -> ParticipantProgress {
+    try perform { context in try progress(of: code, in: context).progress }
   }
 
-  /// Shows the consent page or asks the next question; returns `false` if there is neither.
-  private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
-    if let consent = progress.consent(in: language) {
-      holder.show(.consent(consent))
-      for line in consent.lines { speaker.say { _ in line } }
-      speaker.say { $0.consentKeys(consent) }
-      return true
-    }
-    guard let question = progress.plan.openQuestion(at: moment, progress.answers) else {
-      return false
-    }
-    holder.show(.question(question))
-    speaker.say { $0.asks(question) }
-    return true
-  }
-
-  /// Stores the answer to the current question and asks the next one.
+  /// Returns the enrolment of a participant with the progress.
   ///
-  /// - Throws: `nothingAsked` if none is open, or an error for an answer that doesn't match the
-  ///   question.
-  private func answer(_ text: String) throws(ArchiveError) {
-    guard game.series == nil else { throw .round(.testGoesOn) }
-    let code = game.model.credits.participant
-    let progress = try progress(of: code)
-    let moment: StudyQuestion.Moment = progress.nextBlock == nil ? .end : .start
-    if let consent = progress.consent(in: language) {
-      if text == StudyConsent.refusal { return try forget(code) }
-      guard text == consent.key else { throw .block(.notConsent(text, key: consent.key)) }
-      try change(code) { [delegate] enrolment in
-        enrolment.dateConsented = delegate.date(at: nil)
-        enrolment.consentHash = consent.hash
-      }
-      participantBefore = nil
-      speaker.say { $0.agreed }
-    } else {
-      let question =
-        progress.plan.openQuestion(at: .start, progress.answers)
-        ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
-      guard let question else { throw .block(.nothingAsked) }
-      let answer = question.answer(text)
-      guard question.accepts(answer) else { throw .block(.notAnswer(text, to: question)) }
-      try change(code) { $0.studyAnswers[question.name] = answer }
-      speaker.say { $0.answered(question, answer) }
+  /// - Throws: `hasWithdrawn` or `isNotEnrolled`.
+  func progress(
+    of code: String, in context: RecordContext
+  ) throws -> (enrolment: EnrolmentRecord, progress: ParticipantProgress) {
+    let (study, plan) = try self.study(in: context)
+    let enrolments = try context.people(in: study, of: plan)
+    guard let enrolment = enrolments.first(where: { $0.code == code }) else {
+      let hasWithdrawn = try Withdrawals(context).contains(code)
+      throw ArchiveError.enrolment(hasWithdrawn ? .hasWithdrawn(code) : .isNotEnrolled(code))
     }
-    let next = try self.progress(of: code)
-    let asks = ask(next, at: .start) || moment == .end && ask(next, at: .end)
-    if !asks, holder.session != nil { try performNextStep(code) }
-  }
-
-  /// Changes the stored enrolment of a participant.
-  private func change(
-    _ code: String, _ change: (EnrolmentRecord) -> Void
-  ) throws(ArchiveError) {
-    try perform(alone: true) { context in
-      let (study, plan) = try self.study(in: context)
-      let enrolments = try context.people(in: study, of: plan)
-      guard let enrolment = enrolments.first(where: { $0.code == code }) else {
-        throw ArchiveError.enrolment(.isNotEnrolled(code))
-      }
-      change(enrolment)
-      try context.save()
-    }
-  }
-
-  /// Deletes the enrolment of a participant who refused consent.
-  private func forget(_ code: String) throws(ArchiveError) {
-    // The lines by which the participant was enrolled; first, so that a kill can't leave them.
-    _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
-    try perform(alone: true) { context in
-      let (study, plan) = try self.study(in: context)
-      try context.store.overwriteDeleted()
-      for enrolment in try context.people(in: study, of: plan)
-      where enrolment.code == code { try context.delete(enrolment) }
-      // The bytes of the enrolment may still be in the log and in free pages.
-      if delegate.environment.path != nil {
-        try Withdrawals.markCleaningPending(in: context)
-      }
-      try context.save()
-    }
-    delegate.finishWithdrawals()
-    if let participantBefore { setParticipant(participantBefore) }
-    participantBefore = nil
-    holder.session?.show(.end(language.notAgreed))
-    speaker.say { $0.notAgreed }
+    let states = try context.progress(of: study)[code] ?? [:]
+    let progress = ParticipantProgress(
+      plan: plan,
+      blocks: plan.blocks(of: code, order: enrolment.order).map { block in
+        block.restarted(states[block.number]?.restartCount ?? 0)
+      }, states: states,
+      hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
+    return (enrolment, progress)
   }
 
   /// Resumes an interrupted block of a participant.
@@ -443,27 +367,28 @@ package final class StudyController {
   /// - Throws: `goesOnElsewhere` if another program is running it, `interruptedElsewhere` if its
   ///   rounds came from another store.
   private func resume(
-    _ block: StudyBlock, _ progress: Progress, of code: String
+    _ block: StudyBlock, _ progress: ParticipantProgress, of code: String
   ) throws(ArchiveError) {
     guard let position = block.settings.studyPosition,
       let left = try game.storedRounds?.interruptedRound(of: code, at: position)
     else {
-      let isPlayed = try isPlayed(block, by: code)
-      throw isPlayed
-        ? .block(.goesOnElsewhere(block: block.number))
-        : .block(.interruptedElsewhere(block: block.number, code))
+      throw try playedElsewhere(block, by: code)
+        ?? .block(.interruptedElsewhere(block: block.number, code))
     }
     speaker.say { $0.continues(block, of: progress.blockCount) }
     try game.resume(left)
     enter(block, progress)
   }
 
-  /// Returns whether a running program plays a block.
-  private func isPlayed(_ block: StudyBlock, by code: String) throws(ArchiveError) -> Bool {
-    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
-      return false
-    }
-    return try rounds.isPlayedElsewhere(by: code, at: position)
+  /// Returns the error that a running program plays a block; `nil` if none does.
+  private func playedElsewhere(
+    _ block: StudyBlock, by code: String
+  ) throws(ArchiveError) -> ArchiveError? {
+    guard let position = block.settings.studyPosition,
+      let program = try game.storedRounds?.program(playing: position, of: code)
+    else { return nil }
+    return .block(
+      .goesOnElsewhere(block: block.number, RunningProgram.processNumber(in: program)))
   }
 
   /// Ends an interrupted block that begins anew, and keeps its trials.
@@ -472,7 +397,8 @@ package final class StudyController {
       return
     }
     guard try rounds.endStaleTests(of: code, at: position) else {
-      throw .block(.goesOnElsewhere(block: block.number))
+      throw try playedElsewhere(block, by: code)
+        ?? .block(.goesOnElsewhere(block: block.number, nil))
     }
   }
 
@@ -531,7 +457,7 @@ package final class StudyController {
   /// Returns the current study and its plan.
   ///
   /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
-  private func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
+  func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
     let studies = try context.readable(StudyRecord.self, "allStudies")
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
@@ -546,20 +472,18 @@ package final class StudyController {
   /// Runs a closure on the records of the store.
   ///
   /// If `alone` is true, no other process can save between the closure's reads and its save.
-  private func perform<Result>(
+  func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws -> Result
   ) throws(ArchiveError) -> Result {
     _ = try store.adoptRounds()
-    let result = try delegate.perform { context throws(RecordError) in
-      func find() throws(RecordError) -> Swift.Result<Result, ArchiveError> {
-        do { return .success(try work(context)) } catch {
-          let error = ArchiveError(error)
-          // An error of the records undoes the transaction.
-          if case .record(let cause) = error { throw cause }
-          return .failure(error)
-        }
+    let result = try delegate.perform {
+      context throws(RecordError) -> Swift.Result<Result, ArchiveError> in
+      if isAlone { return try context.inTransaction { try work(context) } }
+      do { return .success(try work(context)) } catch {
+        let error = ArchiveError(error)
+        if case .record(let cause) = error { throw cause }
+        return .failure(error)
       }
-      return isAlone ? try context.store.write(find) : try find()
     }
     return try result.get()
   }

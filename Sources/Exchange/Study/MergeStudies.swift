@@ -30,6 +30,8 @@ package struct MergeStudies: StoreOperation {
     /// The number of participants of the other store who are skipped, because their data was erased
     /// from this one.
     package var withdrawnCount = 0
+    /// The number of trials that belong to none of the other store's studies, which are skipped.
+    package var outsideCount = 0
     /// The skipped rounds, with the reasons.
     package var skippedRounds = SkippedRounds()
     /// The file name of this store, for the reply.
@@ -111,7 +113,11 @@ private struct StudyMerge {
     _ source: StoreSource, importsAllTrials: Bool
   ) throws {
     try mergeStudies(source)
-    if importsAllTrials { try importOtherTrials(source) }
+    if importsAllTrials {
+      try importOtherTrials(source)
+    } else {
+      report.outsideCount = try countOtherTrials()
+    }
     try adoptAges()
     let isEmpty = studyNames.isEmpty && report.skippedRounds.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw ArchiveError.noStudies(file) }
@@ -344,6 +350,19 @@ private struct StudyMerge {
       try row.checkEntry()
       return true
     }
+  }
+
+  /// Returns the number of undamaged trials that ``importOtherTrials(_:)`` would merge.
+  private func countOtherTrials() throws(RecordError) -> Int {
+    let rounds = try RowReader<RoundRecord>(others, "allRounds")
+    try rounds.begin()
+    var count = 0
+    while let reading = try rounds.next() {
+      guard reading == .asWritten else { continue }
+      let study = rounds.record.values.study
+      if study.map({ !hasRefusedStudies && !studyNames.contains($0) }) ?? true { count += 1 }
+    }
+    return count
   }
 
   /// Merges the trials for which `isWanted` returns `true`.

@@ -11,6 +11,8 @@ package import Records
 package final class NewsModel {
   private let delegate: ApplicationDelegate
   private var known: (context: RecordContext, list: FetchedList<News>)?
+  /// The version of the store with the changes of other programs that the list has.
+  private var version: UInt32?
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
@@ -18,8 +20,11 @@ package final class NewsModel {
   package func all() throws(ModelError) -> FetchedList<News> {
     try perform { context throws(RecordError) in
       // A reopened store has another context.
+      let present = try context.store.dataVersion()
+      defer { version = present }
       if let known, known.context === context {
-        try context.refresh()
+        // A store in memory has no versions.
+        if version != present || present == 0 { try context.refresh() }
         return known.list
       }
       let list = try News.all(in: context)

@@ -3,7 +3,15 @@ extension RecordContext {
   ///
   /// Without changes nothing is written and no list is notified. If it throws, nothing is saved,
   /// and all changes are pending as before.
-  public func save() throws(RecordError) {
+  public func save() throws(RecordError) { try save {} }
+
+  /// Saves all changes, after a check in the same transaction; if it throws, nothing is saved.
+  ///
+  /// What the check reads can't be changed by another process before the changes are saved. It is
+  /// not called without changes.
+  package func save(
+    after check: () throws(RecordError) -> Void
+  ) throws(RecordError) {
     if isSaving { throw .saveInsideSave }
     isSaving = true
     defer { isSaving = false }
@@ -11,7 +19,7 @@ extension RecordContext {
       try callWillSave()
       let changed = dirtyRecords.filter { hasChanges($0.state) }
       for record in changed { try validate(record) }
-      let saved = try write(changed)
+      let saved = try write(changed, after: check)
       finish(saved)
     } catch {
       for record in dirtyRecords { record.state.preparedGeneration = nil }
@@ -69,12 +77,15 @@ extension RecordContext {
   }
 
   /// Writes the changed records in one transaction, and returns what was written.
-  private func write(_ changed: [any Record]) throws(RecordError) -> SavedChanges {
+  private func write(
+    _ changed: [any Record], after check: () throws(RecordError) -> Void
+  ) throws(RecordError) -> SavedChanges {
     // All records get the same date, never an earlier one than before: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
     var changes = SavedChanges(date: max(store.settings.environment.now(), before))
     if changed.isEmpty { return changes }
     try store.write { () throws(RecordError) in
+      try check()
       try changes.write(changed, in: self)
     }
     return changes

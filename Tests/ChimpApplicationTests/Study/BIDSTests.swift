@@ -70,8 +70,9 @@ struct BIDSTests {
       """)
     let block = ["next", "wait 50", "wait 200", "1 1 2 1", "wait 90000"]
     let lines =
-      ["study check \(file)", "enrol P1", "answer 30", "answer left", "answer"] + block + block
-      + ["enrol P2", "answer 40", "answer right", "answer later"] + block
+      ["study check \(file)", "enrol P1", "next", "answer 30", "answer left", "answer"] + block
+      + block
+      + ["enrol P2", "next", "answer 40", "answer right", "answer later"] + block
       + ["export \(folder.path)/data format=bids"]
     #expect(
       run(lines.flatMap { ["-c", $0] }).output.hasSuffix(

@@ -43,7 +43,7 @@ struct ExclusionTests {
     let player = Player(path, process: "one")
     player.play("study check \(file)")
     for (code, age) in [("P1", 30), ("P2", 70)] {
-      player.play("enrol \(code)", "answer \(age)", "next \(code)")
+      player.play("enrol \(code)", "next", "answer \(age)", "next \(code)")
       for wait in [300, 40, 300] {
         player.play("wait 50", "wait \(wait)", "1 1 2 1", "wait 32")
       }

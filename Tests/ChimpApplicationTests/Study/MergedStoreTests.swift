@@ -42,7 +42,8 @@ struct MergedStoreTests {
     let bytes = folder.bytes("other")
     #expect(
       chimp("own", "merge \(path("other"))").output
-        == "1 participant and 1 trial added, 0 were already there\n")
+        == "1 participant and 1 trial added, 0 were already there; left out 1 trial of no study "
+        + "(\"import other\" adds it)\n")
     #expect(
       chimp("own", "import \(path("other"))").output
         == "imported 1 trial and 2 presses from \"other\"; 1 was already there\n")

@@ -368,7 +368,7 @@ struct StudyTests {
       """)
     let (one, two) = (folder.path + "/one", folder.path + "/two")
     let first = Player(one, process: "one")
-    first.play("study check \(file)", "enrol P1", "answer agree")
+    first.play("study check \(file)", "enrol P1", "next", "answer agree")
     first.quit()
     func merge(_ path: String, _ other: String) -> String {
       run(["--store", path, "-c", "merge \(other)"]).output
@@ -479,7 +479,7 @@ struct StudyTests {
       chimp("ja", "study check \(file)", "enrol P1", "next", "answer 左").suffix(2) == [
         "どちら（右、左。answer WORD）", "hand: 左",
       ])
-    #expect(chimp("en", "enrol P2", "answer right").suffix(1) == ["hand: right"])
+    #expect(chimp("en", "enrol P2", "next", "answer right").suffix(1) == ["hand: right"])
     #expect(
       Database.value("SELECT group_concat(answers) FROM Enrolment", path) == "hand=left,hand=right")
   }
@@ -487,7 +487,8 @@ struct StudyTests {
   @Test func `Whoever does not agree is not kept, and whoever does is, with the page's hash`() {
     let player = Player(path, process: "one")
     let file = study("consent agree\n| You may stop.\nconsent doui ja\n| やめられます。")
-    player.play("study check \(file)", "enrol P1", "answer no", "enrol P2", "answer agree")
+    player.play(
+      "study check \(file)", "enrol P1", "next", "answer no", "enrol P2", "next", "answer agree")
     player.quit()
     #expect(Database.value("SELECT group_concat(code) FROM Enrolment", path) == "P2")
     let hash = Database.value("SELECT consentHash FROM Enrolment", path)

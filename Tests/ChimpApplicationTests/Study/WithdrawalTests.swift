@@ -49,7 +49,8 @@ struct WithdrawalTests {
     let player = Player(folder.path + "/" + store, process: "one")
     player.play("study check \(file)")
     for (code, remark) in [(Self.withdrawn, Self.remark), (Self.other, "nothing")] {
-      player.play("enrol \(code)", "answer agree", "answer \(remark)", "next \(code)")
+      player.play(
+        "enrol \(code)", "next", "answer agree", "answer \(remark)", "next \(code)")
       for _ in 0..<2 { player.play("wait 50", "wait 200", "1 1 2 1", "wait 32") }
     }
     player.quit()
@@ -235,7 +236,7 @@ struct WithdrawalTests {
   @Test func `Who does not agree leaves no byte either, not in the history of the lines`() {
     play()
     folder.write(Array("enrol ABCDEFGHIJKL\nnext ABCDEFGHIJKLM\nsummary".utf8), "history")
-    _ = chimp("enrol ABCDEFGHIJKL", "answer no")
+    _ = chimp("enrol ABCDEFGHIJKL", "next", "answer no")
     #expect(filesContaining("ABCDEFGHIJKL") == ["history"])
     #expect(folder.text("history") == "next ABCDEFGHIJKLM\nsummary")
     #expect(chimp("study status").last == "2 of 9 enrolled")
