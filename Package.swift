@@ -195,6 +195,9 @@ let package = Package(
       name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",
       swiftSettings: strict),
     .executableTarget(
+      name: "study-crowd", dependencies: ["SystemCalls", "TestSupport"], path: "Tests/StudyCrowd",
+      swiftSettings: strict),
+    .executableTarget(
       name: "file-kills", dependencies: ["TestSupport"], path: "Tests/FileKills",
       swiftSettings: strict),
     .executableTarget(
