@@ -24,6 +24,29 @@ struct KeptScreensTests {
     #expect(session("list") == "label: x\n")
   }
 
+  @Test func `Rows that are added one by one are found again, and not written again each time`() {
+    let lines = (0..<300).map { "add \"row \($0)\"" }
+    _ = run(["--store", path], input: lines.map { $0 + "\n" }.joined())
+    let longest = "SELECT max(length(value)) FROM Setting WHERE name LIKE 'list.rows%'"
+    #expect(Database.value(longest, path).flatMap { Int($0) } ?? .max < 2_000)
+    #expect(session("remove 0", "select 305").contains("label: row 299"))
+    #expect(session("list").hasPrefix("label: row 299\n  0  No1\n"))
+    #expect(
+      Database.value("SELECT count(*) FROM Setting WHERE name = 'list.rows.more'", path) == "0")
+  }
+
+  @Test func `Of two sessions that add rows at once, those of the later one are found again`()
+    throws
+  {
+    let programs = try (0..<2).map { _ in try LiveProgram(["--machine", "--store", path]) }
+    for (number, line) in [(0, "add a"), (0, "add b"), (1, "add c"), (0, "add d"), (0, "add e")] {
+      programs[number].send(line)
+      _ = programs[number].answer()
+    }
+    for program in programs { _ = program.finish() }
+    #expect(session("list").hasSuffix("  7  a\n  8  b\n  9  d\n 10  e\n"))
+  }
+
   @Test func `The total is found again`() {
     #expect(session("sum") == "values: 100 and 200\ntotal: 300\n")
     #expect(session("status").contains("rows: 0\n"))

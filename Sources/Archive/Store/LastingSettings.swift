@@ -42,6 +42,54 @@ package struct LastingSettings {
     }
   }
 
+  /// Stores a text that consists of a first part and of pieces behind it, and returns the version of
+  /// the store.
+  package func keep(
+    _ value: String, as name: String, withoutPiecesNamed pieces: String
+  ) throws(ArchiveError) -> UInt32 {
+    try delegate.perform { context throws(RecordError) in
+      try context.store.write { () throws(RecordError) in
+        let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
+        let record = if let known { known } else { try context.insert(SettingRecord()) }
+        record.name = name
+        record.value = value
+        for piece in try context.fetch(SettingRecord.self, "named", ["name": pieces]) {
+          try context.delete(piece)
+        }
+        try context.save()
+        return try context.store.dataVersion()
+      }
+    }
+  }
+
+  /// Appends a word to the last piece of a text, or to a new one behind it, so that a long text is
+  /// not written again for each word.
+  ///
+  /// Returns `false` and stores nothing if another program has changed the store since the version.
+  package func append(
+    _ word: String, toPieceNamed name: String, since version: UInt32
+  ) throws(ArchiveError) -> Bool {
+    try delegate.perform { context throws(RecordError) in
+      try context.store.write { () throws(RecordError) in
+        guard try context.store.dataVersion() == version else { return false }
+        let last = try context.fetch(SettingRecord.self, "lastNamed", ["name": name]).first
+        if let last, last.value.utf8.count < Self.pieceSize {
+          last.value += " " + word
+        } else {
+          try context.insert(SettingRecord.self) {
+            $0.name = name
+            $0.value = word
+          }
+        }
+        try context.save()
+        return true
+      }
+    }
+  }
+
+  /// The number of bytes from which a piece gets no more words.
+  private static var pieceSize: Int { 1_024 }
+
   /// Creates and stores a random participant code; returns `nil` if it can't be stored.
   ///
   /// Returns the code that another program has stored meanwhile, if there is one.
@@ -80,5 +128,8 @@ final class SettingRecord: Record {
   static func declareTemplates(in templates: inout Templates<SettingRecord>) {
     templates.declare("allSettings", sortedBy: [.ascending(\.name)])
     templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
+    templates.declare(
+      "lastNamed", where: [.when(\.name, .equals, .variable("name"))],
+      sortedBy: [.descending(\.row)], limit: 1)
   }
 }

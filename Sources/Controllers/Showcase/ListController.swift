@@ -88,7 +88,11 @@ package final class ListController {
       return view.refuse(.tooManyRows(limit: countLimit))
     }
     do throws(ListError) {
-      if let kept {
+      if let kept, case .add(let text) = action {
+        do throws(ModelError) { try kept.append(text, to: model) } catch {
+          return view.refuse(error)
+        }
+      } else if let kept {
         let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
         try draft.change(by: action)
         do throws(ModelError) { try kept.keep(draft, after: model) } catch {

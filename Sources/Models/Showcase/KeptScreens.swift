@@ -8,20 +8,46 @@ import Console
 ///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
 ///     list.cellTextArray.append("No7")
 ///     try kept.keep(list, after: old)
-package struct KeptScreens {
+package final class KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }
+  /// The name of the pieces that follow the stored rows, so that `add` need not write all of them.
+  private static var laterRows: String { "list.rows.more" }
   private static var values: String { "sum.values" }
 
   private let settings: LastingSettings
+  /// The version of the store in which this session has stored all rows; `nil` before that.
+  private var version: UInt32?
 
   package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
   /// Returns the stored list, or a list with the label `firstLabel` if none is stored.
   package func list(firstLabel: String) -> ListModel {
-    ListModel(
-      label: settings.value(Self.label) ?? firstLabel,
-      rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
+    let known = settings.values().known
+    let first = known.last { $0.name == Self.rows }
+    let later = known.filter { $0.name == Self.laterRows }
+    let rows = first.map { ([$0] + later).compactMap { Self.texts(in: $0.value) } }
+    return ListModel(
+      label: known.last { $0.name == Self.label }?.value ?? firstLabel,
+      rows: rows.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } })
+  }
+
+  /// Stores a row that is appended to a list.
+  package func append(_ text: String, to list: ListModel) throws(ModelError) {
+    do throws(ArchiveError) {
+      let word = Invocation.quoted(text)
+      if let version, try settings.append(word, toPieceNamed: Self.laterRows, since: version) {
+        return
+      }
+      try keepRows(list.cellTextArray + [text])
+    } catch { throw .archive(error) }
+  }
+
+  /// Stores all rows of a list anew.
+  private func keepRows(_ rows: [String]) throws(ArchiveError) {
+    version = nil
+    version = try settings.keep(
+      Self.text(of: rows), as: Self.rows, withoutPiecesNamed: Self.laterRows)
   }
 
   /// Stores the label and the rows of a list if they differ from those of `old`.
@@ -30,7 +56,7 @@ package struct KeptScreens {
       try keep(list.topLabelText, as: Self.label)
     }
     if list.cellTextArray != old.cellTextArray {
-      try keep(Self.text(of: list.cellTextArray), as: Self.rows)
+      do throws(ArchiveError) { try keepRows(list.cellTextArray) } catch { throw .archive(error) }
     }
   }
 

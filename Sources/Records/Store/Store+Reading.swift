@@ -153,7 +153,7 @@ extension Store {
   ) throws(RecordError) -> (pairs: [(String, String)], errors: [RecordError]) {
     let statement = try connection.statement(
       "SELECT \"row\", \"objectId\", \"dateCreated\", \"dateUpdated\", \"checksum\", "
-        + "\"\(first)\", \"\(second)\" FROM \"\(table)\"")
+        + "\"\(first)\", \"\(second)\" FROM \"\(table)\" ORDER BY \"row\"")
     defer { statement.reset() }
     var texts: (pairs: [(String, String)], errors: [RecordError]) = ([], [])
     while try statement.step() {
