@@ -149,7 +149,7 @@ private struct ShownNames {
     "chimp-study", "copy-presses", "leave", "session", "sqlite", "table", "transcript", "trial",
     "end", "guest", "hold-ends", "ln", "look", "mid-p", "ms", "press",
     "always", "ascii", "auto", "blocks", "braille", "en", "ja", "line", "live", "never", "plain",
-    "real", "spoken", "virtual",
+    "person", "real", "script", "spoken", "virtual",
     "control", "hand", "lab", "long", "memory", "remarks", "short", "stress",
     "catm", "xxmn", "ymyt",
   ]
@@ -197,7 +197,11 @@ private struct ShownNames {
   static func isMachineFormat(_ line: String) -> Bool {
     let text = line.drop { $0 == " " }
     let isTree = text.hasPrefix("[x] ") || text.hasPrefix("[ ] ")
-    return text.hasPrefix("{\"") || isTree || text.contains(" prior=")
+    let changes: Set = [
+      "setting", "insertion", "removal", "replacement", "move", "update", "batch",
+    ]
+    let isChange = text.split(separator: " ").dropFirst().first.map { changes.contains("\($0)") }
+    return text.hasPrefix("{\"") || isTree || isChange == true
   }
 }
 

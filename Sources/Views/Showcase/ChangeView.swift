@@ -14,7 +14,7 @@ package func quoted(_ text: String) -> String {
 
 /// The view of the command `observe`, which writes a line for each reported change.
 ///
-/// For example `total setting indexes=- new=300 old=- prior=0`.
+/// For example `total setting new=300`: what the request did not ask for is not written.
 ///
 ///     let view = ChangeView(speaker: speaker)
 ///     let request = ObserverRequest(key: .credits, options: ["new"], context: nil)
@@ -91,8 +91,8 @@ package struct ChangeView {
     _ request: ObserverRequest, _ changes: ChangeSet<Element>, _ edits: [Edit],
     _ description: (Element) -> String
   ) {
-    func list(_ elements: [Element]?, _ edited: [String]) -> String {
-      elements.map { "[" + ($0.map(description) + edited).joined(separator: ",") + "]" } ?? "-"
+    func list(_ elements: [Element]?, _ edited: [String]) -> String? {
+      elements.map { "[" + ($0.map(description) + edited).joined(separator: ",") + "]" }
     }
     let moves = changes.moves.map { "\($0.from)>\($0.to)" }.joined(separator: ",")
     let new = list(changes.inserted, edits.map(\.new))
@@ -101,8 +101,8 @@ package struct ChangeView {
       """
       \(request.key.rawValue) batch removals=\(bracketed(changes.removals)) \
       insertions=\(bracketed(changes.insertions)) moves=[\(moves)] \
-      updates=\(bracketed(changes.updates)) new=\(new) old=\(old) prior=0
-      """, request)
+      updates=\(bracketed(changes.updates))
+      """ + values(request, new: new, old: old, isPrior: false), request)
   }
 
   /// Returns indexes as text, such as `[0,2]`.
@@ -114,12 +114,18 @@ package struct ChangeView {
     _ request: ObserverRequest, _ kind: String, _ indexes: [Int]? = nil, new: String? = nil,
     old: String? = nil, isPrior: Bool = false
   ) {
-    let list = indexes.map(bracketed) ?? "-"
-    let key = request.key.rawValue
-    let prior = isPrior ? 1 : 0
-    write(
-      "\(key) \(kind) indexes=\(list) new=\(new ?? "-") old=\(old ?? "-") prior=\(prior)",
-      request)
+    let list = indexes.map { " indexes=" + bracketed($0) } ?? ""
+    let values = values(request, new: new, old: old, isPrior: isPrior)
+    write("\(request.key.rawValue) \(kind)\(list)\(values)", request)
+  }
+
+  /// Returns the values of a change that the request asked for; `-` stands for none.
+  private func values(
+    _ request: ObserverRequest, new: String?, old: String?, isPrior: Bool
+  ) -> String {
+    [("new", new ?? "-"), ("old", old ?? "-"), ("prior", isPrior ? "1" : "0")]
+      .filter { request.options.contains($0.0) }
+      .map { " \($0.0)=\($0.1)" }.joined()
   }
 
   /// Writes a line with the text `context=` of the request.
