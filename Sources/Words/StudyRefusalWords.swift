@@ -30,6 +30,10 @@ extension Language {
           + (groups.isEmpty
             ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
     case .noStage: closedNeedsStage
+    case .noCondition(let name, let known):
+      pick(
+        "no study has the condition \"\(name)\", only \(known.joined(separator: ", "))",
+        "\(name) という条件の研究はありません: \(known.joined(separator: "、"))")
     case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
     }
   }
@@ -66,6 +70,22 @@ extension Language {
       pick(
         "a participant with the code \(code) has withdrawn: use another code",
         "コード \(code) の参加者は研究をやめました。別のコードにしてください")
+    }
+  }
+
+  /// Returns the error message for the start of a closed session with a command of the shell that
+  /// helps; `nil` for an error that needs none.
+  package func shellAdvice(for error: ArchiveError) -> String? {
+    switch error {
+    case .enrolment(.isNotEnrolled(let code)):
+      pick(
+        "\(code) is not enrolled (chimp -c \"enrol \(code)\" enrols, with the same --store)",
+        "\(code) は登録されていません（同じ --store で chimp -c \"enrol \(code)\" を実行すると登録できます）")
+    case .study(.noStudy):
+      pick(
+        "no study yet (chimp -c \"study check FILE\" reads one, with the same --store)",
+        "研究がまだありません（同じ --store で chimp -c \"study check FILE\" を実行すると読み込みます）")
+    default: nil
     }
   }
 

@@ -88,10 +88,9 @@ struct ClosedSessionTests {
     player.type("\r")
     player.wait { $0.text.contains("Anything to add?") }
     player.type("a \"b\" c=d & x\r")
-    player.wait { $0.text.contains("That was all.") }
-    player.type("\r")
-    player.wait { $0.text.contains("Thank you. Please call the experimenter.") }
-    player.type("\rquit\rstart inoue-210\r\u{1b}\u{4}\u{1a}")
+    player.wait { $0.text.contains("That was all.\n\nPlease call the experimenter.") }
+    #expect(!player.screen.text.contains("Enter"))
+    player.type("\r\rquit\rstart inoue-210\r\u{1b}\u{4}\u{1a}")
     player.type("\u{3}")
     player.wait { $0.text.contains("type the word and press Enter") }
     player.type("secret\r")

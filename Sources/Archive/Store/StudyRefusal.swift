@@ -12,6 +12,8 @@ package enum StudyRefusal: Equatable, Sendable {
   /// The file is larger than the maximum size of a study.
   case tooLong(String)
   case noStudy
+  /// The studies have only these conditions.
+  case noCondition(String, of: [String])
   /// The file has changed since participants were enrolled.
   case changed(String, study: String, since: String)
   /// A number of capacities that is neither 1 nor the number of the groups.

@@ -71,6 +71,9 @@ extension LiveStage {
     case .end(let reason):
       let lines = (reason.map { [$0, ""] } ?? []) + [words.closedEnd]
       return scene(lines, of: closed, keys: "", words, rowCount, text)
+    case .closing(let lines):
+      return scene(
+        lines + ["", words.closedProblem], of: closed, keys: "", words, rowCount, text)
     case .problem(let reason):
       let lines = [reason, "", words.closedProblem]
       return scene(lines, of: closed, keys: words.closedAgain, words, rowCount, text)

@@ -19,8 +19,11 @@ package final class ClosedSession {
     case question(StudyQuestion)
     /// The board of a round.
     case board
-    /// The last page, with the reason if the session ended early.
+    /// The last page of a study without a closing page, with the reason if the session ended
+    /// early.
     case end(String?)
+    /// The study's own closing page, which is the last one.
+    case closing([String])
     /// A problem such as a full disk; Enter tries again.
     case problem(String)
   }
@@ -108,7 +111,7 @@ package final class ClosedSession {
     if turnsPage(key) { return .handled }
     switch page {
     case .text, .problem: return key.isEnter ? .line("next", .line) : .handled
-    case .board, .end: return .handled
+    case .board, .end, .closing: return .handled
     case .consent:
       if !type(key), key.isEnter { return answer(typed) }
     case .question(let question):

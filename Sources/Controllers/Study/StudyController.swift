@@ -96,7 +96,16 @@ package final class StudyController {
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
-    } catch { report(error) }
+    } catch {
+      if case .close(_, endsProgram: true, isAnew: _) = action { return reportAtStart(error) }
+      report(error)
+    }
+  }
+
+  /// Writes the error message of the option `--closed`, whose advice is a command of the shell.
+  private func reportAtStart(_ error: ArchiveError) {
+    guard holder.session == nil else { return report(error) }
+    speaker.refuse { $0.shellAdvice(for: error) ?? $0.words(for: error) }
   }
 
   /// Writes an error message; in a closed session, shows it as a page.
@@ -306,7 +315,7 @@ package final class StudyController {
     let blocks = progress.blocks
     let states = progress.states
     guard var block = progress.nextBlock else {
-      if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
+      if show(plan.pages(at: "end", in: language), before: .max, of: code, isEnd: true) { return }
       throw .block(.isDone(code, blockCount: progress.blockCount))
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
@@ -443,12 +452,16 @@ package final class StudyController {
   }
 
   /// Shows the next page that the participant has not seen; returns `false` if there is none.
-  private func show(_ pages: [[String]], before block: Int, of code: String) -> Bool {
+  ///
+  /// With `isEnd`, the last of the pages ends a closed session.
+  private func show(
+    _ pages: [[String]], before block: Int, of code: String, isEnd: Bool = false
+  ) -> Bool {
     let key = "\(code) \(block)"
     let count = shown[key] ?? 0
     guard count < pages.count else { return false }
     shown[key] = count + 1
-    holder.show(.text(pages[count]))
+    holder.show(isEnd && count + 1 == pages.count ? .closing(pages[count]) : .text(pages[count]))
     for line in pages[count] { speaker.say { _ in line } }
     speaker.say { $0.pageEnd(count + 1, of: pages.count) }
     return true
