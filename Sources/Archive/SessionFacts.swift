@@ -11,6 +11,7 @@ package struct SessionFacts {
   /// Returns the current seed of the session.
   package var seed: () -> String
   package var inputMode: Session.InputMode
+  package var player: Session.Player
   package var clockKind: String
   /// The smallest step of the clock in milliseconds.
   package var clockResolution: Int
@@ -33,6 +34,7 @@ package struct SessionFacts {
     self.participant = participant
     self.seed = seed
     self.inputMode = inputMode
+    player = Session.Player(usualWith: inputMode)
     self.clockKind = clockKind
     self.clockResolution = clockResolution
     self.programVersion = programVersion

@@ -126,7 +126,8 @@ extension StoredRounds {
     }
   }
 
-  /// Returns the scores of all finished tests of the same kind by the participant.
+  /// Returns the scores of all finished tests of the same kind by the participant, without those
+  /// that a script played for a person, or the reverse.
   ///
   /// A test in progress is not finished; the one that ended just before is.
   package func scores(like series: TestSeries) -> EarlierScores {
@@ -142,7 +143,8 @@ extension StoredRounds {
         guard reading == .asWritten, round.testComplete == 1, let test = round.testId,
           round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
           !round.values.wasReplaced, byLevel || round.count == series.plan.count,
-          round.session?.participant?.code == code
+          let session = round.session, session.participant?.code == code,
+          session.player == facts.player
         else { continue }
         let index = indexes[test] ?? scores.count
         if index == scores.count { scores.append((round.onsetDate, TestScore())) }

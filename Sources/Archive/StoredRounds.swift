@@ -296,6 +296,7 @@ package final class StoredRounds {
     session.process = delegate.environment.ownProcess()
     session.programVersion = facts.programVersion
     session.inputMode = facts.inputMode
+    session.player = facts.player
     session.clockKind = facts.clockKind
     session.clockResolution = facts.clockResolution
     session.seed = seed
@@ -352,7 +353,7 @@ package final class StoredRounds {
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
     guard case .passed = outcome, delegate.environment.keepsForAll else { return nil }
-    return try RoundRecord.best(1, in: context).first
+    return try RoundRecord.best(1, of: facts.player, in: context).first
   }
 
   /// Adds a news item about a new best result; practice rounds don't count.

@@ -255,6 +255,11 @@ struct SessionRow: TableValues {
     set { values[keyPath: path] = newValue }
   }
 
+  /// Sets who played in a session that an earlier version has written.
+  mutating func nameUsualPlayer() {
+    if values.player == nil { values.player = values.player(of: participant).rawValue }
+  }
+
   /// Throws if the session ended before it began.
   func checkOrder(prefix: String = "") throws(RowReason) {
     if let ended = values.dateEnded, ended < created {
@@ -281,6 +286,7 @@ extension SessionRow {
     created = session.dateCreated
     values = session.values
     values.process = ""
+    nameUsualPlayer()
   }
 }
 

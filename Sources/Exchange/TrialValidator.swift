@@ -17,6 +17,8 @@ struct TrialValidator {
   /// Columns of later versions are computed if the row lacks them, because an early version wrote
   /// it, or if `mayLack`: a store keeps rows as they were written.
   func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(RowReason) -> RoundReport {
+    row.session.nameUsualPlayer()
+    row.resumption?.nameUsualPlayer()
     let isOld = row.version < TableVersion.current
     if isOld {
       if row.version < 3 { row.values.measures.linePresses = nil }

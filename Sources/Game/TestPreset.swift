@@ -105,6 +105,8 @@ package struct TestPreset: Equatable, Sendable {
       case students(Int, percent: Int)
       /// This number of people matched the chimpanzee Ayumu after practice.
       case practised(Int)
+      /// This number of trained students surpassed Ayumu.
+      case surpassed(Int)
       /// No person has matched Ayumu.
       case unmatched
       /// The number of games in a published data set.
@@ -139,6 +141,9 @@ package struct TestPreset: Equatable, Sendable {
   package var ranges: [NumeralRange] = []
   package var published: [Published] = []
   package var remarks: [Remark] = []
+
+  /// `true` if the outcomes of its trials decide about the next ones.
+  package var dependsOnOutcomes: Bool { if case .trials = course { false } else { true } }
 
   /// `true` for the test of plain rounds, in which the user sets everything, as in `start 5 8 5`.
   package var isPlain: Bool { source == .none }
@@ -236,17 +241,22 @@ package struct TestPreset: Equatable, Sendable {
   /// No publication has a number for 430 ms.
   private static func results(afterHold hold: Int) -> [Published] {
     let practice = "Silberberg & Kearns 2009, Animal Cognition 12:405"
-    let practised = Published(finding: .practised(2), source: practice)
+    let practised = [
+      Published(finding: .practised(2), source: practice),
+      Published(
+        finding: .surpassed(2), source: "Cook & Wilson 2010, Psychonomic Bulletin & Review 17:599"),
+    ]
     func ayumu(_ percent: Int, _ source: String) -> Published {
       Published(finding: .chimpanzee("Ayumu", percent: percent), source: source)
     }
     func students(_ percent: Int) -> Published {
-      Published(finding: .students(9, percent: percent), source: limitedHold)
+      Published(
+        finding: .students(9, percent: percent), source: limitedHold + ", by secondary sources")
     }
     return switch hold {
-    case 650: [ayumu(80, limitedHold), students(80), practised]
-    case 210: [ayumu(79, limitedHold + "; " + practice), students(40), practised]
-    default: [practised]
+    case 650: [ayumu(80, limitedHold), students(80)] + practised
+    case 210: [ayumu(79, limitedHold + "; " + practice), students(40)] + practised
+    default: practised
     }
   }
 

@@ -98,12 +98,37 @@ extension Plot {
     )
   }
 
+  /// `true` if guessing is known for a point; otherwise no column is for it.
+  fileprivate var hasChance: Bool { points.contains { $0.chance != nil } }
+  fileprivate var hasTimes: Bool { points.contains { $0.time != nil } }
+
   /// `true` if an interval of the plot extends beyond the axis.
   var hasEndsBeyondAxis: Bool {
     points.contains { point in
       let ends = endsBeyondAxis(of: point)
       return ends.lower != nil || ends.upper != nil
     }
+  }
+}
+
+extension Language {
+  /// Returns why the means of participants are not on the curve; empty without such a curve.
+  ///
+  /// The curve is fitted to all trials of the plot, but each participant counts the same in a mean.
+  func curveNote(_ plot: Plot) -> String {
+    guard plot.isOverParticipants, !plot.curve.isEmpty else { return "" }
+    if plot.dependsOnOutcomes {
+      return pick(
+        "The curve is fitted to the trials of the dots. In such a test outcomes decide how many "
+          + "trials a participant has, for example more after a failure, but each counts the same "
+          + "in a dot: so all dots may lie on one side of the curve.",
+        "曲線は点と同じ試行に当てはめたものです。このテストでは、失敗すると試行が増えるなど、試行の数が"
+          + "結果によりますが、点では参加者を等しく数えます。そのため、点がすべて曲線の片側になることがあります。")
+    }
+    return pick(
+      "The curve is fitted to the trials of the dots; the mean of different participants is nearer "
+        + "to 50 % than their average one.",
+      "曲線は点と同じ試行に当てはめたものです。参加者の平均は、平均的な参加者より50 %に近くなります。")
   }
 }
 
@@ -223,11 +248,13 @@ extension Language {
         ]
         : [passed, count, "%", interval]
     }
+    let chance = plot.hasChance ? [pick("chance", "偶然")] : []
     switch plot.kind {
     case .accuracy, .session, .hold, .count:
-      return shares(pick("passed", "成功"), pick("of", "試行")) + [pick("chance", "偶然")]
+      return shares(pick("passed", "成功"), pick("of", "試行")) + chance
     case .position:
-      return shares(pick("right", "正解"), pick("reached", "到達")) + [pick("chance", "偶然"), "ms"]
+      return shares(pick("right", "正解"), pick("reached", "到達")) + chance
+        + (plot.hasTimes ? ["ms"] : [])
     case .latency: return people + [pick("presses", "押下"), "ms", interval]
     case .span:
       let unit = plot.unit == .milliseconds ? "ms" : pick("span", "記憶範囲")
@@ -246,11 +273,10 @@ extension Language {
     let counts = ["\(point.passedCount ?? 0)", "\(point.count)"]
     let share = [point.value.percent, point.interval.map { range($0, \.percent) } ?? "-"]
     let shares = plot.isOverParticipants ? people + share + counts : counts + share
-    guard plot.kind == .position else {
-      return shares + [point.chance.map { chance($0) } ?? "-"]
-    }
-    return shares
-      + [point.chance.map { ($0 * 100).decimal(1) } ?? "", point.time.map { $0.decimal(0) } ?? ""]
+    let isPosition = plot.kind == .position
+    let chance = point.chance.map { isPosition ? ($0 * 100).decimal(1) : self.chance($0) }
+    return shares + (plot.hasChance ? [chance ?? "-"] : [])
+      + (isPosition && plot.hasTimes ? [point.time.map { $0.decimal(0) } ?? "-"] : [])
   }
 }
 

@@ -36,7 +36,8 @@ extension Language {
   ) -> [String] {
     let pictures = report.figures.flatMap { plot in
       let labelled = LabelledPlot(plot, self)
-      return [labelled.title] + labelled.rows(style, width: width)
+      let note = curveNote(plot)
+      return [labelled.title] + labelled.rows(style, width: width) + (note.isEmpty ? [] : [note])
     }
     return (pictures.isEmpty ? [noTrials] : pictures) + notes(on: report.exclusions)
   }
@@ -155,8 +156,15 @@ extension Language {
   }
 
   /// Returns the reason why a statistic of trials or participants can't be computed.
+  ///
+  /// Of many participants only a few may have the trials that it takes, such as several holds.
   func words(for fault: ScienceError, overParticipants: Bool) -> String {
-    guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
-    return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")
+    guard overParticipants, case .tooFew(let count, let needed) = fault else {
+      return words(for: fault)
+    }
+    return pick(
+      "an interval needs \(needed) participants with the trials for it, and \(count) "
+        + (count == 1 ? "has them" : "have them"),
+      "区間には、そのための試行がある参加者が\(needed)人必要です（ここでは\(count)人）")
   }
 }

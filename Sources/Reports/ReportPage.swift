@@ -55,12 +55,16 @@ package struct ReportPage {
     table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
     th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid var(--line); \
     white-space: nowrap; }
+    th { white-space: normal; vertical-align: bottom; }
     th:first-child, td:first-child { text-align: left; }
     ol.boards { font: 13px/1.4 monospace; overflow-wrap: anywhere; padding-left: 4.5em; }
     h3 { font-size: 1rem; margin: 0 0 .25rem; }
     .simulated { border: 2px solid; padding: .25rem .5rem; font-weight: bold; }
-    @media (max-width: 30rem) { table { font-size: .85rem; } th, td { padding: .15rem .3rem; } \
-    }
+    @media (max-width: 46rem) { table { font-size: .8rem; } \
+    th, td { padding: .15rem .25rem; white-space: normal; } }
+    @media (max-width: 30rem) { main { padding: .5rem; } table { font-size: .62rem; } \
+    th, td { padding: .15rem; } }
+    @media (max-width: 22rem) { table { font-size: .55rem; } }
     @media print { main { max-width: none; padding: 0; } svg { max-width: 21rem; } \
     figure, tr, li { break-inside: avoid; } h2, h3 { break-after: avoid; } \
     p { margin: .3rem 0; } figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } \

@@ -26,7 +26,7 @@ extension Language {
     var page = ReportPage(title, language: rawValue)
     page.element("h1", title)
     page.element("p", head(figures, filter))
-    for line in simulatedLines(of: report.exclusions) {
+    for line in otherPlayerLines(of: report.exclusions) {
       page.element("p", line, "class=\"simulated\"")
     }
     for study in figures.studies { page.element("p", line(of: study)) }
@@ -110,9 +110,12 @@ extension Language {
     let plot = test.plot(kind, most: Self.mostPoints(of: kind))
     guard plot.points.count > 1 else { return }
     number += 1
-    let caption = caption(kind, test) + beyondAxis(plot)
+    let caption = caption(kind, test) + note(curveNote(plot)) + beyondAxis(plot)
     LabelledPlot(plot, self).write(number: number, caption: caption, to: &page)
   }
+
+  /// Returns a note as the continuation of a caption.
+  private func note(_ words: String) -> String { words.isEmpty ? "" : pick(" ", "") + words }
 
   /// Returns the sentence about intervals that extend beyond the axis; empty if none does.
   private func beyondAxis(_ plot: Plot) -> String {
@@ -160,7 +163,7 @@ extension Language {
 
   /// Returns the lines below the heading of a test.
   private func head(of test: Summary.Test, _ family: TestFamily) -> [String] {
-    [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? []) + credit(of: test)
+    [passes(test.passes)] + (test.guessing.map { [chance($0, of: test)] } ?? []) + credit(of: test)
       + readingOrder(of: test) + levels(of: test) + learning(of: test, family)
       + slope(of: test, by: .count, family) + lines(of: test.trimmed) + published(of: test)
   }
@@ -182,9 +185,8 @@ extension Language {
     page.raw("<ol class=\"boards\">\n")
     for board in figures.boards { page.element("li", board) }
     page.close("ol")
-    let rest = figures.trialCount - figures.boards.count
-    if rest > 0 {
-      page.element("p", pick("and \(rest) more: \"export\" writes all", "ほか\(rest)。export で書き出せます"))
+    if figures.hasMoreBoards {
+      page.element("p", pick("and more: \"export\" writes all", "ほかの盤は export で書き出せます"))
     }
   }
 

@@ -34,9 +34,9 @@ extension Language {
   }
 
   /// Returns the lines about what the figures contain besides the usual: simulated participants,
-  /// and other texts of studies.
+  /// scripts, and other texts of studies.
   func inclusionLines(of exclusions: Exclusions) -> [String] {
-    simulatedLines(of: exclusions)
+    otherPlayerLines(of: exclusions)
       + exclusions.otherTexts.map { text, count in
         let hash = text.hash ?? "-"
         return pick(
@@ -46,8 +46,17 @@ extension Language {
       }
   }
 
+  /// Returns the lines about included trials that no person played.
+  func otherPlayerLines(of exclusions: Exclusions) -> [String] {
+    let count = exclusions.scriptTrialCount
+    let line = pick(
+      "SCRIPTS: \(counted(count, "trial")) played by a script in these figures",
+      "スクリプト: この値にはスクリプトが操作した\(count)試行が入っています")
+    return simulatedLines(of: exclusions) + (count > 0 ? [line] : [])
+  }
+
   /// Returns the line about included simulated participants; none without one.
-  func simulatedLines(of exclusions: Exclusions) -> [String] {
+  private func simulatedLines(of exclusions: Exclusions) -> [String] {
     let count = exclusions.simulatedTrialCount
     guard count > 0 else { return [] }
     let people = exclusions.simulatedParticipantCount
@@ -74,8 +83,28 @@ extension Language {
       + unreadableLines(of: exclusions)
   }
 
-  /// Returns a line about each rule of a study that excludes trials.
+  /// Returns a line about each rule of a study that excludes trials, and their sum.
   private func ruleLines(of exclusions: Exclusions) -> [String] {
+    let rules = exclusions.byRule
+    let lines = lines(ofRulesIn: exclusions)
+    guard rules.all.count(where: { $0.trialCount > 0 }) > 1 else { return lines }
+    let total = counted(rules.trialCount, "trial")
+    let several = several(rules)
+    guard exclusions.appliesRules else {
+      return lines + [
+        pick(
+          "\(total) counted despite these rules\(several)",
+          "これらの規則に当たる\(rules.trialCount)試行を数えました\(several)")
+      ]
+    }
+    return lines + [
+      pick(
+        "\(total) left out by these rules\(several)",
+        "これらの規則により除いたのは\(rules.trialCount)試行です\(several)")
+    ]
+  }
+
+  private func lines(ofRulesIn exclusions: Exclusions) -> [String] {
     exclusions.byRule.all.map { count in
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")
@@ -129,6 +158,7 @@ extension Language {
     case .holdMissed: "\(counted(count, "trial")) with a missed hold"
     case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
     case .stale: "\(counted(count, "trial")) of blocks begun anew"
+    case .script: "\(counted(count, "trial")) played by a script"
     case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(for: reason))"
     }
   }
@@ -140,6 +170,7 @@ extension Language {
     case .notOver: pick("not over", "途中")
     case .practice: pick("practice", "練習")
     case .simulated: pick("simulated", "シミュレーション")
+    case .script: pick("played by a script", "スクリプトの操作")
     case .virtualClock: pick("virtual clock", "仮想時計")
     case .resumed: pick("interrupted", "中断")
     case .holdMissed: pick("hold not met", "提示時間のずれ")
@@ -236,7 +267,7 @@ extension Language {
         "chance depends on the number of numerals: by=count shows it",
         "偶然の割合は個数によります（by=count で表示します）")
     }
-    return chance(guessing)
+    return chance(guessing, of: test)
   }
 
   /// Returns the probability that guessing passes as many trials.
@@ -255,10 +286,15 @@ extension Language {
   }
 
   /// Returns the proportion by guessing, and the smallest number of passes above chance.
-  func chance(_ guessing: Guessing) -> String {
+  ///
+  /// The number is not given for a test whose outcomes decide about its trials.
+  func chance(_ guessing: Guessing, of test: Summary.Test) -> String {
     let share = chance(guessing.share)
     let guessed = guessing.guessedCount
     let count = guessing.trialCount
+    if test.dependsOnOutcomes {
+      return pick("chance \(share) (1/\(guessed)!)", "偶然 \(share)（1/\(guessed)!）")
+    }
     let words = pick("chance \(share) (1/\(guessed)!), ", "偶然 \(share)（1/\(guessed)!）、")
     guard let fewest = guessing.fewestAbove else {
       return words + pick("too few trials to beat chance", "偶然を超えるには試行が足りません")
@@ -500,8 +536,8 @@ extension CommandWords {
     by=            groups the trials by numerals, hold, session or position
     study=NAME     only this study; its hash is one of its texts, and no is outside of studies
     group=NAME     only participants whom a study enrolled in this group
-    include=       trials that are otherwise left out: of a virtual clock (scripts), practice, \
-    simulated, resumed (interrupted), or all of these
+    include=       trials that are otherwise left out: played by scripts, of a virtual clock, \
+    practice, simulated, resumed (interrupted), or all of these
     \(times.english)
     \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \
@@ -515,7 +551,7 @@ extension CommandWords {
     by=            個数、提示時間、セッション、順番で分けます
     study=NAME     この研究だけ。ハッシュならその版だけ、no なら研究の外だけ
     group=NAME     研究でこの群に登録した参加者だけ
-    include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
+    include=       ふだん除く試行も数えます: スクリプトの操作、仮想時計、練習、シミュレーション、再開、\
     またはそのすべて
     \(times.japanese)
     \(json.japanese)

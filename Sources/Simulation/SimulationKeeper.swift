@@ -170,6 +170,7 @@ final class SimulationKeeper {
     let session = Session()
     session.programVersion = ProgramVersion.current
     session.inputMode = .pipe
+    session.player = .simulated
     session.clockKind = SessionClock.Kind.virtual.rawValue
     session.seed = seed.text
     try context.insert(session, objectId: identifiers.next(), dateCreated: date)

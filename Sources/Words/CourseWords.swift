@@ -204,7 +204,7 @@ extension Language {
     preset.published.compactMap { published in
       switch published.finding {
       case .chimpanzee, .mostlyPassed, .students: words(for: published.finding)
-      case .practised, .unmatched, .games: nil
+      case .practised, .surpassed, .unmatched, .games: nil
       }
     }
   }
@@ -223,6 +223,10 @@ extension Language {
       pick(
         "\(count) people match Ayumu in the limited hold after practice",
         "練習した\(count)人は、提示時間のある課題でアユムに並ぶ")
+    case .surpassed(let count):
+      pick(
+        "\(count) trained students clearly beat Ayumu in the limited hold",
+        "訓練した学生\(count)人は、提示時間のある課題でアユムを明らかに上回る")
     case .unmatched:
       pick(
         "nobody has matched Ayumu with nine numerals and masking",

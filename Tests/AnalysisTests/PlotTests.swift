@@ -119,14 +119,14 @@ struct PlotTests {
     func interval(_ mean: Double) -> Interval {
       Estimate(mean, error: 0.5).interval.clamped(to: 2...20)
     }
-    #expect(
-      test(spans)?.plot(.span)
-        == Plot(
-          .span, .numerals, test: "adapt-span",
-          points: [
-            Plot.Point(1, .numbers(1...1), value: 7, interval(7), count: 1),
-            Plot.Point(3, .numbers(3...3), value: 8, interval(8), count: 1),
-          ]))
+    var expected = Plot(
+      .span, .numerals, test: "adapt-span",
+      points: [
+        Plot.Point(1, .numbers(1...1), value: 7, interval(7), count: 1),
+        Plot.Point(3, .numbers(3...3), value: 8, interval(8), count: 1),
+      ])
+    expected.dependsOnOutcomes = true
+    #expect(test(spans)?.plot(.span) == expected)
     let hold = test([trial([500], in: "adapt-hold", estimate: "200.0000")])?.plot(.span)
     #expect(hold?.unit == .milliseconds)
     #expect(test([trial([500])])?.plot(.span).points == [])

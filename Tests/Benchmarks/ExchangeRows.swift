@@ -30,8 +30,8 @@ struct ExchangeRows {
       let count = workload.count
       write(workload)
       let commands = [
-        "import in-\(count).csv", "export out-\(count).csv", "summary include=virtual",
-        "report out-\(count).html include=virtual",
+        "import in-\(count).csv", "export out-\(count).csv", "summary include=scripts",
+        "report out-\(count).html include=scripts",
       ]
       for command in commands {
         let name = "\(command.prefix { $0 != " " }), \(count) presses"

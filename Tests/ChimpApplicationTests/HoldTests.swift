@@ -18,7 +18,8 @@ struct HoldTests {
     var milliseconds = 0
     var rest = lateness[...]
     return run(
-      ["--store", path, "--clock", "real"], input: lines.map { $0 + "\n" }.joined()
+      ["--store", path, "--clock", "real", "--player", "person"],
+      input: lines.map { $0 + "\n" }.joined()
     ) {
       $0.configureStore = { $0.reserve = 0 }
       $0.milliseconds = {

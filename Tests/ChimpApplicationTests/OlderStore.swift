@@ -15,6 +15,11 @@ enum OlderStore {
     Array(StoreLayout.migrations.prefix { $0.name != firstMigration })
   }
 
+  /// The columns of sessions that later versions added.
+  private static var laterSessionColumns: [TableColumn<Session.Values>] {
+    Session.Values.columns.filter { $0.version > 6 }
+  }
+
   /// The columns of rounds that later versions added.
   private static var laterColumns: [TableColumn<Trial>] {
     Trial.columns.filter { $0.isStored && $0.version > 6 }
@@ -25,6 +30,7 @@ enum OlderStore {
     try removeValues(path)
     let columns =
       ["News DROP COLUMN \"roundId\"", "Enrolment DROP COLUMN \"claim\""]
+      + laterSessionColumns.map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + laterColumns.map { "Round DROP COLUMN \"\($0.storedName)\"" }
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }
     let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
@@ -39,6 +45,11 @@ enum OlderStore {
       Store.open(StoreLayout.settings(.file(path))), StoreLayout.schema)
     for news in try context.fetch(News.self, "allNews") where news.roundId != nil {
       news.roundId = nil
+    }
+    for session in try context.fetch(Session.self, "allSessions") {
+      session.change { values in
+        for column in laterSessionColumns { _ = column.put(.null, in: &values) }
+      }
     }
     for enrolment in try context.fetch(EnrolmentRecord.self, "allEnrolments")
     where enrolment.claim != nil {

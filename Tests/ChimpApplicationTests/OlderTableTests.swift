@@ -40,6 +40,9 @@ struct OlderTableTests {
     for press in try context.fetch(PressRecord.self, "allPresses") where version == 2 {
       press.change { $0.input = nil }
     }
+    for session in try context.fetch(Session.self, "allSessions") {
+      session.change { $0.player = nil }
+    }
     for news in try context.fetch(News.self, "allNews") { news.roundId = nil }
     try context.save()
     let columns =

@@ -251,10 +251,13 @@ struct SimulationTests {
     for rest in ["-presses.csv", "-sessions.csv"] {
       _ = folder.file("test" + rest, folder.text("data" + rest))
     }
-    let result = run([], input: "import \(test)\nfit all include=virtual\n")
+    let result = run([], input: "import \(test)\nfit all include=scripts\n")
     #expect(
       result.output.split(separator: "\n").dropFirst()
-        == ["error: guest: the fit did not converge in 200 steps"])
+        == [
+          "SCRIPTS: 11 trials played by a script in these figures",
+          "error: guest: the fit did not converge in 200 steps",
+        ])
     #expect(result.status == 1)
   }
 

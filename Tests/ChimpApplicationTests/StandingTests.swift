@@ -95,7 +95,8 @@ struct StandingTests {
     #expect(output.contains("\n\(Self.middle)\n"))
     #expect(
       output.hasSuffix(
-        "first game of guest: score 0, \(Self.middle)\(Self.middleInterval)\n"))
+        "first game of guest: score 0, \(Self.middle)\(Self.middleInterval)\n"
+          + "SCRIPTS: 7 trials played by a script in these figures\n"))
   }
 
   @Test func `A restricted session may say an age, too`() {

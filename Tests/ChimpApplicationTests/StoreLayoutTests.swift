@@ -28,7 +28,7 @@ struct StoreLayoutTests {
         "process" TEXT NOT NULL, "programVersion" TEXT NOT NULL, "inputMode" TEXT NOT NULL, \
         "clockKind" TEXT NOT NULL, "clockResolution" INTEGER NOT NULL, "seed" TEXT NOT NULL, \
         "dateEnded" INTEGER, "machine" TEXT, "terminal" TEXT, \
-        "timing" TEXT)
+        "timing" TEXT, "player" TEXT)
         """)
     #expect(
       table("Round") == "CREATE TABLE \"Round\" (" + managed + """
@@ -62,7 +62,7 @@ struct StoreLayoutTests {
         "news", "participants", "settings", "sessions", "rounds", "presses",
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
         "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
-        "rounds of news", "claims of blocks",
+        "rounds of news", "columns of version 8", "claims of blocks",
       ])
   }
 

@@ -121,7 +121,7 @@
       let page = fixture.path("class.html")
       #expect(
         // The times of a script are virtual, which a report excludes by default.
-        fixture.play(["report \(page) include=virtual"], into: "class.store").output
+        fixture.play(["report \(page) include=scripts"], into: "class.store").output
           == "reported 1 trial to \"\(page)\"\n")
       #expect(fixture.folder.text("class.html").hasPrefix("<!DOCTYPE html>"))
       let all = fixture.lab("receive", owner, store)

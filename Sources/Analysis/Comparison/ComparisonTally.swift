@@ -19,6 +19,11 @@ package struct ComparisonTally: TrialTally {
   private var trials = ComparedTrials()
   /// The texts of studies whose trials were added; `nil` stands for trials outside of studies.
   private var texts: Set<StudyText?> = []
+  /// The names of all groups, or of all conditions, of the selected studies; empty if neither are
+  /// compared.
+  private var names: Set<String> = []
+  /// `true` if the store has studies that the filter selects.
+  private var hasStudies = false
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -29,7 +34,22 @@ package struct ComparisonTally: TrialTally {
     self.regresses = regresses
   }
 
+  package mutating func prepare(for filter: TrialFilter, _ studies: StudyExclusions) {
+    for (text, parts) in studies.parts
+    where filter.study.map({ $0 == text.study || $0 == text.hash }) ?? true {
+      hasStudies = true
+      switch conditions[0].kind {
+      case .condition: names.formUnion(parts.conditions)
+      case .group: names.formUnion(parts.groups)
+      case .test, .hold, .count, .participant: break
+      }
+    }
+  }
+
   package mutating func add(_ trial: ReadTrial) {
+    // The store may lack the study of a trial.
+    let name = conditions[0].kind == .group ? trial.group : trial.studyCondition
+    if conditions[0].isOfStudy, let name { names.insert(name) }
     guard let condition = conditions.firstIndex(where: { $0.holds(for: trial) }) else { return }
     texts.insert(StudyText(of: trial.values))
     let hold = trial.requestedHold.map { "\($0)" } ?? ""
@@ -42,8 +62,16 @@ package struct ComparisonTally: TrialTally {
       isPassed: trial.isPassed, times: trial.latencies)
   }
 
-  /// Trials of several studies are not compared together: the same names may mean other conditions.
+  /// The error of a group or a condition that no study has, or of trials of several studies: there
+  /// the same names may mean other conditions.
   package var error: ArchiveError? {
+    if hasStudies || !names.isEmpty,
+      let unknown = conditions.first(where: { $0.isOfStudy && !names.contains($0.word) })
+    {
+      let known = names.sorted()
+      if unknown.kind == .condition { return .study(.noCondition(unknown.word, of: known)) }
+      return .enrolment(known.isEmpty ? .noGroups : .noGroup(unknown.word, of: known))
+    }
     guard texts.count > 1 else { return nil }
     let known = Set(texts.compactMap(\.self))
     let words = known.sorted().map { $0.word(among: known) }

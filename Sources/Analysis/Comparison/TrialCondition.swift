@@ -59,6 +59,9 @@ package struct TrialCondition: Equatable, Sendable {
   /// The maximum number of conditions of one comparison.
   package static var most: Int { 6 }
 
+  /// `true` for a condition or a group of a study.
+  var isOfStudy: Bool { kind == .condition || kind == .group }
+
   package func isSame(as other: Self) -> Bool { kind == other.kind && name == other.name }
 
   /// Returns `true` if the condition includes the trial.

@@ -27,6 +27,8 @@ package struct Plot: Equatable, Sendable {
   package let curve: [CurvePoint]
   /// `true` if some of the trials are simulated.
   package var hasSimulated = false
+  /// `true` if outcomes decide about the next trials in a test of the plot.
+  package var dependsOnOutcomes = false
 
   package init(
     _ kind: Kind, _ unit: Unit, test: String?, points: [Point], curve: [CurvePoint] = []
@@ -162,6 +164,7 @@ extension Summary.Test {
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     var plot = unmarkedPlot(kind, most)
     plot.hasSimulated = hasSimulated
+    plot.dependsOnOutcomes = dependsOnOutcomes
     return plot
   }
 

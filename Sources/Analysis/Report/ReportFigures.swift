@@ -13,8 +13,10 @@ package struct ReportFigures: Equatable, Sendable {
   package let holds: Summary
   package let participantCount: Int
   package let trialCount: Int
-  /// The identifiers of the boards, up to a limit of 1.2 MB.
+  /// The identifiers of the boards, each once, up to a limit of 1.2 MB.
   package let boards: [String]
+  /// `true` if there are more boards.
+  package var hasMoreBoards = false
   /// The studies of the trials, in the order of their names.
   package var studies: [Study] = []
 
@@ -115,6 +117,9 @@ package struct ReportTally: TrialTally {
   private var enrolled: [StudyKey: ReportFigures.Study.Enrolled] = [:]
   private var comparisons: [StudyKey: [ComparisonTally]] = [:]
   private var boards: [String] = []
+  /// The boards that were listed, by the identifiers that describe them.
+  private var listed: Set<String> = []
+  private var hasMoreBoards = false
   private var boardSize = 0
   private var trialCount = 0
 
@@ -143,17 +148,22 @@ package struct ReportTally: TrialTally {
       studies[key, default: [:]][trial.participant] = .some(trial.group)
       for index in comparisons[key]?.indices ?? 0..<0 { comparisons[key]?[index].add(trial) }
     }
-    let board = trial.seededBoard ?? trial.board
     trialCount += 1
+    guard !listed.contains(trial.board) else { return }
+    let board = trial.seededBoard ?? trial.board
     boardSize += board.utf8.count + 5
-    guard boardSize <= Self.boardSizeLimit else { return }
+    guard boardSize <= Self.boardSizeLimit else {
+      hasMoreBoards = true
+      return
+    }
     boards.append(board)
+    listed.insert(trial.board)
   }
 
   package var figures: ReportFigures {
     ReportFigures(
       counts: counts.figures, holds: holds.figures, participantCount: participants.count,
-      trialCount: trialCount, boards: boards, studies: shownStudies)
+      trialCount: trialCount, boards: boards, hasMoreBoards: hasMoreBoards, studies: shownStudies)
   }
 
   private var shownStudies: [ReportFigures.Study] {

@@ -69,6 +69,9 @@ extension Summary {
     package var kind: TestKind? = nil
     /// `true` if some of the trials are simulated.
     package var hasSimulated = false
+    /// `true` if the outcomes of trials decide about the next ones, so that the number that
+    /// guessing passes is not binomial.
+    package var dependsOnOutcomes = false
 
     /// The name of the test or of its condition; of all tests together that of their study, and
     /// `nil` if it is not needed.
@@ -149,7 +152,9 @@ extension Summary {
 
 extension Summary.Test {
   /// The expected result of guessing, if the reply shows it; otherwise `nil`.
-  package var shownGuessing: Guessing? { credit.right.value == nil ? nil : guessing }
+  package var shownGuessing: Guessing? {
+    credit.right.value == nil || dependsOnOutcomes ? nil : guessing
+  }
 
   /// The change over sessions, if the reply shows it; otherwise `nil`.
   package var shownProgress: Slope? {

@@ -70,6 +70,9 @@ private struct SummaryBlock: Sendable {
   private var sessionTrials = PeopleTrials()
   private var groupTrials = PeopleTrials()
   private var hasSimulated = false
+  private var dependsOnOutcomes = false
+  /// The test of the last trial.
+  private var lastTest: String?
 
   init(_ grouping: Summary.Grouping?, _ trim: LatencyTrim?) {
     self.grouping = grouping
@@ -81,6 +84,11 @@ private struct SummaryBlock: Sendable {
     let isPassed = trial.isPassed
     let person = index(of: trial.participant)
     if trial.exclusions.contains(.simulated) { hasSimulated = true }
+    if values.test != lastTest {
+      lastTest = values.test
+      let preset = values.test.flatMap(TestPreset.named)
+      if preset?.dependsOnOutcomes == true { dependsOnOutcomes = true }
+    }
     people[person].whole.add(
       isPassed: isPassed, rightCount: values.measures.rightBeforeError,
       hasError: trial.presses.contains { $0.judgement == .wrong },
@@ -160,7 +168,8 @@ extension SummaryBlock {
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
       groups: trialGroups, slope: regression.map { $0.map { .overParticipants($0) } },
       curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
-      course: course(of: name, tests), kind: named, hasSimulated: hasSimulated)
+      course: course(of: name, tests), kind: named, hasSimulated: hasSimulated,
+      dependsOnOutcomes: dependsOnOutcomes)
   }
 
   /// Returns the results at predefined steps; `nil` for a test without them.

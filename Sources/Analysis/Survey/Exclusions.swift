@@ -24,12 +24,14 @@ package struct Exclusions: Equatable, Sendable {
     case forgotten
     /// Trials of a block that was begun anew.
     case stale
+    /// Trials that a script played.
+    case script
 
     /// The reasons in the order in which a trial counts for the first that it has.
     package static var inOrder: [Reason] {
       [
-        .damaged, .forgotten, .free, .simulated, .virtualClock, .practice, .stale, .notOver,
-        .resumed, .holdMissed, .severalPresses,
+        .damaged, .forgotten, .free, .simulated, .script, .virtualClock, .practice, .stale,
+        .notOver, .resumed, .holdMissed, .severalPresses,
       ]
     }
 
@@ -39,6 +41,7 @@ package struct Exclusions: Equatable, Sendable {
       case .virtualClock: "virtual"
       case .practice: "practice"
       case .simulated: "simulated"
+      case .script: "scripts"
       case .resumed: "resumed"
       case .holdMissed: "hold-missed"
       case .stale: "stale"
@@ -91,6 +94,8 @@ package struct Exclusions: Equatable, Sendable {
 
   /// The number of included simulated trials.
   package var simulatedTrialCount: Int { included[.simulated] ?? 0 }
+  /// The number of included trials that a script played.
+  package var scriptTrialCount: Int { included[.script] ?? 0 }
   /// The number of simulated participants with included trials.
   package var simulatedParticipantCount: Int { simulatedParticipants.count }
 

@@ -121,6 +121,8 @@ private struct StoredTrial {
   let owner: TrialReading.Owner
   /// The participant's group in the study; `nil` without one.
   let group: String?
+  /// `true` if a script began or resumed the trial.
+  let isOfScript: Bool
   /// `true` for a trial of the participant's first finished game in a test with predefined steps.
   let isOfFirstGame: Bool
 }
@@ -155,7 +157,15 @@ extension OperationRun {
 /// Reads the trials of a store in order, without their presses, which follow from the boards and
 /// moves.
 private final class TrialReading {
-  typealias Owner = (participant: String, age: Int?, number: Int, isVirtual: Bool)
+  typealias Owner = (
+    participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player
+  )
+
+  /// Who has a first game: a script's game is not that of the participant.
+  private struct GameOwner: Hashable {
+    let participant: String
+    let player: Session.Player
+  }
 
   private let rounds: RowReader<RoundRecord>
   private var owners: [Int: Owner] = [:]
@@ -168,7 +178,7 @@ private final class TrialReading {
   /// The groups of participants by study and code; `nil` until they are read.
   private var groups: [StudyText: [String: String]]?
   /// The identifiers of the participants' first finished games, by test, then by participant.
-  private var firstGames: [String: [String: String]] = [:]
+  private var firstGames: [String: [GameOwner: String]] = [:]
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
@@ -187,36 +197,43 @@ private final class TrialReading {
     swap(&values, &round.values)
     let shared = SharedTrial(values)
     let group = try group(of: owner.participant, in: StudyText(of: shared.values))
-    let isOfFirstGame = try isOfFirstGame(shared.values, of: owner.participant)
+    let isOfFirstGame = try isOfFirstGame(
+      shared.values, of: GameOwner(participant: owner.participant, player: owner.player))
+    let isOfScript =
+      owner.player == .script
+      || round.$resumption != 0 && round.resumption?.player == .script
     return .some(
-      StoredTrial(shared: shared, owner: owner, group: group, isOfFirstGame: isOfFirstGame))
+      StoredTrial(
+        shared: shared, owner: owner, group: group, isOfScript: isOfScript,
+        isOfFirstGame: isOfFirstGame))
   }
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
   private func isOfFirstGame(
-    _ values: Trial, of participant: String
+    _ values: Trial, of owner: GameOwner
   ) throws(RecordError) -> Bool {
     guard values.testComplete == 1, let game = values.testId,
       let test = TestPreset.withTraining(named: values.test)?.name
     else { return false }
     if firstGames[test] == nil { firstGames[test] = try readFirstGames(of: test) }
-    return firstGames[test]?[participant] == game
+    return firstGames[test]?[owner] == game
   }
 
   /// Returns the first finished game of each participant in a test.
   ///
   /// The dates decide: a merge may have added an earlier game after a later one.
-  private func readFirstGames(of test: String) throws(RecordError) -> [String: String] {
-    var games: [String: (game: String, date: String)] = [:]
+  private func readFirstGames(of test: String) throws(RecordError) -> [GameOwner: String] {
+    var games: [GameOwner: (game: String, date: String)] = [:]
     let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
     try rounds.begin(["test": test as String?])
     while let reading = try rounds.next() {
       let values = rounds.record.values
       guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
-        let participant = try owner(of: rounds.record)?.participant
+        let owner = try owner(of: rounds.record)
       else { continue }
-      if let known = games[participant], known.date <= values.onsetDate { continue }
-      games[participant] = (game, values.onsetDate)
+      let player = GameOwner(participant: owner.participant, player: owner.player)
+      if let known = games[player], known.date <= values.onsetDate { continue }
+      games[player] = (game, values.onsetDate)
     }
     return games.mapValues(\.game)
   }
@@ -263,7 +280,7 @@ private final class TrialReading {
         (
           session.participant?.code ?? "", try age(of: session.participant),
           try numbers.number(of: session),
-          session.clockKind == SessionClock.Kind.virtual.rawValue
+          session.clockKind == SessionClock.Kind.virtual.rawValue, session.player
         )
       }
     owners[session.row] = owner
@@ -293,13 +310,17 @@ private struct TrialReplay {
     var exclusions: [Exclusions.Reason] = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
     // NB: a simulated trial whose time was over before the first press has no press to tell.
-    if ParticipantCode.isSimulated(owner.participant)
+    let isSimulated =
+      owner.player == .simulated || ParticipantCode.isSimulated(owner.participant)
       || read.moves.contains(where: { $0.input == .simulated })
-    {
+    // Who played is reason enough: the clock of a script or a model is never asked for.
+    if isSimulated {
       exclusions.append(.simulated)
+    } else if stored.isOfScript {
+      exclusions.append(.script)
+    } else if owner.isVirtual {
+      exclusions.append(.virtualClock)
     }
-    // A simulated participant always has a virtual clock: one reason is enough.
-    if owner.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
     if !read.gaps.isEmpty { exclusions.append(.resumed) }
     if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
     if values.hasMissedHold { exclusions.append(.holdMissed) }

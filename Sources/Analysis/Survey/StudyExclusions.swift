@@ -72,6 +72,8 @@ package struct StudyExclusions: Sendable {
   private var studies: [String: Study] = [:]
   /// The texts of all studies in the store, even of those without rules.
   private(set) var presentTexts: Set<StudyText> = []
+  /// The conditions and the groups of all studies in the store, by their texts.
+  private(set) var parts: [StudyText: (conditions: [String], groups: [String])] = [:]
   /// The damaged rows that were skipped: studies, and enrolments with answers.
   package private(set) var unreadable: [RecordError] = []
   /// The outcomes of practice, if all trials were read.
@@ -102,6 +104,9 @@ package struct StudyExclusions: Sendable {
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
     for (record, plan) in try context.readableStudies() {
       presentTexts.insert(StudyText(study: plan.name, hash: plan.hash))
+      parts[StudyText(study: plan.name, hash: plan.hash)] = (
+        plan.conditions.map(\.name), plan.groups
+      )
       practices.add(plan)
       guard !plan.exclusions.isEmpty else { continue }
       let rules = plan.exclusions.enumerated().map { number, exclusion in
@@ -121,7 +126,7 @@ package struct StudyExclusions: Sendable {
 
   private mutating func add(_ trial: ReadTrial) {
     practices.add(trial)
-    let others = trial.exclusions.filter { $0 != .simulated && $0 != .virtualClock }
+    let others = trial.exclusions.filter { ![.simulated, .script, .virtualClock].contains($0) }
     guard let name = trial.study, let study = studies[name], trial.studyHash == study.hash,
       others.isEmpty, trial.isOver
     else { return }
@@ -230,6 +235,8 @@ package struct RuleCounts: Equatable, Sendable {
 
   /// The number of trials that any rule excludes.
   package private(set) var trialCount = 0
+  /// The number of trials that several rules exclude.
+  package private(set) var severalCount = 0
   /// The studies whose rules are counted even if they exclude nothing.
   private var studies: Set<StudyText> = []
   private var trialCounts: [StudyExclusions.Rule: Int] = [:]
@@ -246,6 +253,7 @@ package struct RuleCounts: Equatable, Sendable {
   package mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
     guard !rules.isEmpty else { return }
     trialCount += 1
+    if rules.count > 1 { severalCount += 1 }
     for rule in rules {
       trialCounts[rule, default: 0] += 1
       participants[rule, default: []].insert(participant)

@@ -20,6 +20,11 @@ package protocol TrialTally: Sendable {
   /// Adds a trial, which the caller has not excluded.
   mutating func add(_ trial: ReadTrial)
 
+  /// Prepares for the trials that a filter selects, from the studies of their store.
+  ///
+  /// Does nothing by default.
+  mutating func prepare(for filter: TrialFilter, _ studies: StudyExclusions)
+
   /// The statistics of all added trials.
   var figures: Figures { get }
 
@@ -27,7 +32,11 @@ package protocol TrialTally: Sendable {
   var error: ArchiveError? { get }
 }
 
-extension TrialTally { package var error: ArchiveError? { nil } }
+extension TrialTally {
+  package var error: ArchiveError? { nil }
+
+  package mutating func prepare(for filter: TrialFilter, _ studies: StudyExclusions) {}
+}
 
 /// The selection of trials for a command, such as `test=inoue-210`.
 ///
@@ -120,6 +129,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
     try run.reading(source) { context in
       let rules = try StudyExclusions(context, of: source, run)
       var tally = tally
+      tally.prepare(for: filter, rules)
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
       try run.forEachReadTrial(in: context, of: source) {
         add($0, filter, rules, to: &tally, &exclusions)

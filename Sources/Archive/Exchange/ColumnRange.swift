@@ -22,15 +22,14 @@ package enum ColumnRange {
   case instant
   /// A number that is at least this one.
   case atLeast(Int)
+  /// A decimal number, stored as a text, which JSON has as a number.
+  case decimal
   /// A text for which the function returns `true`.
   case text((String) -> Bool)
   /// One of these words; the store rejects any other.
   case word((String) -> Bool)
   /// One of these words; in files, other words are only rejected when the trial is validated.
   case validatedWord((String) -> Bool)
-
-  /// A decimal number, as a text.
-  static var decimal: Self { .text { decimal($0) != nil } }
 
   /// Parses a decimal number; returns `nil` for any other text, and from a billion on.
   package static func decimal(_ text: String) -> Double? {
@@ -52,6 +51,9 @@ package enum ColumnRange {
   where Word.RawValue == String {
     .validatedWord { Word(rawValue: $0) != nil }
   }
+
+  /// `true` for decimal numbers that are stored as texts.
+  package var isDecimal: Bool { if case .decimal = self { true } else { false } }
 
   /// `true` if characters are only appended to the text, so that a shorter text is an earlier
   /// state.

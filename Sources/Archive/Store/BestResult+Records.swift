@@ -11,12 +11,12 @@ extension BestResult {
     self.init(count: record.count, size: board.size, time: time)
   }
 
-  /// Returns the best results in the store.
+  /// Returns the best results in the store, of persons or of scripts.
   ///
   /// Errors are ignored, because the user did not ask for the list.
   package static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
     (try? delegate.perform { context throws(RecordError) in
-      try RoundRecord.best(limit, in: context)
+      try RoundRecord.best(limit, of: delegate.environment.player, in: context)
     }) ?? []
   }
 }

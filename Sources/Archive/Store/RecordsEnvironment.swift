@@ -20,6 +20,8 @@ package final class RecordsEnvironment {
   package let countLimit: Int?
   /// `true` in an interactive session, whose settings are stored.
   package var isPerson = false
+  /// Who plays in the session.
+  package var player = Session.Player.script
   /// Writes an error message about the program itself.
   package var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` without a terminal.

@@ -65,12 +65,16 @@ package final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
-  /// Returns the best results, without practice, simulated rounds and rounds whose timing failed.
-  static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
+  /// Returns the best results of persons or of scripts, without practice, simulated rounds and
+  /// rounds whose timing failed.
+  static func best(
+    _ most: Int, of player: Session.Player, in context: RecordContext
+  ) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
       let counts =
         fault == nil && !best.isPractice && !best.isSimulated && !best.values.hasMissedHold
+        && best.session?.player == player
       if counts, let result = BestResult(best) { results.append(result) }
       return results.count < most
     }

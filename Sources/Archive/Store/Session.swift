@@ -17,6 +17,15 @@ package final class Session: ValueRecord {
     case terminal, pipe
   }
 
+  /// Who plays in a session.
+  ///
+  /// Figures about people contain the sessions of persons only.
+  ///
+  ///     Session.Player(usualWith: .pipe)  // script
+  package enum Player: String, CaseIterable, RecordValue, Sendable {
+    case person, script, simulated
+  }
+
   /// The columns of a session.
   ///
   ///     let names = Session.Values.columns.map(\.name)
@@ -28,6 +37,8 @@ package final class Session: ValueRecord {
 
     package var programVersion = ""
     package var inputMode = InputMode.pipe.rawValue
+    /// Who played; `nil` in a session of an earlier version, whose `inputMode` tells.
+    package var player: String?
     /// The kind of clock from which the times of rounds are, `real` or `virtual`.
     package var clockKind = ""
     /// The smallest step of the clock in milliseconds.
@@ -70,6 +81,22 @@ package final class Session: ValueRecord {
   package var inputMode: InputMode {
     get { InputMode(rawValue: self[dynamicMember: \Values.inputMode]) ?? .pipe }
     set { self[dynamicMember: \Values.inputMode] = newValue.rawValue }
+  }
+
+  package var player: Player {
+    get { values.player(of: participant?.code ?? "") }
+    set { self[dynamicMember: \Values.player] = newValue.rawValue }
+  }
+}
+
+extension Session.Values {
+  /// Returns who played in a session of a participant.
+  ///
+  /// Earlier versions did not store it: then the participant's code and the input mode tell.
+  package func player(of code: String) -> Session.Player {
+    if let known = player.flatMap(Session.Player.init) { return known }
+    if ParticipantCode.isSimulated(code) { return .simulated }
+    return Session.Player(usualWith: Session.InputMode(rawValue: inputMode) ?? .pipe)
   }
 }
 
@@ -182,7 +209,15 @@ extension Session.Values: TableValues {
       .init(
         "input_mode", \.inputMode, "source of the session's lines",
         in: .word(Session.InputMode.self),
-        levels: ["terminal": "a person at a terminal", "pipe": "a program or a script"]),
+        levels: ["terminal": "a terminal", "pipe": "a pipe, a file or the command line"]),
+      .init(
+        "player", \.player,
+        "who played: declared with --player, otherwise a person at a terminal and a script "
+          + "anywhere else",
+        in: .word(Session.Player.self), since: 8,
+        levels: [
+          "person": "a person", "script": "a script or a driving program", "simulated": "a model",
+        ]),
       .init(
         "clock", stored: "clockKind", \.clockKind,
         "clock of the session",
@@ -216,4 +251,11 @@ extension Session.InputMode {
 
   /// The default input device of presses in the session.
   package var usualInput: PressInput { self == .terminal ? .line : .script }
+}
+
+extension Session.Player {
+  /// Returns who plays if nobody has declared it.
+  package init(usualWith mode: Session.InputMode) {
+    self = mode == .terminal ? .person : .script
+  }
 }

@@ -186,8 +186,8 @@ package struct Trial: TableValues, Sendable {
         from: .board, since: 3, levels: truth),
       .init(
         "path_length", \.pathLength,
-        "length of the path from numeral to numeral in ascending order, in cells", from: .board,
-        since: 4),
+        "length of the path from numeral to numeral in ascending order, in cells",
+        in: .decimal, from: .board, since: 4),
       .init(
         "seeded_board", \.seededBoard, "seeded identifier that the board was drawn from",
         from: .board),

@@ -178,6 +178,7 @@ extension Application {
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: ProgramVersion.current)
+    facts.player = records.player
     facts.machine = records.machine
     facts.terminal = records.terminal
     facts.timing = measuredTiming

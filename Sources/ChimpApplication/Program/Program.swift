@@ -429,6 +429,8 @@ package struct Program {
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: environment.configureStore)
     records.isPerson = isPerson
+    records.player =
+      options.player ?? (isPerson && !options.console.isMachine ? .person : .script)
     records.report = report
     records.eraseHistory = environment.eraseHistory
     records.machine = path.flatMap { _ in environment.machine() }

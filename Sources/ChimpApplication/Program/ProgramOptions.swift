@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Controllers
 import Events
@@ -41,6 +42,8 @@ struct ProgramOptions: Equatable, Sendable {
   var participant: String?
   /// The participant code of a closed session; `nil` for an ordinary session.
   var closed: String?
+  /// Who plays; `nil` for the usual player of the kind of session.
+  var player: Session.Player?
   /// The choice of colours.
   var color = Color.auto
   /// The real or the virtual clock; `nil` to choose by the kind of session.
@@ -120,6 +123,7 @@ struct ProgramOptions: Equatable, Sendable {
     case .closed:
       guard ParticipantCode.isValid(text) else { throw .badClosed }
       closed = text
+    case .player: player = Session.Player(rawValue: text)
     case .echo: console.echoes = true
     case .bail: console.bails = true
     case .machine: console.isMachine = true
@@ -153,7 +157,7 @@ enum ApplicationError: Error, Equatable {
 /// The options of the program, from which help, manual and completion are generated.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
-  case closed = "--closed"
+  case player = "--player", closed = "--closed"
   case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
   case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
@@ -181,6 +185,7 @@ enum ProgramOption: String, CaseIterable, Sendable {
     case .seed: (.text, "TEXT")
     case .store: (.file, "PATH")
     case .participant, .closed: (.text, "CODE")
+    case .player: (.choice(["person", "script"]), "WHO")
     case .clock: (.choice(["real", "virtual"]), "KIND")
     case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
     case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")

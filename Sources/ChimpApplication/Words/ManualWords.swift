@@ -58,6 +58,12 @@ extension Language {
     case .store: storeOption
     case .participant: pick("the code of the participant", "参加者のコード")
     case .closed: closedOption
+    case .player:
+      pick(
+        "who plays: person or script, which no figure about people contains (default: person at "
+          + "a terminal, script anywhere else and with --machine)",
+        "操作するのは person（人）か script（スクリプト）か。人についての値にスクリプトは入りません"
+          + "（既定は端末では person、ほかと --machine では script）")
     case .echo: pick("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
     case .machine:

@@ -300,7 +300,7 @@ package final class StatisticsController {
   /// The words of `include=`, each with the exclusions that it turns off.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
-      .virtualClock, .practice, .simulated, .resumed, .holdMissed, .stale,
+      .virtualClock, .practice, .simulated, .script, .resumed, .holdMissed, .stale,
     ]
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }

@@ -95,7 +95,9 @@ extension JSONValue {
     let figures: JSONValue = [
       "participants": JSONValue(test.participantCount),
       "passes": JSONValue(test.passes), "passes_elsewhere": JSONValue(test.passesElsewhere),
-      "guessing": test.guessing.map { JSONValue($0, family) } ?? .null,
+      "guessing": test.guessing.map {
+        JSONValue($0, family, isBinomial: !test.dependsOnOutcomes)
+      } ?? .null,
       "right": JSONValue(test.credit.right), "right_share": JSONValue(test.credit.share),
       "edit_distance": test.credit.distance.map(JSONValue.init) ?? .null,
       "positions": .list(test.positions.map(JSONValue.init)),
@@ -167,12 +169,14 @@ extension JSONValue {
       .joined(with: ["chance": JSONValue(group.chance)])
   }
 
-  private init(_ guessing: Guessing, _ family: TestFamily) {
+  private init(_ guessing: Guessing, _ family: TestFamily, isBinomial: Bool) {
+    let fewest = isBinomial ? guessing.fewestAbove : nil
+    let probability = isBinomial ? guessing.probability : nil
     self = [
       "numerals": JSONValue(guessing.numeralCount), "guessed": JSONValue(guessing.guessedCount),
       "value": JSONValue(guessing.share), "mean_right": JSONValue(guessing.meanRightCount),
-      "fewest_above": JSONValue(guessing.fewestAbove), "p": JSONValue(guessing.probability),
-      "holm_p": JSONValue(family.adjusted(guessing.probability)),
+      "fewest_above": JSONValue(fewest), "p": JSONValue(probability),
+      "holm_p": JSONValue(probability.flatMap(family.adjusted)),
     ]
   }
 
@@ -347,6 +351,7 @@ extension JSONValue {
       Member(name: "by_study", value: .list(rules)),
       // A trial that two rules exclude counts once.
       Member(name: "by_study_trials", value: .integer(exclusions.byRule.trialCount)),
+      Member(name: "by_study_several", value: .integer(exclusions.byRule.severalCount)),
     ]
     let unreadable = exclusions.unreadable.map(JSONValue.init)
     self = .object(
@@ -394,6 +399,7 @@ extension JSONValue {
     case .notOver: "not_over"
     case .practice: "practice"
     case .simulated: "simulated"
+    case .script: "scripts"
     case .virtualClock: "virtual_clock"
     case .resumed: "resumed"
     case .holdMissed: "hold_missed"

@@ -74,6 +74,7 @@ struct Sample {
     session.sessionId = "session-\(number)"
     session.programVersion = "chimp 1.0.0"
     session.inputMode = "pipe"
+    session.player = "script"
     session.clockKind = "virtual"
     session.clockResolution = 1
     session.seed = "7"

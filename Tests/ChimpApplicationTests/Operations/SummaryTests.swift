@@ -87,9 +87,12 @@ struct SummaryTests {
         "later presses: 300 ms (300 to 300), geometric mean of 160",
         "published: chimpanzee Ayumu about 79 % (Inoue & Matsuzawa 2007, Current Biology "
           + "17(23):R1004; Silberberg & Kearns 2009, Animal Cognition 12:405)",
-        "published: 9 students about 40 % (Inoue & Matsuzawa 2007, Current Biology 17(23):R1004)",
+        "published: 9 students about 40 % (Inoue & Matsuzawa 2007, Current Biology 17(23):R1004, "
+          + "by secondary sources)",
         "published: 2 people match Ayumu in the limited hold after practice "
           + "(Silberberg & Kearns 2009, Animal Cognition 12:405)",
+        "published: 2 trained students clearly beat Ayumu in the limited hold "
+          + "(Cook & Wilson 2010, Psychonomic Bulletin & Review 17:599)",
       ])
   }
 
@@ -161,7 +164,7 @@ struct SummaryTests {
         "position  right  reached      %           95 %  chance   ms",
         "1             1        1  100.0  20.7 to 100.0    20.0  600",
         "2             1        1  100.0  20.7 to 100.0    25.0  300",
-        "3             0        1    0.0    0.0 to 79.3    33.3",
+        "3             0        1    0.0    0.0 to 79.3    33.3    -",
       ])
   }
 
@@ -223,7 +226,7 @@ struct SummaryTests {
     let script = "start kawai count=4 trials=2\ngive-up\nwait 40\ngive-up\n"
     _ = run(["--store", store], input: script)
     try Database.run("UPDATE Round SET count = 5 WHERE row = 1", store)
-    let end = run(["--store", store], input: "summary include=virtual\n")
+    let end = run(["--store", store], input: "summary include=scripts\n")
     #expect(
       end.output == """
         kawai: 0 of 1 passed, 0.0 % (95 % interval 0.0 to 79.3)
@@ -234,6 +237,7 @@ struct SummaryTests {
         later presses: none
         published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 \
         (Kawai & Matsuzawa 2000, Nature)
+        SCRIPTS: 1 trial played by a script in these figures
         1 damaged trial left out
 
         """)
@@ -246,9 +250,9 @@ struct SummaryTests {
     let script = "start inoue-210 trials=2\ngive-up\nwait 40\ngive-up\n"
     _ = run(["--store", store], input: script)
     let line = command.replacing("FILE", with: "\(folder.path)/report.html")
-    let whole = run(["--store", store], input: "\(line) include=virtual\n")
+    let whole = run(["--store", store], input: "\(line) include=scripts\n")
     try Database.run("UPDATE Round SET count = 4 WHERE row = 1", store)
-    let damaged = run(["--store", store], input: "\(line) include=virtual\n")
+    let damaged = run(["--store", store], input: "\(line) include=scripts\n")
     #expect(whole.status < 3)
     #expect(damaged.status == 3)
   }
@@ -258,7 +262,7 @@ struct SummaryTests {
     let rounds = Array(repeating: "give-up\nwait 40\n", count: 102).joined()
     let end = run(
       [],
-      input: "start inoue-210 trials=102\n\(rounds)report \(folder.path)/a.html include=virtual\n")
+      input: "start inoue-210 trials=102\n\(rounds)report \(folder.path)/a.html include=scripts\n")
     #expect(end.output.hasSuffix("reported 100 trials to \"\(folder.path)/a.html\"\n"))
     let page = String(decoding: folder.bytes("a.html"), as: UTF8.self)
     #expect(page.contains("2 trials not known any more left out"))

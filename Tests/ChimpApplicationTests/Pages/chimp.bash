@@ -113,6 +113,7 @@ _chimp() {
     --seed) return ;;
     --store) _chimp_files "$current"; return ;;
     --participant) return ;;
+    --player) _chimp_propose "$current" person script; return ;;
     --closed) return ;;
     --clock) _chimp_propose "$current" real virtual; return ;;
     --color) _chimp_propose "$current" auto always never; return ;;
@@ -126,6 +127,7 @@ _chimp() {
         '--seed:draw the boards from this text' \
         '--store:keep the records in this file, or with ":memory:" in memory (default: on a terminal, with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)' \
         '--participant:the code of the participant' \
+        '--player:who plays: person or script, which no figure about people contains (default: person at a terminal, script anywhere else and with --machine)' \
         '--closed:lead this participant of the study through a closed session: no command line, and the program ends with it' \
         '--echo:show each line before its reply' \
         '--bail:end at the first refused command' \

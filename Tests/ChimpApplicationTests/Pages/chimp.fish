@@ -89,6 +89,7 @@ complete -c chimp -s c -x -a '(__chimp_commands)' -d 'run the command, and read 
 complete -c chimp -l seed -x -d 'draw the boards from this text'
 complete -c chimp -l store -r -F -d 'keep the records in this file, or with ":memory:" in memory (default: on a terminal, with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)'
 complete -c chimp -l participant -x -d 'the code of the participant'
+complete -c chimp -l player -x -a 'person script' -d 'who plays: person or script, which no figure about people contains (default: person at a terminal, script anywhere else and with --machine)'
 complete -c chimp -l closed -x -d 'lead this participant of the study through a closed session: no command line, and the program ends with it'
 complete -c chimp -l echo -d 'show each line before its reply'
 complete -c chimp -l bail -d 'end at the first refused command'

@@ -102,6 +102,7 @@ _chimp() {
     '--seed[draw the boards from this text]:TEXT: ' \
     '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal, with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)]:PATH:_files' \
     '--participant[the code of the participant]:CODE: ' \
+    '--player[who plays\: person or script, which no figure about people contains (default\: person at a terminal, script anywhere else and with --machine)]:WHO:(person script)' \
     '--closed[lead this participant of the study through a closed session\: no command line, and the program ends with it]:CODE: ' \
     '--echo[show each line before its reply]' \
     '--bail[end at the first refused command]' \

@@ -53,7 +53,7 @@ struct ExclusionTests {
 
   @Test func `Figures are made without what the study file excludes, and with it on request`() {
     play()
-    let left = chimp("summary include=virtual").suffix(4)
+    let left = chimp("summary include=scripts").suffix(5)
     #expect(
       Array(left) == [
         "3 trials of 1 participant left out by lab: exclude participant age above 65 "
@@ -63,26 +63,29 @@ struct ExclusionTests {
           + "(exclusions=no counts them)",
         "2 trials of 2 participants left out by lab: exclude trial number above 2 "
           + "(exclusions=no counts them)",
+        "5 trials left out by these rules, 2 of them by several",
       ])
-    let all = chimp("summary include=virtual exclusions=no").suffix(4)
+    let all = chimp("summary include=scripts exclusions=no").suffix(5)
     #expect(
       Array(all) == [
         "3 trials of 1 participant counted despite lab: exclude participant age above 65",
         "no trials left out by lab: exclude participant passed below 10",
         "2 trials of 2 participants counted despite lab: exclude trial first-press below 100",
         "2 trials of 2 participants counted despite lab: exclude trial number above 2",
+        "5 trials counted despite these rules, 2 of them by several",
       ])
     let japanese = run(
-      ["--store", path, "--language", "ja", "-c", "summary include=virtual"]
+      ["--store", path, "--language", "ja", "-c", "summary include=scripts"]
     ) { $0.configureStore = { $0.reserve = 0 } }.output.split(separator: "\n")
     #expect(
-      japanese.suffix(1) == [
-        "lab: exclude trial number above 2 により2人の2試行を除きました（exclusions=no で数えます）"
+      japanese.suffix(2) == [
+        "lab: exclude trial number above 2 により2人の2試行を除きました（exclusions=no で数えます）",
+        "これらの規則により除いたのは5試行です（うち2試行は複数の規則に当たります）",
       ])
     #expect(
-      chimp("summary include=virtual condition=long") == ["no trials to show"])
+      chimp("summary include=scripts condition=long") == ["no trials to show"])
     #expect(
-      chimp("summary include=virtual condition=short study=lab format=json")[0].contains(
+      chimp("summary include=scripts condition=short study=lab format=json")[0].contains(
         #""by_study":[{"study":"lab","rule":"participant age above 65","trials":3,"#
           + #""participants":1,"applied":true},"#))
   }
@@ -93,10 +96,12 @@ struct ExclusionTests {
     #expect(
       chimp("export \(folder.path)/data.csv")
         .dropFirst() == [
+          "SIMULATED: 2 trials of 1 participant, after those of people",
           "3 trials of 1 participant marked as excluded by lab: exclude participant age above 65",
           "2 trials of 2 participants marked as excluded by lab: "
             + "exclude trial first-press below 100",
           "2 trials of 2 participants marked as excluded by lab: exclude trial number above 2",
+          "5 trials marked as excluded by these rules, 2 of them by several",
         ])
     let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }.rows
     #expect(
@@ -141,7 +146,7 @@ struct ExclusionTests {
     player.play("enrol P2", "next", "give-up", "stop", "wait 32", "enrol P3", "next P3", "give-up")
     player.quit()
     #expect(
-      chimp("summary include=virtual").last
+      chimp("summary include=scripts").last
         == "2 trials of 1 participant left out by crit: exclude participant practice is failed "
         + "(exclusions=no counts them)")
     #expect(chimp("export \(folder.path)/data.csv").isEmpty == false)

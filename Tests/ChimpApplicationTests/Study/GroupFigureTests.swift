@@ -45,7 +45,7 @@ struct GroupFigureTests {
   @Test func `Two groups are compared, and one is selected`() {
     play()
     #expect(
-      chimp("compare stress control by=group include=virtual") == [
+      chimp("compare stress control by=group include=scripts") == [
         "stress: mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8",
         "control: mean of 2 participants 87.5 % (95 % t 0.0 to 100.0), pooled 7 of 8",
         "control - stress:",
@@ -58,17 +58,18 @@ struct GroupFigureTests {
         "first press of 2 and 2 participants: all are equal, so there is no interval",
         "later presses of 0 and 0 participants: none",
         "Holm: adjusted for all 2 probabilities of this reply",
+        "SCRIPTS: 16 trials played by a script in these figures",
       ])
     #expect(
-      chimp("summary group=stress include=virtual").first
+      chimp("summary group=stress include=scripts").first
         == "short (plain): mean of 2 participants 37.5 % (95 % t 0.0 to 100.0), pooled 3 of 8")
-    #expect(chimp("summary group=none include=virtual") == ["no trials to show"])
+    #expect(chimp("summary group=none include=scripts") == ["no trials to show"])
   }
 
   @Test func `A report says how many are enrolled, and compares the groups in tables`() throws {
     play()
     _ = chimp("enrol P5")
-    _ = chimp("report \(folder.path)/report.html include=virtual")
+    _ = chimp("report \(folder.path)/report.html include=scripts")
     let page = TemporaryFolder.text(at: folder.path + "/report.html")
     let hash = try StudyFile.read(TemporaryFolder.text(at: folder.path + "/a.study")).hash
     #expect(

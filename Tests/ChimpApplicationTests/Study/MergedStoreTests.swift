@@ -275,7 +275,7 @@ struct MergedStoreTests {
     var replies: [String] = []
     for (store, others) in [("one", ["earlier", "later"]), ("two", ["later", "earlier"])] {
       for other in others { _ = chimp(store, "import \(path(other))") }
-      replies.append(chimp(store, "results format=json include=virtual").output)
+      replies.append(chimp(store, "results format=json include=scripts").output)
     }
     #expect(replies[0] == replies[1])
     let tests = replies[0].split(separator: "{\"test\":").dropFirst()
