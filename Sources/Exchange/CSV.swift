@@ -47,13 +47,18 @@ enum CSVText {
 
   /// Appends a line of cells whose values don't come from an `ExchangeRow`.
   static func append(cells: [String?], isNumber: [Bool], to bytes: inout [UInt8]) {
+    append(cellsOf: cells, isNumber: isNumber, to: &bytes)
+    endLine(&bytes)
+  }
+
+  /// Appends such cells, each followed by a comma.
+  static func append(cellsOf cells: [String?], isNumber: [Bool], to bytes: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if let cell {
         if isNumber[index] { bytes += cell.utf8 } else { append(cell, to: &bytes) }
       }
       bytes.append(UInt8(ascii: ","))
     }
-    endLine(&bytes)
   }
 
   /// Appends a text as a cell, escaped and quoted if necessary.
@@ -124,7 +129,8 @@ extension [UInt8] {
 /// The CSV lines of a trial and its presses, for the three files of an export.
 ///
 /// The third one has a line for each press with all columns of its trial except the moves, which
-/// follow from the presses; a trial without a press has one line, without values of a press.
+/// follow from the presses, and with the participant's group and answers; a trial without a press
+/// has one line, without values of a press.
 struct TrialLines {
   /// The line of the trial.
   private(set) var trial: [UInt8] = []
@@ -132,6 +138,11 @@ struct TrialLines {
   private(set) var presses: [UInt8] = []
   /// The lines of the file `-long.csv`: each press with the columns of its trial.
   private(set) var long: [UInt8] = []
+  /// The participants of studies; `nil` without any.
+  private let people: ParticipantTable?
+  /// The participant and the study of the cells in `personCells`, which trials in a row share.
+  private var person: (code: String, study: String?)?
+  private var personCells: [UInt8] = []
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   /// The index of the column `moves`, which the long file omits.
@@ -139,12 +150,16 @@ struct TrialLines {
   /// The cells of the trial that are repeated in each line of the long file.
   private var sharedCells: [UInt8] = []
 
+  /// Creates lines for a store with these participants.
+  init(_ people: ParticipantTable?) { self.people = people.flatMap { $0.isEmpty ? nil : $0 } }
+
   /// The column names of the three files; in the long file, those of a press begin with `press_`.
   var headers: (trial: [String], press: [String], long: [String]) {
     let trial = trialColumns.map(\.name)
     let press = pressColumns.map(\.name)
     let own = trial.filter { $0 != "moves" }
-    return (trial, press, own + press[1...1] + press[4...].map { "press_" + $0 })
+    let ofPeople = people?.longNames ?? []
+    return (trial, press, own + ofPeople + press[1...1] + press[4...].map { "press_" + $0 })
   }
 
   /// Creates the lines of a trial.
@@ -163,12 +178,26 @@ struct TrialLines {
     let last = moves + 1..<trialColumns.count
     sharedCells += trial[CSVText.append(cellsOf: &row, trialColumns, last, to: &trial)]
     CSVText.endLine(&trial)
+    appendPerson(of: row)
     for index in row.presses.indices { append(&row.presses[index], trialId: name) }
     guard row.presses.isEmpty else { return }
     // A trial without a press has a line, too: it may be a failure.
     long += sharedCells
     long += repeatElement(UInt8(ascii: ","), count: pressColumns.count - 3)
     CSVText.endLine(&long)
+  }
+
+  /// Appends the cells of the trial's participant to those that its lines share.
+  private mutating func appendPerson(of row: borrowing TrialRow) {
+    guard let people else { return }
+    let code = row.session.participant
+    let study = row.values.study
+    if person?.code != code || person?.study != study {
+      person = (code, study)
+      personCells.removeAll(keepingCapacity: true)
+      people.appendLongCells(of: code, in: study, to: &personCells)
+    }
+    sharedCells += personCells
   }
 
   /// Appends the lines of a press to the press file and the long file.
@@ -265,7 +294,7 @@ enum CellText {
   /// Returns whether a text that begins with this character could be a formula for a spreadsheet.
   ///
   /// Full-width forms such as `＝` count, too.
-  private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+  static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true
     default: false

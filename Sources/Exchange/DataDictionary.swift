@@ -9,10 +9,11 @@ struct DataDictionary: CustomStringConvertible {
   init(_ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil) {
     var parts = ["The data that chimp has exported, format \(TableVersion.format)"]
     parts += [format == .csv ? Self.csv : Self.jsonLines, Self.contents]
-    parts += Self.table("Trials", TrialRow.columns.map(\.description))
+    let decimals = TrialRow.columns.filter(\.range.isDecimal).map(\.name)
+    parts += Self.table("Trials", TrialRow.columns.map(\.description), decimals: decimals)
     parts += Self.table("Presses", PressRow.columns.map(\.description))
     parts += Self.table("Sessions", SessionLine.columns.map(\.description))
-    if files.long != nil { parts.append(Self.long) }
+    if files.long != nil { parts.append(Self.long(people)) }
     if let people, !people.isEmpty { parts += people.dictionary }
     description = parts.joined(separator: "\n\n") + "\n"
   }
@@ -44,6 +45,12 @@ struct DataDictionary: CustomStringConvertible {
     same cells and times one by one.
     """
 
+  private static func long(_ people: ParticipantTable?) -> String {
+    guard let names = people?.longNames, !names.isEmpty else { return long }
+    return long + " Each line has the participant's\n"
+      + "group and answers in the trial's study, too: \(names.joined(separator: ", "))."
+  }
+
   private static let long = """
     Presses with their trials
 
@@ -57,11 +64,13 @@ struct DataDictionary: CustomStringConvertible {
   ///
   /// A line has the column's type, unit, meaning and allowed words.
   static func table(
-    _ title: String, _ columns: [ColumnDescription], note: String? = nil
+    _ title: String, _ columns: [ColumnDescription], note: String? = nil,
+    decimals: [String] = []
   ) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
-      let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
+      let isNumber = column.isNumber || decimals.contains(column.name)
+      let kind = (isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
       let unit = column.unit.map { "[\($0.rawValue)] " } ?? ""
       return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit
         + BIDSTable.shown(column.meaning) + words(of: column)

@@ -22,6 +22,7 @@ package struct Export: FileMakingOperation {
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
+    package let simulated: SimulatedCounts
     /// The skipped rounds, with the reasons.
     package let skippedRounds: SkippedRounds
     /// The paths of the files, the one that the user named first.
@@ -78,7 +79,8 @@ package struct Export: FileMakingOperation {
     try run.checkCancelled()
     try writer.publish(replacing: replaces)
     return Report(
-      trialCount: writer.trialCount, pressCount: writer.pressCount, skippedRounds: skippedRounds,
+      trialCount: writer.trialCount, pressCount: writer.pressCount,
+      simulated: writer.marks.simulated, skippedRounds: skippedRounds,
       paths: files.all.reversed().map(\.name)
         + (participants.isEmpty ? [] : [files.participants.name]),
       excluded: writer.marks.counts, unreadable: participants.unreadable(besides: marks))
@@ -132,22 +134,29 @@ package struct SkippedRounds {
 extension OperationRun {
   /// Calls a closure with each valid trial that is not in progress; returns the skipped rounds.
   ///
+  /// The trials of simulated participants come after those of people.
   /// The row is `inout` to avoid a copy; the closure must not change it.
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
     _ body: (inout TrialRow) throws -> Void
   ) throws -> SkippedRounds {
     try reading(source) { context in
-      let trials = try StoredTrials(context)
       var skipped = SkippedRounds()
-      try forEachTrial(in: context, of: source, trials.next) { found in
-        if played.contains(found.number) {
-          skipped.playedCount += 1
-        } else if found.report != nil {
-          try body(&trials.row)
-        } else {
-          skipped.damaged.append(found.number)
-          skipped.refuse(found.refusal)
+      var hasSimulated = false
+      for isSimulated in [false, true] where !isSimulated || hasSimulated {
+        let trials = try StoredTrials(context)
+        trials.selectsSimulated = isSimulated
+        try forEachTrial(in: context, of: source, trials.next) { found in
+          if found.isOther {
+            hasSimulated = true
+          } else if played.contains(found.number) {
+            skipped.playedCount += 1
+          } else if found.report != nil {
+            try body(&trials.row)
+          } else {
+            skipped.damaged.append(found.number)
+            skipped.refuse(found.refusal)
+          }
         }
       }
       return skipped

@@ -24,7 +24,7 @@ final class ExportWriter {
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
   /// The lines of the current trial, whose memory is reused.
-  private var lines = TrialLines()
+  private var lines: TrialLines
   /// The identifiers of the sessions that were already written.
   private var written: Set<String> = []
   /// Adds the columns `simulated` and `excluded` to each trial, and counts excluded trials.
@@ -37,6 +37,7 @@ final class ExportWriter {
     operations: FileOperations = FileOperations()
   ) throws(ArchiveError) {
     self.marks = marks
+    lines = TrialLines(people)
     dictionary = try FileDraft(files.dictionary, operations)
     try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
     if let people, !people.isEmpty {

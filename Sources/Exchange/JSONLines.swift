@@ -16,11 +16,22 @@ package enum JSONLine {
       bytes.append(contentsOf: #"":"#.utf8)
       switch column.value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
+      case .text(let text) where column.range.isDecimal && isNumber(text):
+        bytes.append(contentsOf: text.utf8)
       case .text(let text): append(text, to: &bytes)
       default: bytes.append(contentsOf: "null".utf8)
       }
     }
     bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  /// Returns whether the text of a decimal number is a number in JSON, as each is that the program
+  /// has made.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+      && (parts[0] == "0" || !parts[0].hasPrefix("0"))
   }
 
   /// Appends a text as a JSON string; invisible characters are escaped as `\u` and four digits.
@@ -129,13 +140,13 @@ extension [JSONLineReader.Member] {
   }
 }
 
-/// Parses one flat JSON object of texts, whole numbers and nulls.
+/// Parses one flat JSON object of texts, numbers and nulls.
 ///
 /// It replaces a general parser, which would accept nested values and not tell the position of an
 /// error.
 struct JSONLineReader {
-  /// A member of the object: its name and value.
-  typealias Member = (name: String, cell: StoredValue)
+  /// A member of the object: its name and value; a decimal number is a text with its digits.
+  typealias Member = (name: String, cell: StoredValue, isDecimal: Bool)
 
   private let bytes: [UInt8]
   /// The offset in the line of the next byte.
@@ -154,7 +165,11 @@ struct JSONLineReader {
       guard members.count < TableVersion.mostColumns else {
         throw .columns(.tooMany(limit: TableVersion.mostColumns))
       }
-      members.append((name, try cell()))
+      skipBlanks()
+      let isText = peek == UInt8(ascii: "\"")
+      let cell = try cell()
+      let isDecimal = if case .text = cell { !isText } else { false }
+      members.append((name, cell, isDecimal))
       skipBlanks()
       guard peek == UInt8(ascii: ",") else { break }
       position += 1
@@ -180,7 +195,7 @@ struct JSONLineReader {
     position += 1
   }
 
-  /// Parses a value: a text, a whole number, or null.
+  /// Parses a value: a text, a number without an exponent, or null.
   private mutating func cell() throws(RowReason) -> StoredValue {
     skipBlanks()
     let start = position
@@ -190,13 +205,17 @@ struct JSONLineReader {
       for byte in "null".utf8 { try consume(byte) }
       return .null
     default:
-      while let byte = peek, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
+      while let byte = peek,
+        (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      {
         position += 1
       }
-      guard let number = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else {
+      let digits = String(decoding: bytes[start..<position], as: UTF8.self)
+      if let number = Int(digits) { return .integer(number) }
+      guard digits.contains("."), ColumnRange.decimal(digits) != nil else {
         throw .syntax(.value(byte: start + 1))
       }
-      return .integer(number)
+      return .text(digits)
     }
   }
 
@@ -301,6 +320,9 @@ extension ExchangeRow {
       guard let found else { throw .columns(.unknownColumn(String(member.name.prefix(64)))) }
       guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
       isGiven[found] = true
+      if member.isDecimal, !columns[found].range.isDecimal {
+        throw .value(columns[found].isNumber ? .noNumber : .noText, column: member.name)
+      }
       try columns[found].set(member.cell, in: &self)
     }
     self.format = TableVersion.format

@@ -31,6 +31,8 @@ extension ColumnRange {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
       throw .value(.length(limit: Self.longestName), column: column)
     case .instant where InstantText(text) == nil: throw .value(.noDate, column: column)
+    case .decimal where ColumnRange.decimal(text) == nil:
+      throw .value(.impossible, column: column)
     case .text(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
     case .word(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
     default: break

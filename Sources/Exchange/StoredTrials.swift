@@ -15,6 +15,8 @@ final class StoredTrials {
     var report: RoundReport?
     /// The row that is damaged or invalid; `nil` if all are valid.
     var refusal: RefusedRow?
+    /// `true` for a trial that was not read, because it is not selected.
+    var isOther = false
   }
 
   /// The value of a row, or the damaged or invalid row because of which the trial is skipped.
@@ -25,6 +27,8 @@ final class StoredTrials {
 
   /// The trial that was read last, in a reused row.
   var row = TrialRow()
+  /// Selects the trials of simulated participants, or all others; `nil` for all.
+  var selectsSimulated: Bool?
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
@@ -65,6 +69,10 @@ final class StoredTrials {
   func next() throws(RecordError) -> Found? {
     guard let reading = try rounds.next() else { return nil }
     var found = Found(number: record.row)
+    if let selectsSimulated, isSimulated(reading) != selectsSimulated {
+      found.isOther = true
+      return found
+    }
     if case .faulty(let fault) = reading {
       found.refusal = RefusedRow(record, fault)
       return found
@@ -74,6 +82,12 @@ final class StoredTrials {
     case .refused(let row): found.refusal = row
     }
     return found
+  }
+
+  /// Returns whether the current round is that of a simulated participant; a damaged one is none.
+  private func isSimulated(_ reading: RowReading) -> Bool {
+    guard reading == .asWritten, let code = record.session?.participant?.code else { return false }
+    return ParticipantCode.isSimulated(code)
   }
 
   /// Fills the row with a round and its presses; returns the replay of the round.

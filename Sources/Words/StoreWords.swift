@@ -184,8 +184,41 @@ extension Language {
       + played(report.skippedRounds.playedCount)
   }
 
+  /// Returns the line about the simulated participants of an export; none without one.
+  package func exported(_ simulated: SimulatedCounts) -> [String] {
+    guard simulated.trialCount > 0 else { return [] }
+    let trials = counted(simulated.trialCount, "trial")
+    let people = counted(simulated.participantCount, "participant")
+    return [
+      pick(
+        "SIMULATED: \(trials) of \(people), after those of people",
+        "シミュレーション: 模擬参加者\(simulated.participantCount)人の\(simulated.trialCount)試行は人の試行のあとにあります")
+    ]
+  }
+
   /// Returns the lines about rules of studies that exclude some of the exported trials.
   package func marked(_ counts: RuleCounts) -> [String] {
+    let lines = lines(ofMarksBy: counts)
+    guard counts.all.count(where: { $0.trialCount > 0 }) > 1 else { return lines }
+    let trials = counted(counts.trialCount, "trial")
+    let several = several(counts)
+    return lines + [
+      pick(
+        "\(trials) marked as excluded by these rules\(several)",
+        "これらの規則による excluded の印は\(counts.trialCount)試行にあります\(several)")
+    ]
+  }
+
+  /// Returns the number of trials that several rules exclude, which the counts of the rules have
+  /// several times.
+  package func several(_ counts: RuleCounts) -> String {
+    let count = counts.severalCount
+    return pick(
+      count == 0 ? ", none of them by several" : ", \(count) of them by several",
+      count == 0 ? "（複数の規則に当たる試行はありません）" : "（うち\(count)試行は複数の規則に当たります）")
+  }
+
+  private func lines(ofMarksBy counts: RuleCounts) -> [String] {
     counts.all.map { count in
       let trials = counted(count.trialCount, "trial")
       let people = counted(count.participantCount, "participant")

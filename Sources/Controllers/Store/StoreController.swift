@@ -128,7 +128,8 @@ package final class StoreController {
       source: source, file: file, format: try self.format(format, file), replaces: replaces,
       played: played, options: options)
     return queued(export) {
-      [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+      [$0.export($1, lostCount: source.forgottenCount)] + $0.exported($1.simulated)
+        + $0.marked($1.excluded)
         + $0.lacking($1.unreadable)
     }
   }
@@ -139,7 +140,8 @@ package final class StoreController {
     let (source, played) = try exported()
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
     return queued(export) {
-      [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+      [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.exported($1.simulated)
+        + $0.marked($1.excluded)
         + $0.lacking($1.unreadable)
     }
   }

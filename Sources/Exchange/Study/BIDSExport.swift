@@ -2,9 +2,12 @@ package import Analysis
 package import Archive
 import Characters
 package import Console
+import Examiner
+import Game
 import Glibc
 package import Operations
 package import Records
+import Studies
 import SystemCalls
 
 /// The operation of `export format=bids`: writes the trials as a dataset in the Brain Imaging Data
@@ -23,6 +26,7 @@ package struct BIDSExport: FileMakingOperation {
     package let skippedRounds: SkippedRounds
     package let fileCount: Int
     package let participantCount: Int
+    package let simulated: SimulatedCounts
     /// The number of trials that the rules of studies exclude from analyses; the files contain them
     /// with a mark.
     package let excluded: RuleCounts
@@ -62,7 +66,10 @@ package struct BIDSExport: FileMakingOperation {
     let participants = try run.reading(source) { context in
       try ParticipantTable(context, marks)
     }
-    let writer = try BIDSWriter(folder, participants, marks)
+    let plans = try run.reading(source) { context in
+      try context.readableStudies().map(\.plan)
+    }
+    let writer = try BIDSWriter(folder, participants, marks, plans)
     var count = 0
     let skippedRounds = try run.forEachTrial(of: source, except: played) { row in
       try writer.write(&row)
@@ -71,7 +78,8 @@ package struct BIDSExport: FileMakingOperation {
     try writer.publish()
     return Report(
       trialCount: count, skippedRounds: skippedRounds, fileCount: writer.fileCount,
-      participantCount: writer.participantCount, excluded: writer.marks.counts,
+      participantCount: writer.participantCount, simulated: writer.marks.simulated,
+      excluded: writer.marks.counts,
       unreadable: participants.unreadable(besides: marks))
   }
 }
@@ -98,13 +106,19 @@ private final class BIDSWriter {
   /// The names of all studies, from which the name of the dataset is made.
   private var studies: Set<String> = []
   private let participants: ParticipantTable
+  /// The studies of the store, whose pages are the instructions.
+  private let plans: [StudyPlan]
+  /// The texts of studies in each table, with the table's test, by the beginning of its name.
+  private var tables: [String: (test: String?, texts: Set<StudyText>)] = [:]
   var fileCount: Int { draft.fileCount }
   var participantCount: Int { people.count }
 
   /// Creates the folder under a temporary name.
   init(
-    _ target: NamedFile, _ participants: ParticipantTable, _ marks: TrialMarks
+    _ target: NamedFile, _ participants: ParticipantTable, _ marks: TrialMarks,
+    _ plans: [StudyPlan]
   ) throws(ArchiveError) {
+    self.plans = plans
     self.participants = participants
     self.marks = marks
     draft = try FolderDraft(target)
@@ -125,9 +139,10 @@ private final class BIDSWriter {
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
     if pieces[stem + ".tsv"] == nil, !draft.has(stem + ".tsv") {
       for name in [label, "\(label)/\(session)", folder] { try draft.makeFolder(name) }
-      pieces[stem + ".json"] = table.sidecar(of: row.values.test ?? "free")
       pieces[stem + ".tsv"] = table.header
+      tables[stem] = (row.values.test, [])
     }
+    if let text = StudyText(of: row.values) { tables[stem]?.texts.insert(text) }
     let before = pieces[stem + ".tsv"]?.count ?? 0
     table.append(&row, to: &pieces[stem + ".tsv", default: []])
     size += (pieces[stem + ".tsv"]?.count ?? 0) - before
@@ -139,10 +154,16 @@ private final class BIDSWriter {
     pieces["dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces["README"] = Array(BIDSTable.readme.utf8)
+    for (stem, (test, texts)) in tables {
+      let sidecar = table.sidecar(of: test, instructions(for: test, in: texts))
+      pieces[stem + ".json"] = sidecar
+      size += sidecar.count
+      if size > Self.pieceSize { try flush() }
+    }
     let columns = participants.shownColumns
     let lines = people.map { label, code, order, simulated in
       let cells = [
-        label, BIDSTable.shown(code), order.map { "\($0)" } ?? "n/a", "\(simulated)",
+        label, BIDSTable.cell(code), order.map { "\($0)" } ?? "n/a", "\(simulated)",
       ]
       return (cells + participants.shownCells(of: code)).joined(separator: "\t")
     }
@@ -156,6 +177,14 @@ private final class BIDSWriter {
     addSessionTables()
     try flush()
     try draft.publish()
+  }
+
+  /// Returns the pages of some studies that were read before or between the trials of a test; empty
+  /// for none.
+  private func instructions(for test: String?, in texts: Set<StudyText>) -> String {
+    let own = plans.filter { texts.contains(StudyText(study: $0.name, hash: $0.hash)) }
+    return own.flatMap { $0.instructions(for: test) }
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
   /// Adds a table of sessions for each participant who has answered questions.
@@ -235,9 +264,17 @@ struct BIDSTable {
       case .milliseconds: (Double(number) / 1000).decimal(3)
       case nil: "\(number)"
       }
-    case .text(let text) where !text.isEmpty: shown(text)
+    case .text(let text) where !text.isEmpty: Self.cell(text)
     default: "n/a"
     }
+  }
+
+  /// Returns a text as a cell, which no reader takes for a missing value and no spreadsheet for a
+  /// formula: as in CSV, a `'` marks it.
+  static func cell(_ text: String) -> String {
+    let needsMark =
+      text.lowercased() == "n/a" || text.unicodeScalars.first.map(CellText.beginsFormula) == true
+    return (needsMark ? "'" : "") + shown(text)
   }
 
   /// Returns a text without characters that would end the cell or the line.
@@ -245,11 +282,33 @@ struct BIDSTable {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
   }
 
-  /// Returns the JSON file that describes the columns of a test's table.
-  func sidecar(of test: String) -> [UInt8] {
+  /// Returns the JSON file that describes the task and the columns of a test's table.
+  func sidecar(of test: String?, _ instructions: String) -> [UInt8] {
     Self.json(
-      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0.description) }
+      [
+        ("TaskName", Self.json(test ?? "free")),
+        ("TaskDescription", Self.json(Self.task(test.flatMap(TestPreset.named)))),
+      ]
+        + (instructions.isEmpty ? [] : [("Instructions", Self.json(instructions))])
+        + trial.map { Self.facts(of: $0.description) }
         + press.map { Self.facts(of: $0.description, prefix: "press_") })
+  }
+
+  /// Returns what is done in a test, or without one.
+  private static func task(_ test: TestPreset?) -> String {
+    let end = ", and their cells are pressed in ascending order of the numerals."
+    guard let test, !test.isPlain else {
+      return "Numerals on a board are masked" + end + " The columns have the rule of each trial."
+    }
+    let mask =
+      if test.course.hasHolds {
+        "after a time that depends on the earlier trials"
+      } else if let hold = test.plan.rule.hold {
+        "after \(hold) ms"
+      } else { "when the lowest one is pressed" }
+    let numerals =
+      test.course.hasLevels ? "Numerals, as many as the earlier trials allow," : "Numerals"
+    return "\(numerals) on a board are masked \(mask)" + end
   }
 
   /// Returns the JSON description of a column.
@@ -262,7 +321,7 @@ struct BIDSTable {
     case nil: break
     }
     if !column.levels.isEmpty {
-      facts.append(("Levels", object(column.levels.map { ($0.key, json($0.value)) })))
+      facts.append(("Levels", object(column.levels.map { (cell($0.key), json($0.value)) })))
     }
     return (prefix + column.name, object(facts))
   }
@@ -309,7 +368,8 @@ struct BIDSTable {
   static var readme: String {
     """
     Trials of the chimpanzee memory test. Each table of beh has a line for each press, with what is
-    known of its trial; what the columns say is in the file beside it. Times are in seconds.
+    known of its trial; what the columns say is in the file beside it. Times are in seconds. A text
+    that is n/a, or begins with =, +, -, @ or ', has a ' before it.
 
     """
   }

@@ -47,7 +47,9 @@ struct ParticipantTable {
       names.append(own)
     }
     for (index, study) in studies.enumerated() {
-      for enrolment in study.enrolments {
+      // People come first, as in the files of trials.
+      let people = study.enrolments.filter { !$0.isSimulated }
+      for enrolment in people + study.enrolments.filter(\.isSimulated) {
         let excluded = marks.rules(for: enrolment.code, in: study.plan.name)
         let failed = marks.practices.failedCount(of: enrolment.code, in: study.plan.name)
         rows.append(
@@ -181,6 +183,35 @@ extension ParticipantTable {
 }
 
 extension ParticipantTable {
+  /// The indexes of the columns that the file with the presses and their trials has, too: the group
+  /// and the questions.
+  private var longIndexes: [Int] {
+    columns.indices.filter { columns[$0].name == "group" || $0 >= firstCount }
+  }
+
+  /// The names of the columns that the file with the presses and their trials has, too.
+  ///
+  /// A question with the name of a column of that file gets a prefix.
+  var longNames: [String] {
+    let others = Set(TrialRow.columns.map(\.name) + PressRow.columns.map { "press_" + $0.name })
+    return longIndexes.map { index in
+      let name = columns[index].name
+      return others.contains(name) || name == "press_id" ? "answer_" + name : name
+    }
+  }
+
+  /// Appends the group and the answers of a participant in a study as cells of a CSV line; empty
+  /// ones outside of the study.
+  func appendLongCells(of code: String, in study: String?, to bytes: inout [UInt8]) {
+    let indexes = longIndexes
+    let own = study.flatMap { study in
+      rows.first { $0.code == code && $0.cells.first == study }
+    }
+    CSVText.append(
+      cellsOf: indexes.map { own?.cells[$0] }, isNumber: indexes.map { columns[$0].isNumber },
+      to: &bytes)
+  }
+
   /// The columns with values, except those that a BIDS dataset derives from the trials.
   var shownColumns: [ColumnDescription] { shownIndexes.map { columns[$0] } }
 
@@ -200,8 +231,8 @@ extension ParticipantTable {
   private func cells(of code: String, in indexes: [Int]) -> [String] {
     let own = rows.first { $0.code == code }
     return indexes.map { index in
-      let text = own?.cells[index].map(BIDSTable.shown) ?? ""
-      return text.isEmpty ? "n/a" : text
+      let text = own?.cells[index] ?? ""
+      return text.isEmpty ? "n/a" : BIDSTable.cell(text)
     }
   }
 

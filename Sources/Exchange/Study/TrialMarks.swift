@@ -13,6 +13,7 @@ struct TrialMarks {
   let practices: PracticeOutcomes
   /// The number of trials so far that each rule excludes.
   private(set) var counts = RuleCounts()
+  private(set) var simulated = SimulatedCounts()
 
   /// Creates an instance without exclusion rules.
   init(includesHost: Bool = false) {
@@ -45,6 +46,7 @@ struct TrialMarks {
   mutating func mark(_ row: inout TrialRow) {
     let isSimulated = row.isSimulated ? 1 : 0
     row.simulated = isSimulated
+    if isSimulated == 1 { simulated.add(row.session.participant) }
     for index in row.presses.indices { row.presses[index].simulated = isSimulated }
     if !includesHost {
       if row.session.values.machine != nil { row.session.values.machine = nil }
@@ -70,6 +72,20 @@ struct TrialMarks {
   }
 }
 
+/// The numbers of exported trials that no person played, and of their simulated participants.
+///
+///     print(counts.trialCount, "trials of", counts.participantCount, "participants")
+package struct SimulatedCounts {
+  package private(set) var trialCount = 0
+  private var participants: Set<String> = []
+  package var participantCount: Int { participants.count }
+
+  mutating func add(_ participant: String) {
+    trialCount += 1
+    participants.insert(participant)
+  }
+}
+
 /// The options of an export.
 ///
 ///     let options = ExportOptions(includesHost: true, appliesRules: false)
@@ -92,7 +108,8 @@ extension TrialRow {
       || presses.contains { $0.values.input == .simulated }
   }
 
-  /// Throws if the column `simulated` of an imported trial is wrong, and clears both columns.
+  /// Throws if the column `simulated` of an imported trial is wrong, or who played in its session,
+  /// and clears the columns of marks.
   mutating func checkMarks(ofSession mark: Int?) throws(RowReason) {
     defer {
       simulated = nil
@@ -103,6 +120,9 @@ extension TrialRow {
     let marks = [simulated, mark] + presses.map(\.simulated)
     guard marks.allSatisfy({ $0 == nil || $0 == expected }) else {
       throw .content(.contradiction(column: "simulated", of: .movesOfTrial))
+    }
+    guard (session.values.player == Session.Player.simulated.rawValue) == isSimulated else {
+      throw .content(.contradiction(column: "player", of: .movesOfTrial))
     }
   }
 }

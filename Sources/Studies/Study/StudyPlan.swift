@@ -258,6 +258,17 @@ package struct StudyPlan: Equatable {
     return pages.filter { $0.language == known }.map(\.lines)
   }
 
+  /// Returns the pages that a participant reads before the trials of a test, each in all of its
+  /// languages.
+  package func instructions(for test: String?) -> [[String]] {
+    let isPractised = practice?.preset.name == test
+    let own = conditions.filter { $0.preset.name == test }.map(\.name)
+    let occasions = ["start"] + (isPractised ? ["practice"] : []) + own
+    return occasions.flatMap { occasion in
+      pages.filter { $0.occasion == occasion }.map(\.lines)
+    }
+  }
+
   /// Returns the blocks of a participant in order: the practice of the study, then those of each
   /// session.
   ///

@@ -144,11 +144,11 @@ struct EntryTests {
     ),
     (
       procedure, "2: \"estimate_sd\" contradicts the trials of its test",
-      [("\"estimate_sd\":\"", "\"estimate_sd\":\"-")]
+      [("\"estimate_sd\":", "\"estimate_sd\":-")]
     ),
     (
       procedure, "2: \"estimate\" contradicts the trials of its test",
-      [("\"estimate\":\"", "\"estimate\":\"1")]
+      [("\"estimate\":", "\"estimate\":1")]
     ),
     (
       free, "2: \"estimate\" contradicts \"test\"", [("\"estimate\":null", "\"estimate\":\"1\"")]

@@ -220,7 +220,7 @@ struct ExchangeTests {
     ("{\(press)}", "1: \"line_latency\" is missing"),
     ("{\(press),\"line_latency\":null,\"x\":1}", "1: there is no column \"x\""),
     ("{\(press),\"time\":1}", "1: \"time\" is given twice"),
-    ("{\(press),\"line_latency\":1.5}", "1: expected } at byte 161"),
+    ("{\(press),\"line_latency\":1.5}", "1: \"line_latency\" must be a number"),
     ("{\(press),\"line_latency\":true}", "1: expected a text, a whole number or null at byte 160"),
     ("{\(press),\"line_latency\":\"1\"}", "1: \"line_latency\" must be a number"),
     ("{\(press),\"line_latency\":null} x", "1: expected nothing after the object"),
@@ -331,12 +331,13 @@ struct ExchangeTests {
       names(TrialRow.columns)
         == names(TrialRow.allColumns.known(in: 4))
         .replacing(" shown ", with: " shown acknowledged acknowledged_hold early_inputs ")
-        .replacing(" measured_hold ", with: " measured_hold hold_met ") + " simulated excluded")
+        .replacing(" measured_hold ", with: " measured_hold hold_met ")
+        .replacing(" input_mode ", with: " input_mode player ") + " simulated excluded")
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \
-        session_ended program_version input_mode clock clock_resolution session_seed machine \
-        terminal timing simulated
+        session_ended program_version input_mode player clock clock_resolution session_seed \
+        machine terminal timing simulated
         """)
     #expect(
       names(PressRow.allColumns.known(in: 2))
