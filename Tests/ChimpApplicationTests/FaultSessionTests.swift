@@ -175,8 +175,8 @@ struct FaultSessionTests {
     #expect(
       lines.filter { $0.contains("reachability") || $0.hasPrefix("store") } == [
         "observing reachability new",
-        "reachability setting indexes=- new=\"\(full)\" old=- prior=0", "store: \(full), '\(path)'",
-        "reachability setting indexes=- new=\"writable\" old=- prior=0",
+        "reachability setting new=\"\(full)\"", "store: \(full), '\(path)'",
+        "reachability setting new=\"writable\"",
         "store: writable, '\(path)'",
       ])
   }

@@ -18,10 +18,10 @@ struct ObservedNewsTests {
     identifier = String(word.dropLast())
   }
 
-  /// Returns the line that an observer writes for a changed title.
-  private func edit(new: String, old: String, context: String = "") -> String {
-    "news batch removals=[] insertions=[] moves=[] updates=[0] new=[\(new)] old=[\(old)] prior=0"
-      + context
+  /// Returns the line that an observer writes for a changed title, with what it has asked for.
+  private func edit(new: String? = nil, old: String? = nil, rest: String = "") -> String {
+    "news batch removals=[] insertions=[] moves=[] updates=[0]"
+      + (new.map { " new=[\($0)]" } ?? "") + (old.map { " old=[\($0)]" } ?? "") + rest
   }
 
   @Test func `An edit of another program is told with the next line, whatever it is`() {
@@ -30,19 +30,19 @@ struct ObservedNewsTests {
     _ = editor.play("news edit \(identifier) title=Better")
     let context = " context=\"n\""
     #expect(
-      observer.play("news") == [edit(new: "\"Better\"", old: "\"One\"", context: context)])
+      observer.play("news") == [edit(new: "\"Better\"", old: "\"One\"", rest: context)])
     #expect(observer.play("news") == [])
     _ = editor.play("news edit \(identifier) body=second order=4")
     #expect(
       observer.play("sum 1 2") == [
         edit(
           new: "\"Better\" body=\"second\" order=4", old: "\"Better\" body=\"first\" order=1",
-          context: context), "total: 3",
+          rest: context), "total: 3",
       ])
     _ = editor.play("news clear --yes")
     #expect(
       observer.play("wait 16") == [
-        "news batch removals=[0] insertions=[] moves=[] updates=[] new=[] old=[\"Better\"] prior=0"
+        "news batch removals=[0] insertions=[] moves=[] updates=[] new=[] old=[\"Better\"]"
           + context, "waited 16 ms",
       ])
   }
@@ -52,11 +52,10 @@ struct ObservedNewsTests {
     let change = "image=\"\""
     #expect(
       observer.play("news edit \(identifier) image=") == [
-        "news batch indexes=- new=- old=- prior=1",
+        "news batch new=- prior=1",
         edit(new: "\"One\" \(change)", old: "\"One\" image=\"https://example.org/a.png\""),
-        edit(new: "\"One\" \(change)", old: "-").replacing("[-]", with: "-"),
-        edit(new: "-", old: "\"One\" image=\"https://example.org/a.png\"")
-          .replacing("[-]", with: "-"), "changed \(identifier): One",
+        edit(new: "\"One\" \(change)", rest: " prior=0"),
+        edit(old: "\"One\" image=\"https://example.org/a.png\""), "changed \(identifier): One",
       ])
   }
 }

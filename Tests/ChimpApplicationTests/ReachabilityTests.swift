@@ -98,7 +98,7 @@ struct ReachabilityTests {
 
   /// Returns the line that `observe` writes when the reachability of the server changes.
   private func change(_ new: String) -> String {
-    "reachability setting indexes=- new=\"\(new)\" old=- prior=0"
+    "reachability setting new=\"\(new)\""
   }
 
   @Test func `Without a server only the store is told of`() {
@@ -106,7 +106,7 @@ struct ReachabilityTests {
     #expect(
       session.play("set server", "observe reachability initial") == [
         "server = none", "observing reachability initial",
-        "reachability setting indexes=- new=- old=- prior=0",
+        "reachability setting",
       ])
     #expect(session.server == nil)
   }
@@ -143,7 +143,7 @@ struct ReachabilityTests {
     #expect(session.server == "server: not known: built without PostgreSQL")
     #expect(
       session.play("observe reachability initial").last
-        == "reachability setting indexes=- new=- old=- prior=0")
+        == "reachability setting")
   }
 
   @Test func `The server is that of the store, and the one to which it was sent last`() {
