@@ -282,7 +282,7 @@ extension Language {
         + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
-    let legend = isPartial ? ["-: " + notIdentified] : []
+    let legend = (isPartial ? ["-: " + notIdentified] : []) + fixedSpread(of: first)
     return aligned([head] + rows, for: reader) + legend + [priors(of: first)]
       + lines(of: report.exclusions)
   }
@@ -294,6 +294,18 @@ extension Language {
     let known = fitted.identifications.first { $0.parameter == parameter && $0.isIdentified }
     guard let known else { return ["-", ""] }
     return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
+  }
+
+  /// Returns the line about the spread; none if it was fitted.
+  private func fixedSpread(of fit: MemoryFit) -> [String] {
+    guard !fit.parameters.contains(.spread) else { return [] }
+    return [pick("spread fixed at ", "spread は固定: ") + fit.model.spread.decimal(2)]
+  }
+
+  package func noSpread(_ text: String) -> String {
+    pick(
+      "spread must be fit or a number from 0.01 to 100, not \"\(text)\"",
+      "spread は fit か、0.01から100の数です: \(text)")
   }
 
   private func lines(of finding: FitMemory.Finding, for reader: TableReader) -> [String] {
@@ -476,7 +488,8 @@ extension CommandWords {
     find the memory that explains a participant's trials best
     C           how many numerals are taken in, and tau within how many ms
     decay       the share that is lost again, a second; slips: the share of the presses
-    spread=fit  the spread of what is taken in, from trial to trial, is fitted, too; or it is 0.8
+    spread=     the spread of what is taken in, from trial to trial: a number, as spread=1, or \
+    fit, so that it is fitted, too (default: 0.8)
     Intervals leave out the prior of their own number: they say what the data tell. A number \
     of which the data tell less than its prior, or no bound, is not identified and not shown.
     """,
@@ -484,7 +497,7 @@ extension CommandWords {
     参加者の試行をいちばんよく説明する記憶を推定します
     C           覚える個数。tau はそれにかかるミリ秒
     decay       1秒に忘れる割合。slips は押しまちがいの割合
-    spread=fit  覚える個数のばらつきも推定します。書かなければ0.8です
+    spread=     覚える個数のばらつき: spread=1 のような値か、推定する fit（既定は0.8）
     区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の\
     ない値は推定できないとし、表示しません。
     """)

@@ -286,7 +286,7 @@ struct FitTally: TrialTally {
 
 /// The operation of `fit`: estimates the memory model's parameters for each participant of a store.
 ///
-///     let fit = FitMemory(source: source, filter: TrialFilter(), fitsSpread: false)
+///     let fit = FitMemory(source: source, filter: TrialFilter(), spread: .fixed(nil))
 package struct FitMemory: StoreOperation {
   /// A participant's trials, and the estimated parameters or the error of the estimation.
   ///
@@ -309,21 +309,32 @@ package struct FitMemory: StoreOperation {
     /// The precision with which the trials determine each estimated parameter.
     package let identifications: [Identification]
 
-    fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(ScienceError) {
-      fit = try MemoryFit(trials, fitsSpread: fitsSpread, priors: .people)
+    fileprivate init(_ trials: ObservedTrials, _ spread: Spread) throws(ScienceError) {
+      var priors = MemoryPriors.people
+      if case .fixed(let value?) = spread { priors.fixSpread(at: value) }
+      fit = try MemoryFit(trials, fitsSpread: spread == .fitted, priors: priors)
       identifications = try fit.identifications(of: trials)
     }
   }
 
   package let source: StoreSource
   package let filter: TrialFilter
-  /// `true` to estimate the variation from trial to trial, too.
-  package let fitsSpread: Bool
+  /// The variation from trial to trial.
+  package let spread: Spread
 
-  package init(source: StoreSource, filter: TrialFilter, fitsSpread: Bool) {
+  /// Whether the variation of what is taken in from trial to trial is estimated, too.
+  ///
+  ///     let fit = FitMemory(source: source, filter: TrialFilter(), spread: .fixed(1))
+  package enum Spread: Equatable, Sendable {
+    case fitted
+    /// A standard deviation in numerals; `nil` for the median of the prior.
+    case fixed(Double?)
+  }
+
+  package init(source: StoreSource, filter: TrialFilter, spread: Spread) {
     self.source = source
     self.filter = filter
-    self.fitsSpread = fitsSpread
+    self.spread = spread
   }
 
   /// Returns the estimates of all participants with presses, sorted by code.
@@ -332,12 +343,12 @@ package struct FitMemory: StoreOperation {
   package func perform(_ run: OperationRun) throws -> SurveyReport<[Finding]> {
     let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
     let people = report.figures.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
-    let fitsSpread = fitsSpread
+    let spread = spread
     let findings = try run.spread(people.count) { number in
       let (code, trials) = people[number]
       return Finding(
         code: code, trialCount: trials.count, pressCount: trials.pressCount,
-        result: Result { () throws(ScienceError) in try Fitted(trials, fitsSpread) })
+        result: Result { () throws(ScienceError) in try Fitted(trials, spread) })
     } onStart: { number in
       run.report(completed: number, of: people.count)
     }

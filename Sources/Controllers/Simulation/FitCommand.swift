@@ -1,4 +1,5 @@
 import Analysis
+import Archive
 import Console
 import Game
 import Operations
@@ -9,9 +10,9 @@ import Words
 /// The command `fit`, which estimates the memory model's parameters from real trials.
 extension StatisticsController {
   /// Returns the operation of the command `fit`; `nil` if an error was written.
-  private func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
+  private func fit(_ filter: TrialFilter, _ spread: FitMemory.Spread) -> QueuedOperation? {
     store.operation("fit") {
-      FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
+      FitMemory(source: $0, filter: filter, spread: spread)
     } then: { [speaker, reader] language, report in
       if report.figures.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
       let lines = language.lines(of: report, filter.participant, for: reader())
@@ -31,7 +32,7 @@ extension StatisticsController {
       "fit", language.help(.fit), in: .results,
       CommandForm(
         [Parameter("CODE|all", .text)],
-        keys: [.key("spread", .choice(["1", "fit"]))] + filterKeys.dropFirst()
+        keys: [.key("spread", .text, "SD|fit")] + filterKeys.dropFirst()
       ) { invocation throws(ConsoleError) in
         var filter = try filter(invocation, language)
         let code = invocation.text(0)
@@ -40,8 +41,20 @@ extension StatisticsController {
             language.words(for: SettingRefusal.participant), column: invocation.column(0))
         }
         filter.participant = code == "all" ? nil : code
-        let fitsSpread = invocation.text(key: "spread") == "fit"
-        return .statistics { [filter] in $0.fit(filter, fitsSpread: fitsSpread) }
-      }, examples: ["fit P07", "fit all test=inoue-210"])
+        let spread = try spread(invocation, language)
+        return .statistics { [filter] in $0.fit(filter, spread) }
+      }, examples: ["fit P07", "fit all test=inoue-210", "fit all spread=1"])
+  }
+
+  /// Returns the spread that the key `spread=` asks for.
+  private static func spread(
+    _ invocation: Invocation, _ language: Language
+  ) throws(ConsoleError) -> FitMemory.Spread {
+    guard let text = invocation.text(key: "spread") else { return .fixed(nil) }
+    guard text != "fit" else { return .fitted }
+    guard let value = ColumnRange.decimal(text), (0.01...100).contains(value) else {
+      throw .invalid(language.noSpread(text), column: invocation.column(key: "spread"))
+    }
+    return .fixed(value)
   }
 }

@@ -53,6 +53,11 @@ package struct MemoryPriors: Equatable, Sendable {
       spread: Prior(mean: log(0.8), deviation: 0.5))
   }
 
+  /// Sets the median of the spread, which a fit without it keeps.
+  package mutating func fixSpread(at value: Double) {
+    spread = Prior(mean: log(value), deviation: spread.deviation)
+  }
+
   /// The prior of a parameter.
   package subscript(parameter: MemoryParameter) -> Prior {
     switch parameter {
