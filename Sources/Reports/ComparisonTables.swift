@@ -10,34 +10,36 @@ import Words
 extension Language {
   /// Writes a section with a table for each measure; does nothing without a pair.
   func writeComparisons(
-    of study: ReportFigures.Study, _ family: TestFamily, to page: inout ReportPage
+    of study: ReportFigures.Study, to page: inout ReportPage
   ) {
     let comparisons = study.comparisons.filter { !$0.pairs.isEmpty }
     guard !comparisons.isEmpty else { return }
     page.element("h2", pick("Comparisons in \(study.name)", "\(study.name) の比較"))
     for comparison in comparisons {
       for measure in Comparison.Measure.allCases {
-        write(comparison, measure, family, to: &page)
+        write(comparison, measure, to: &page)
       }
-      for line in lines(of: comparison.trimmed) { page.element("p", line) }
+      let family = lines(ofFamily: comparison.family, pairCount: comparison.pairs.count)
+      for line in lines(of: comparison.trimmed) + family { page.element("p", line) }
     }
   }
 
   /// Writes the table of a measure with a row for each pair.
   private func write(
-    _ comparison: Comparison, _ measure: Comparison.Measure, _ family: TestFamily,
-    to page: inout ReportPage
+    _ comparison: Comparison, _ measure: Comparison.Measure, to page: inout ReportPage
   ) {
+    let isAdjusted = comparison.pairs.contains { !$0.adjusted.isEmpty }
     let rows = comparison.pairs.compactMap { pair in
-      cells(of: pair, measure, family).map { ["\(pair.first) - \(pair.second)"] + $0 }
+      cells(of: pair, measure, isAdjusted).map { ["\(pair.first) - \(pair.second)"] + $0 }
     }
     guard !rows.isEmpty else { return }
     let isShare = measure == .accuracy
     let title = title(of: comparison.kind, measure)
-    let heads = [
-      pick("pair", "組"), "n", isShare ? pick("points", "ポイント") : pick("ratio", "比"), "95 %",
-      "d_z", "p", "Holm",
-    ]
+    let heads =
+      [
+        pick("pair", "組"), "n", isShare ? pick("points", "ポイント") : pick("ratio", "比"), "95 %",
+        "d_z", "p",
+      ] + (isAdjusted ? ["Holm"] : [])
     page.open("figure")
     page.element("h3", title)
     page.element(
@@ -66,28 +68,34 @@ extension Language {
 
   /// Returns the cells of a pair after its name; `nil` if it has no figure of the measure.
   private func cells(
-    of pair: Comparison.Pair, _ measure: Comparison.Measure, _ family: TestFamily
+    of pair: Comparison.Pair, _ measure: Comparison.Measure, _ isAdjusted: Bool
   ) -> [String]? {
+    func tested(_ statistic: ContrastStatistic, _ probability: Double?) -> [String] {
+      [cell(ofProbability: probability)]
+        + (isAdjusted ? [cell(ofProbability: pair.adjusted[statistic])] : [])
+    }
     if measure == .accuracy, let difference = pair.difference {
       // A single participant: trials are the unit.
       let probability = pair.boards?.exactProbability
       let count = pair.boards.map { counted($0.outcomes.count, "board") } ?? ""
       return [pick(count, count.isEmpty ? "" : "盤\(pair.boards?.outcomes.count ?? 0)枚")]
-        + cells(of: difference, measure) + [""] + cells(ofProbability: probability, family)
+        + cells(of: difference.value, difference.interval, measure) + [""]
+        + tested(.mcNemar, probability)
     }
     guard let difference = pair.differences.first(where: { $0.measure == measure }) else {
       return nil
     }
     switch difference.result {
-    case .success(let tested):
-      let effect = tested.effect.map { $0.size.value.decimal(2) } ?? ""
-      return [count(of: difference.unit)] + cells(of: tested.estimate, measure)
-        + [effect] + cells(ofProbability: tested.probability, family)
+    case .success(let found):
+      let effect = found.effect.map { $0.size.value.decimal(2) } ?? ""
+      return [count(of: difference.unit)]
+        + cells(of: found.estimate.value, found.interval, measure) + [effect]
+        + tested(.means(measure), found.probability)
     case .failure(let fault):
       // Times that no press has are no row.
       guard measure == .accuracy else { return nil }
       let reason = words(for: fault, overParticipants: true)
-      return [count(of: difference.unit), reason, "", "", "", ""]
+      return [count(of: difference.unit), reason, "", "", ""] + (isAdjusted ? [""] : [])
     }
   }
 
@@ -100,16 +108,16 @@ extension Language {
     }
   }
 
-  private func cells(of estimate: Estimate, _ measure: Comparison.Measure) -> [String] {
+  private func cells(
+    of value: Double, _ interval: Interval?, _ measure: Comparison.Measure
+  ) -> [String] {
     let shown: (Double) -> String =
       measure == .accuracy ? \.percent : { $0.decimal(2) }
-    return [shown(estimate.value), range(estimate.interval, shown)]
+    return [shown(value), interval.map { range($0, shown) } ?? "-"]
   }
 
-  /// Returns a p-value and Holm's; empty for none.
-  private func cells(ofProbability probability: Double?, _ family: TestFamily) -> [String] {
-    [probability, probability.flatMap { family.adjusted($0) }].map { value in
-      value.map { $0 < 0.00005 ? "< 0.0001" : $0.decimal(4) } ?? ""
-    }
+  /// Returns a p-value; empty for none.
+  private func cell(ofProbability probability: Double?) -> String {
+    probability.map { $0 < 0.00005 ? "< 0.0001" : $0.decimal(4) } ?? ""
   }
 }

@@ -15,7 +15,6 @@ extension Language {
   /// Returns the reply to `compare`: a line for each condition, then the pairs.
   package func lines(of report: SurveyReport<Comparison>) -> [String] {
     let comparison = report.figures
-    let family = comparison.family
     var lines = comparison.conditions.map { condition in
       "\(condition.word): " + (condition.passes.count > 0 ? passes(condition.passes) : noTrials)
     }
@@ -25,9 +24,10 @@ extension Language {
       if comparison.conditions.count > 2 || isOverParticipants {
         lines.append("\(pair.first) - \(pair.second):")
       }
-      lines += self.lines(of: pair, comparison.kind, family)
+      lines += self.lines(of: pair, comparison.kind)
     }
-    lines += self.lines(of: comparison.trimmed) + self.lines(of: family)
+    lines += self.lines(of: comparison.trimmed)
+    lines += self.lines(ofFamily: comparison.family, pairCount: comparison.pairs.count)
     if let most = comparison.trialLimit {
       lines.append(
         pick("trials beyond the first \(most) are not compared", "最初の\(most)試行より後は比べません"))
@@ -38,7 +38,7 @@ extension Language {
   /// Returns the lines about a pair of conditions: on shared boards if there are any, otherwise on
   /// all.
   private func lines(
-    of pair: Comparison.Pair, _ kind: TrialCondition.Kind, _ family: TestFamily
+    of pair: Comparison.Pair, _ kind: TrialCondition.Kind
   ) -> [String] {
     var lines: [String] = []
     if let boards = pair.boards, let exact = boards.exactProbability,
@@ -46,46 +46,46 @@ extension Language {
     {
       lines.append(
         onlyBoards(boards.outcomes, of: pair, kind) + "McNemar "
-          + probability("p", exact, in: family) + ", "
-          + probability("mid-p", middle, " ", in: family))
+          + probability("p", exact, adjusted: pair.adjusted[.mcNemar]) + ", "
+          + probability("mid-p", middle, " ", adjusted: pair.adjusted[.midP]))
     }
     if let difference = pair.difference {
       lines.append(points(difference) + pick(", ", "、") + sharedBoards(pair.boards))
     }
     // The participant is the unit: the mean of the participants' differences comes first.
     let accuracy = pair.differences.filter { $0.measure == .accuracy }
-    lines += accuracy.map { words(for: $0, family) }
+    lines += accuracy.map { words(for: $0, pair.adjusted) }
     if let regression = pair.regression {
-      lines.append(words(for: regression, family))
+      lines.append(words(for: regression, pair.adjusted[.regression]))
     }
     // Groups have different participants, so that they share no board of one participant.
     if pair.regression != nil, kind != .group || pair.boards != nil {
       lines.append(pick("played in both: ", "両方で解いた盤: ") + sharedBoards(pair.boards))
     }
     return lines
-      + pair.differences.filter { $0.measure != .accuracy }.map { words(for: $0, family) }
+      + pair.differences.filter { $0.measure != .accuracy }.map { words(for: $0, pair.adjusted) }
   }
 
   /// Returns the odds ratio of a regression, or the reason why there is none.
   private func words(
-    for regression: Result<MixedLogistic, ScienceError>, _ family: TestFamily
+    for regression: Result<MixedLogistic, ScienceError>, _ adjusted: Double?
   ) -> String {
     switch regression {
     case .success(let fit):
       let ratio = fit.coefficients[1].oddsRatio
       let range = range(ratio.interval) { $0.decimal(3) }
       return pick("odds ratio ", "オッズ比 ") + ratio.value.decimal(3)
-        + pick(" (95 % \(range)), ", "（95 % \(range)）、") + test(of: fit, family)
+        + pick(" (95 % \(range)), ", "（95 % \(range)）、") + test(of: fit, adjusted)
         + pick(": ", "。") + method(of: fit)
     case .failure(.tooFew(count: 1, needed: _)):
       return pick(
         "no mixed regression (a group has a single participant): the difference is by participant",
         "混合回帰なし（参加者が1人だけのグループがあります）: 差は参加者ごとです")
     case .failure(let fault):
+      let reason = noRegression(fault)
       return pick(
-        "no mixed regression (\(words(for: fault, overParticipants: true))): "
-          + "the difference is by participant",
-        "混合回帰なし（\(words(for: fault, overParticipants: true))）: 差は参加者ごとです")
+        "no mixed regression (\(reason)): the difference is by participant",
+        "混合回帰なし（\(reason)）: 差は参加者ごとです")
     }
   }
 
@@ -121,18 +121,25 @@ extension Language {
   }
 
   /// Returns the difference of proportions, or the ratio of press times.
-  private func words(for difference: Comparison.Difference, _ family: TestFamily) -> String {
+  private func words(
+    for difference: Comparison.Difference, _ adjusted: [ContrastStatistic: Double]
+  ) -> String {
+    let measure = difference.measure
     let name =
-      switch difference.measure {
+      switch measure {
       case .accuracy: pick("accuracy", "正答率")
       case .firstPress: pick("first press", "最初の押下")
       case .laterPresses: pick("later presses", "その後の押下")
       }
-    let shown = difference.measure == .accuracy ? points : ratio
-    func told(_ unit: String, _ test: String, overParticipants: Bool) -> String {
-      pick("\(name) of \(unit): ", "\(unit)の\(name): ")
-        + words(
-          for: difference.result, test, family, overParticipants: overParticipants, shown: shown)
+    func told(_ unit: String?, _ test: String, overParticipants: Bool) -> String {
+      let head = unit.map { pick("\(name) of \($0): ", "\($0)の\(name): ") } ?? "\(name): "
+      switch difference.result {
+      case .success(let tested):
+        return head + (measure == .accuracy ? points(tested) : ratio(tested)) + pick(", ", "、")
+          + self.test(of: tested, test, adjusted[.means(measure)])
+          + (tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) } ?? "")
+      case .failure(let fault): return head + words(for: fault, overParticipants: overParticipants)
+      }
     }
     switch difference.unit {
     case .participants(let count):
@@ -142,57 +149,52 @@ extension Language {
       return told(unit, "Welch t", overParticipants: true)
     case .boards(let count):
       return told(pick("\(count) boards", "盤\(count)枚"), "t", overParticipants: false)
-    case .trials:
-      return "\(name): "
-        + words(
-          for: difference.result, "Welch t", family, overParticipants: false, shown: shown)
-    }
-  }
-
-  /// Returns a difference with its test, or the reason why there is none.
-  private func words(
-    for result: Result<TestedDifference, ScienceError>, _ name: String, _ family: TestFamily,
-    overParticipants: Bool, shown: (Estimate) -> String
-  ) -> String {
-    switch result {
-    case .success(let difference):
-      shown(difference.estimate) + pick(", ", "、") + test(of: difference, name, family)
-        + (difference.effect.map { ", " + words(for: $0, family) } ?? "")
-    case .failure(let fault): words(for: fault, overParticipants: overParticipants)
+    case .trials: return told(nil, "Welch t", overParticipants: false)
     }
   }
 
   /// Returns the statistic, its degrees of freedom and its p-value.
   private func test(
-    of difference: TestedDifference, _ name: String, _ family: TestFamily
+    of difference: TestedDifference, _ name: String, _ adjusted: Double?
   ) -> String {
     let degrees = difference.degrees
     let isWhole = degrees == degrees.rounded()
     return "\(name)(\(degrees.decimal(isWhole ? 0 : 1))) = \(difference.statistic.decimal(2)), "
-      + probability("p", difference.probability, in: family)
+      + probability("p", difference.probability, adjusted: adjusted)
   }
 
-  private func words(for effect: PairedEffect, _ family: TestFamily) -> String {
-    let range = range(effect.size.interval) { $0.decimal(2) }
+  private func words(for effect: PairedEffect, _ adjusted: Double?) -> String {
+    let range = effect.interval.map { " (\(self.range($0) { $0.decimal(2) }))" } ?? ""
     let unbiased = effect.unbiasedSize.map { ", g \($0.decimal(2))" } ?? ""
-    return "d_z \(effect.size.value.decimal(2)) (\(range))\(unbiased), Wilcoxon "
-      + probability("p", effect.signedRankProbability, in: family)
+    return "d_z \(effect.size.value.decimal(2))\(range)\(unbiased), Wilcoxon "
+      + probability("p", effect.signedRankProbability, adjusted: adjusted)
   }
 
   /// Returns a difference of proportions in percentage points, with its interval.
   private func points(_ difference: Estimate) -> String {
-    let range = range(difference.interval, \.percent)
-    return pick(
-      "difference \(difference.value.percent) points (95 % \(range))",
-      "差 \(difference.value.percent)ポイント（95 % \(range)）")
+    points(difference.value, difference.interval)
   }
 
-  /// Returns a ratio with its interval.
-  private func ratio(_ ratio: Estimate) -> String {
-    let range = range(ratio.interval) { $0.decimal(2) }
-    return pick(
-      "\(ratio.value.decimal(2)) times as long (95 % \(range))",
-      "\(ratio.value.decimal(2))倍（95 % \(range)）")
+  /// Returns a tested difference in percentage points, with its interval if that says anything.
+  private func points(_ difference: TestedDifference) -> String {
+    points(difference.estimate.value, difference.interval)
+  }
+
+  private func points(_ value: Double, _ interval: Interval?) -> String {
+    pick("difference \(value.percent) points", "差 \(value.percent)ポイント")
+      + bracketed(interval, \.percent)
+  }
+
+  /// Returns a ratio with its interval, if that says anything.
+  private func ratio(_ ratio: TestedDifference) -> String {
+    let value = ratio.estimate.value.decimal(2)
+    return pick("\(value) times as long", "\(value)倍")
+      + bracketed(ratio.interval) { $0.decimal(2) }
+  }
+
+  /// Returns an interval in brackets; empty for none.
+  func bracketed(_ interval: Interval?, _ shown: (Double) -> String) -> String {
+    interval.map { range($0, shown) }.map { pick(" (95 % \($0))", "（95 % \($0)）") } ?? ""
   }
 
   /// Returns the reply of `learning`: a table of the participants.
@@ -203,13 +205,12 @@ extension Language {
       pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
       pick("last %", "最後 %"), pick("odds ratio", "オッズ比"), "95 %",
     ]
-    let family = report.figures.family
     let found = report.figures.tests.flatMap { test in
       ["\(test.label):"]
         + aligned([heads] + test.participants.map { cells(of: $0, for: reader) }, for: reader)
-        + (test.all.sessions.count > 1 ? [learning(test.all, family)] : [])
+        + (test.all.sessions.count > 1 ? [learning(test.all)] : [])
     }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: family) + notes(on: report.exclusions)
+    return (found.isEmpty ? [noTrials] : found) + notes(on: report.exclusions)
   }
 
   /// Returns the table row of a participant.
@@ -267,7 +268,9 @@ extension Language {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
     let course = TestPreset.named(test.name)?.course
     let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion, course)
-    let result = test.estimate?.decimal(1) ?? score
+    let estimate = test.estimate?.decimal(1)
+    let outside = estimate.flatMap { value in test.beyond.map { outsideRange($0, value) } }
+    let result = outside ?? estimate ?? score
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
       String(date), code(test.participant, for: reader), test.label,

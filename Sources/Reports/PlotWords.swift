@@ -21,7 +21,9 @@ extension Language {
       let values = zip(labelled.labels, plot.points).map { label, point in
         "\(label): " + labelled.words(point.value)
       }
-      return labelled.title + ": " + values.joined(separator: pick("; ", "、"))
+      let outside = outsidePoints(of: plot)
+      let all = values + (outside.isEmpty ? [] : [outside])
+      return labelled.title + ": " + all.joined(separator: pick("; ", "、"))
     }
     return texts.isEmpty ? noTrials : texts.joined(separator: pick(". ", "。"))
   }
@@ -36,8 +38,9 @@ extension Language {
   ) -> [String] {
     let pictures = report.figures.flatMap { plot in
       let labelled = LabelledPlot(plot, self)
-      let note = curveNote(plot)
-      return [labelled.title] + labelled.rows(style, width: width) + (note.isEmpty ? [] : [note])
+      let rows = plot.points.isEmpty ? [] : labelled.rows(style, width: width)
+      let notes = [outsidePoints(of: plot), curveNote(plot)].filter { !$0.isEmpty }
+      return [labelled.title] + rows + notes
     }
     return (pictures.isEmpty ? [noTrials] : pictures) + notes(on: report.exclusions)
   }
@@ -78,24 +81,37 @@ extension Language {
       "\(participants.count)人の平均\(shown(value))\(unit)（\(interval)）")
   }
 
-  /// Returns a p-value, followed by its adjusted value if the reply has other tests.
+  /// Returns a p-value, followed by its adjusted value if there is one.
   func probability(
-    _ name: String, _ value: Double, _ equals: String = " = ", in family: TestFamily? = nil
+    _ name: String, _ value: Double, _ equals: String = " = ", adjusted: Double? = nil
   ) -> String {
     let raw = name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
-    guard let adjusted = family?.adjusted(value) else { return raw }
+    guard let adjusted else { return raw }
     let shown = adjusted < 0.00005 ? "< 0.0001" : adjusted.decimal(4)
     return raw + pick(" (Holm \(shown))", "（Holm \(shown)）")
   }
 
-  /// Returns the line about the number of tests for which p-values are adjusted; none for a single
-  /// test.
-  func lines(of family: TestFamily) -> [String] {
-    guard family.count > 1 else { return [] }
+  /// Returns the line about the family of contrasts among which p-values are adjusted.
+  ///
+  /// Several pairs that are no contrasts of a study are not adjusted, which the line says; it is
+  /// empty for a single one.
+  func lines(ofFamily family: ContrastFamily?, pairCount: Int) -> [String] {
+    guard let family else {
+      return pairCount > 1
+        ? [
+          pick(
+            "p is not adjusted: only a study declares which contrasts are tested together",
+            "p は調整していません: どの対比をまとめて検定するかは、研究だけが決めます")
+        ] : []
+    }
+    guard family.contrastCount > 1 else { return [] }
+    let count = family.contrastCount
+    let isGroups = family.kind == .group
     return [
       pick(
-        "Holm: adjusted for all \(family.count) probabilities of this reply",
-        "Holm: この表示の\(family.count)個の確率すべてで調整")
+        "Holm: adjusted for the \(count) contrasts of the \(isGroups ? "groups" : "conditions") "
+          + "of \(family.study), each outcome and each test on its own",
+        "Holm: \(family.study) の\(isGroups ? "群" : "条件")の対比\(count)個で、指標と検定ごとに調整")
     ]
   }
 

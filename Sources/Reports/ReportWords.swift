@@ -30,11 +30,10 @@ extension Language {
       page.element("p", line, "class=\"simulated\"")
     }
     for study in figures.studies { page.element("p", line(of: study)) }
-    let family = figures.family
     var number = 0
     for test in figures.counts.tests {
       page.element("h2", test.label ?? "")
-      for line in head(of: test, family) { page.element("p", line) }
+      for line in head(of: test) { page.element("p", line) }
       if let course = test.course { write(course, to: &page) }
       for kind in Self.kinds(of: test) {
         write(kind, of: test, numberedAfter: &number, to: &page)
@@ -44,13 +43,12 @@ extension Language {
       let isNamed = test.label != nil || test.kind?.isOutsideStudies == true
       let name = isNamed ? name(of: test) : pick("All tests", "")
       page.element("h2", name + pick(" by hold", isNamed ? "、提示時間ごと" : "提示時間ごと"))
-      for line in slope(of: test, by: .hold, family) + threshold(of: test) {
+      for line in slope(of: test, by: .hold) + threshold(of: test) {
         page.element("p", line)
       }
       write(.hold, of: test, numberedAfter: &number, to: &page)
     }
-    for study in figures.studies { writeComparisons(of: study, family, to: &page) }
-    for line in lines(of: family) { page.element("p", line) }
+    for study in figures.studies { writeComparisons(of: study, to: &page) }
     writeRest(of: report, to: &page)
     page.end()
     return page
@@ -110,7 +108,10 @@ extension Language {
     let plot = test.plot(kind, most: Self.mostPoints(of: kind))
     guard plot.points.count > 1 else { return }
     number += 1
-    let caption = caption(kind, test) + note(curveNote(plot)) + beyondAxis(plot)
+    let outside = outsidePoints(of: plot)
+    let caption =
+      caption(kind, test) + note(curveNote(plot)) + beyondAxis(plot)
+      + (outside.isEmpty ? "" : pick(" \(outside).", "\(outside)。"))
     LabelledPlot(plot, self).write(number: number, caption: caption, to: &page)
   }
 
@@ -162,10 +163,10 @@ extension Language {
   }
 
   /// Returns the lines below the heading of a test.
-  private func head(of test: Summary.Test, _ family: TestFamily) -> [String] {
+  private func head(of test: Summary.Test) -> [String] {
     [passes(test.passes)] + (test.guessing.map { [chance($0, of: test)] } ?? []) + credit(of: test)
-      + readingOrder(of: test) + levels(of: test) + learning(of: test, family)
-      + slope(of: test, by: .count, family) + lines(of: test.trimmed) + published(of: test)
+      + readingOrder(of: test) + levels(of: test) + learning(of: test)
+      + slope(of: test, by: .count) + lines(of: test.trimmed) + published(of: test)
   }
 
   /// Writes the sections after the tests: learning, exclusions and methods.
@@ -201,14 +202,18 @@ extension Language {
         "Share passed of a single participant: the score interval. ", "1人の成功の割合: スコア区間。")
         + "Wilson 1927, J Am Stat Assoc 22:209",
       pick(
-        "Slopes over participants: logistic regression with random intercepts of participants and "
-          + "boards, Laplace's approximation; a curve is that of an average participant. ",
-        "参加者全体の傾き: 参加者と盤のランダム切片をもつロジスティック回帰、ラプラス近似。曲線は平均的な参加者。")
+        "Slopes over five participants or more: logistic regression with random intercepts of "
+          + "participants and boards, Laplace's approximation; a curve is that of an average "
+          + "participant. ",
+        "5人以上の参加者の傾き: 参加者と盤のランダム切片をもつロジスティック回帰、ラプラス近似。曲線は平均的な参加者。")
         + "Bates et al. 2015, J Stat Softw 67:1",
       pick(
         "Where it can't be fitted: the mean of the participants' lines. ", "それができないとき: 参加者の直線の平均。")
         + "Lorch & Myers 1990, J Exp Psychol Learn 16:149",
-      pick("Several probabilities: adjusted. ", "複数の確率: 調整。") + "Holm 1979, Scand J Stat 6:65",
+      pick(
+        "Contrasts that a study declares: adjusted for their number, each outcome and each test on "
+          + "its own. ",
+        "研究が決める対比: 指標と検定ごとに、その数で調整。") + "Holm 1979, Scand J Stat 6:65",
       pick("Edit distance: ", "編集距離: ") + "Levenshtein 1966, Sov Phys Dokl 10:707",
       pick(
         "Chance: 1/n!, or 1/(n-1)! where the first press is made on sight; exact binomial tail.",

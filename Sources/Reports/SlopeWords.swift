@@ -15,23 +15,23 @@ enum SlopeUnit {
 
 /// Sentences about slopes and regressions.
 extension Language {
-  func words(for slope: Slope, _ unit: SlopeUnit, _ family: TestFamily) -> String {
+  func words(for slope: Slope, _ unit: SlopeUnit) -> String {
     switch slope {
     case .ofTrials(let ratio): oddsRatio(ratio, unit)
     case .overParticipants(.mixed(let fit)):
       oddsRatio(fit.coefficients[1].estimate.mapped { exp($0 * unit.step) }, unit)
-        + pick(", ", "、") + test(of: fit, family) + pick(": ", "。") + method(of: fit)
+        + pick(", ", "、") + test(of: fit) + pick(": ", "。") + method(of: fit)
     case .overParticipants(.byParticipant(let slopes, because: let fault)):
-      points(slopes.coefficients[1], unit, family) + pick(": ", "。")
+      points(slopes.coefficients[1], unit) + pick(": ", "。")
         + method(of: slopes, because: fault)
     }
   }
 
   /// Returns the slope by numerals or hold; nothing for a single participant or number.
-  func slope(of test: Summary.Test, by unit: SlopeUnit, _ family: TestFamily) -> [String] {
+  func slope(of test: Summary.Test, by unit: SlopeUnit) -> [String] {
     switch test.slope {
     case nil: []
-    case .success(let slope): [words(for: slope, unit, family)]
+    case .success(let slope): [words(for: slope, unit)]
     case .failure(let fault):
       [
         pick("no slope over participants: ", "参加者全体の傾きなし: ")
@@ -52,26 +52,27 @@ extension Language {
   }
 
   private func points(
-    _ slope: MeanTest, _ unit: SlopeUnit, _ family: TestFamily
+    _ slope: MeanTest, _ unit: SlopeUnit
   ) -> String {
     let change = slope.difference.mapped { $0 * unit.step }
-    let range = range(change.interval, \.percent)
+    let interval =
+      slope.degrees >= Double(Interval.fewestValues - 1) ? change.interval : nil
     let step =
       switch unit {
       case .session: pick("points a session", "ポイント（1セッション）")
       case .count: pick("points a numeral", "ポイント（1個）")
       case .hold: pick("points a doubled hold", "ポイント（提示時間2倍）")
       }
-    return change.value.percent + " " + step + pick(" (95 % \(range)), ", "（95 % \(range)）、")
+    return change.value.percent + " " + step + bracketed(interval, \.percent) + pick(", ", "、")
       + "t(\(slope.degrees.decimal(0))) = \(slope.statistic.decimal(2)), "
-      + probability("p", slope.probability, in: family)
+      + probability("p", slope.probability)
   }
 
   /// Returns the Wald test of the effect.
-  func test(of fit: MixedLogistic, _ family: TestFamily) -> String {
+  func test(of fit: MixedLogistic, _ adjusted: Double? = nil) -> String {
     let effect = fit.coefficients[1]
     return "z = \(effect.statistic.decimal(2)), "
-      + probability("p", effect.probability, in: family)
+      + probability("p", effect.probability, adjusted: adjusted)
   }
 
   /// Returns the random effects of a mixed regression, and those with zero variance.
@@ -104,8 +105,17 @@ extension Language {
       + singular + consequence
   }
 
+  /// Returns the reason why there is no mixed regression.
+  func noRegression(_ fault: ScienceError) -> String {
+    guard case .tooFew(let count, let needed) = fault else {
+      return words(for: fault, overParticipants: true)
+    }
+    return pick(
+      "it takes \(needed) participants, here are \(count)", "参加者が\(needed)人必要です（今は\(count)人）")
+  }
+
   private func method(of slopes: ParticipantSlopes, because fault: ScienceError) -> String {
-    let reason = words(for: fault)
+    let reason = noRegression(fault)
     let skipped =
       slopes.skippedCount > 0
       ? pick(", \(slopes.skippedCount) without one", "、直線なし\(slopes.skippedCount)人") : ""

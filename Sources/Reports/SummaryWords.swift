@@ -17,9 +17,8 @@ extension Language {
     of report: SurveyReport<Summary>, for reader: TableReader = TableReader()
   ) -> [String] {
     let summary = report.figures
-    let family = summary.family
-    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, family, for: reader) }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: family) + notes(on: report.exclusions)
+    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, for: reader) }
+    return (found.isEmpty ? [noTrials] : found) + notes(on: report.exclusions)
   }
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
@@ -183,7 +182,7 @@ extension Language {
 
   /// Returns the lines of a test.
   private func lines(
-    of test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily,
+    of test: Summary.Test, by grouping: Summary.Grouping?,
     for reader: TableReader
   ) -> [String] {
     let head = name(of: test) + ": "
@@ -193,15 +192,15 @@ extension Language {
     }
     return switch grouping {
     case nil:
-      [passes, chance(of: test)] + guessing(of: test, family) + credit(of: test)
+      [passes, chance(of: test)] + guessing(of: test) + credit(of: test)
         + levels(of: test) + readingOrder(of: test) + positions(of: test)
-        + latencies(of: test) + learning(of: test, family) + course(of: test, for: reader)
+        + latencies(of: test) + learning(of: test) + course(of: test, for: reader)
         + published(of: test)
     case .position: [passes] + table(.position) + lines(of: test.trimmed)
-    case .session: [passes] + table(.session) + learning(of: test, family)
-    case .count: [passes] + table(.count) + slope(of: test, by: .count, family)
+    case .session: [passes] + table(.session) + learning(of: test)
+    case .count: [passes] + table(.count) + slope(of: test, by: .count)
     case .hold:
-      [passes] + table(.hold) + slope(of: test, by: .hold, family) + threshold(of: test)
+      [passes] + table(.hold) + slope(of: test, by: .hold) + threshold(of: test)
     }
   }
 
@@ -245,6 +244,9 @@ extension Language {
   /// Returns a score, a span or a hold with its interval.
   private func words(for level: FoundLevel, isScore: Bool) -> String {
     func shown(_ value: Double) -> String { value.decimal(level.isHold ? 0 : 1) }
+    let name = isScore ? pick("score: ", "得点: ") : pick("span: ", "記憶範囲: ")
+    let head = level.isHold ? pick("hold found: ", "提示時間の推定: ") : name
+    guard let mean = level.mean else { return head + outside(level) }
     let interval = level.interval.map { range($0, shown) }.map {
       pick(" (95 % \($0))", "（95 % \($0)）")
     }
@@ -252,12 +254,34 @@ extension Language {
     let unit = level.participantCount.map {
       pick(", mean of \(participants($0)), \(count) tests", "、\($0)人の平均、\(count)回")
     }
-    let name = isScore ? pick("score: ", "得点: ") : pick("span: ", "記憶範囲: ")
-    return (level.isHold ? pick("hold found: ", "提示時間の推定: ") : name)
-      + (level.isHold ? duration(level.mean) : shown(level.mean)) + (interval ?? "")
+    return head + (level.isHold ? duration(mean) : shown(mean)) + (interval ?? "")
       + (unit
         ?? (count == 1
           ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均")))
+      + (level.outside.count > 0 ? pick("; ", "。ほかに") + outside(level) : "")
+  }
+
+  /// Returns the number of adaptive tests outside of their range, which are in no mean.
+  private func outside(_ level: FoundLevel) -> String {
+    let outside = level.outside
+    let count = outside.count
+    guard count == 1, let bound = outside.bound else {
+      return pick(
+        "\(count) tests outside the range, in no mean (\(outside.belowCount) below, "
+          + "\(outside.aboveCount) above)",
+        "\(count)回は範囲外で、平均に入りません（下\(outside.belowCount)回、上\(outside.aboveCount)回）")
+    }
+    let value = level.isHold ? duration(bound) : bound.decimal(1)
+    return outsideRange(outside.belowCount > 0 ? .lower : .upper, value)
+      + pick(", 1 test, in no mean", "、1回、平均に入りません")
+  }
+
+  /// Returns the sentence about tests that are in no point of a plot; empty if there are none.
+  func outsidePoints(of plot: Plot) -> String {
+    guard plot.outsideCount > 0 else { return "" }
+    return pick(
+      "\(counted(plot.outsideCount, "test")) outside the range, in no point",
+      "範囲外のため図にないテスト: \(plot.outsideCount)回")
   }
 
   /// Returns the line about guessing alone.
@@ -271,11 +295,11 @@ extension Language {
   }
 
   /// Returns the probability that guessing passes as many trials.
-  private func guessing(of test: Summary.Test, _ family: TestFamily) -> [String] {
+  private func guessing(of test: Summary.Test) -> [String] {
     guard let guessing = test.shownGuessing else { return [] }
     let passed = test.passes.passedCount
     let count = test.passes.count
-    let tail = probability("p", guessing.probability, in: family)
+    let tail = probability("p", guessing.probability)
     let guessed = guessing.meanRightCount.decimal(2)
     return [
       pick(
@@ -350,16 +374,16 @@ extension Language {
     ] + lines(of: test.trimmed)
   }
 
-  func learning(of test: Summary.Test, _ family: TestFamily) -> [String] {
-    test.progress.sessions.count > 1 ? [learning(test.progress, family)] : []
+  func learning(of test: Summary.Test) -> [String] {
+    test.progress.sessions.count > 1 ? [learning(test.progress)] : []
   }
 
   /// Returns the number of sessions, and the change over them or the reason why it is unknown.
-  func learning(_ progress: Progress, _ family: TestFamily) -> String {
+  func learning(_ progress: Progress) -> String {
     let count = progress.sessions.count
     let head = pick("sessions: \(count), ", "セッション: \(count)、")
     switch progress.slope {
-    case .success(let slope): return head + words(for: slope, .session, family)
+    case .success(let slope): return head + words(for: slope, .session)
     case .failure(let fault): return head + words(for: fault)
     }
   }
@@ -473,7 +497,9 @@ extension CommandWords {
     Of several participants each is a unit: a logistic regression with random intercepts of \
     participants and boards, and the paired t test of their shares, or Welch's test of two \
     groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
-    by their logarithms. Each p has Holm's beside it, for all that the reply shows.
+    by their logarithms. The contrasts that a study declares have Holm's p beside p, adjusted \
+    for all of them, whichever are asked for. A regression takes five participants, an interval \
+    three.
     \(times.english)
     \(json.english)
     """,
@@ -484,7 +510,8 @@ extension CommandWords {
     種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
     参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
     割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
-    Newcombe）。時間は対数で比べます。p の横は、表示した検定すべてで調整した Holm の p です。
+    Newcombe）。時間は対数で比べます。研究が決める対比では、p の横は、どれを尋ねても、その対比\
+    すべてで調整した Holm の p です。回帰には参加者が5人、区間には3つの値が必要です。
     \(times.japanese)
     \(json.japanese)
     """)

@@ -43,6 +43,8 @@ extension Language {
     case .separated:
       pick("passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
     case .noSpread: pick("all are equal, so there is no interval", "すべて等しいため区間はありません")
+    case .tooWide:
+      pick("the interval is too wide to tell anything", "区間が広すぎて何もわかりません")
     case .notRising: pick("the curve does not rise", "曲線は上がりません")
     case .notConverged(let count):
       pick("no curve was found in \(count) steps", "\(count)段では曲線が見つかりません")

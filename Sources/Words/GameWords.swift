@@ -208,7 +208,7 @@ extension Language {
     case .span(let number, let count):
       levels + [pick("try \(number) of \(count)", "\(count)回中\(number)回目")]
     case .procedure(let standing, let isOver):
-      [words(for: standing) + (isOver ? "" : next(standing))]
+      [words(for: standing, isOver: isOver) + (isOver ? "" : next(standing))]
     }
   }
 

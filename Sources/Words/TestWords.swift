@@ -2,7 +2,7 @@ import Characters
 package import Console
 package import Examiner
 package import Game
-import Science
+package import Science
 
 /// Sentences about tests: progress, results, and reasons why a trial doesn't count.
 ///
@@ -379,7 +379,8 @@ extension Language {
     }
   }
 
-  func words(for standing: ProcedureStanding) -> String {
+  /// Returns the standing of an adaptive test; at its end, of a value beyond its range only that.
+  func words(for standing: ProcedureStanding, isOver: Bool) -> String {
     let places = standing.target == .span ? 1 : 0
     let unit = standing.target == .span ? "" : pick(" ms", "ミリ秒")
     var words = pick("trial \(standing.trialCount)", "\(standing.trialCount)回目")
@@ -388,8 +389,14 @@ extension Language {
       words += pick(", \(reversals) of \(count) reversals", "、折り返し\(count)回中\(reversals)")
     }
     guard let estimate = standing.estimate else { return words }
+    let value = estimate.value.decimal(places) + unit
     words += pick(", \(standing.target.rawValue) ", standing.target == .span ? "、記憶範囲" : "、提示")
-    words += estimate.value.decimal(places) + unit
+    if let end = standing.beyond {
+      words += pick("", standing.target == .span ? "は" : "時間は")
+      return words
+        + (isOver ? outsideRange(end, value) : beyond(end, value) + pick(" so far", "（ここまで）"))
+    }
+    words += value
     if let deviation = standing.deviation {
       let range = range(estimate.interval) { $0.decimal(places) }
       words += pick(
@@ -397,6 +404,16 @@ extension Language {
         "（95 % \(range)）、標準偏差\(deviation.decimal(2))")
     }
     return words
+  }
+
+  /// Returns that the value of an adaptive test lies outside of its range.
+  package func outsideRange(_ end: RangeEnd, _ value: String) -> String {
+    pick("outside the range (\(beyond(end, value)))", "範囲外（\(beyond(end, value))）")
+  }
+
+  private func beyond(_ end: RangeEnd, _ value: String) -> String {
+    end == .lower
+      ? pick("below \(value)", "\(value)未満") : pick("above \(value)", "\(value)を超える")
   }
 
   /// Returns the description of the next trial.

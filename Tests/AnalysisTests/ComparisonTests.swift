@@ -77,14 +77,15 @@ struct ComparisonTests {
     #expect(pair.boards?.boardCount == 2)
     #expect(pair.boards?.participantCount == 2)
     #expect(pair.boards?.outcomes.count == 4)
-    // All trials of one condition are passed, so that the regression does not converge.
-    #expect(pair.regression == .failure(.separated))
+    #expect(pair.regression == .failure(.tooFew(count: 2, needed: 5)))
+    // An interval of two participants says nothing.
+    #expect(difference.interval == nil && difference.effect?.interval == nil)
     #expect(pair.differences[1].result == .failure(.noSpread))
+    #expect(comparison.family == nil)
+    let ranks = try #require(difference.effect).signedRankProbability
     #expect(
-      comparison.family
-        == TestFamily([
-          difference.probability, try #require(difference.effect).signedRankProbability,
-        ]))
+      pair.probabilities
+        == [.means(.accuracy): difference.probability, .ranks(.accuracy): ranks])
   }
 
   @Test func `Participants of one condition each are two groups`() throws {
@@ -142,7 +143,7 @@ struct ComparisonTests {
 
   @Test func `Three conditions are compared two by two, the later minus the earlier`() throws {
     let names = ["inoue-210", "inoue-430", "inoue-650"]
-    let trials = (0..<3).flatMap { person in
+    let trials = (0..<5).flatMap { person in
       names.enumerated().flatMap { condition, test in
         (0..<6).map { board in
           trial(
@@ -157,12 +158,13 @@ struct ComparisonTests {
         == [["430", "210"], ["650", "210"], ["650", "430"]])
     #expect(
       comparison.pairs.map { $0.boards.map { [$0.boardCount, $0.participantCount] } }
-        == [[6, 3], [6, 3], [6, 3]])
+        == [[6, 5], [6, 5], [6, 5]])
     let effects = try comparison.pairs.map { try #require($0.regression).get().coefficients[1] }
     #expect(effects.allSatisfy { $0.value > 0 && $0.error > 0 })
     #expect(effects[1].value > effects[0].value && effects[1].value > effects[2].value)
-    #expect(comparison.family.count == 3)
-    #expect(comparison.family.adjusted(effects[1].probability) == 3 * effects[1].probability)
+    // Outside of a study nothing says which contrasts belong together.
+    #expect(comparison.family == nil)
+    #expect(comparison.pairs.allSatisfy { $0.adjusted.isEmpty })
   }
 
   @Test func `Times outside a rule are left out, by participant and condition, and counted`() throws
@@ -240,9 +242,19 @@ struct ComparisonTests {
           result: .success(
             TestedDifference(
               try IndependentMeans(shares[0], shares[1]).test(), mapped: { $0 }, limits: -1...1))))
-    let fit = try #require(try? pair.regression?.get())
+    #expect(pair.regression == .failure(.tooFew(count: 4, needed: 5)))
+    let more = [("P1", 9), ("P2", 7), ("P3", 4), ("P4", 5), ("P5", 3)].flatMap {
+      code, passedCount in
+      (0..<12).map { board in
+        var trial = trial([400], isPassed: board < passedCount, board: board, of: code)
+        trial.group = code < "P3" ? "stress" : "control"
+        return trial
+      }
+    }
+    let five = try #require(figures(ComparisonTally(words), more).pairs.first)
+    let fit = try #require(five.regression).get()
     #expect(fit.coefficients[1].oddsRatio.value > 1)
-    #expect(fit.participantCount == 4)
+    #expect(fit.participantCount == 5)
   }
 
   @Test func `A condition without trials has no pair`() throws {

@@ -32,14 +32,14 @@ struct FigureJSONTests {
       + #""forgotten":0,"stale":0,"scripts":0}}"#
     #expect(
       SurveyReport(figures(SummaryTally(), []), exclusions).json.line
-        == #"{"figures":"summary","format":2,"# + query
+        == #"{"figures":"summary","format":3,"# + query
         + #""grouping":null,"tests":[],"# + counts)
     #expect(
       SurveyReport(figures(LearningTally(), []), exclusions).json.line
-        == #"{"figures":"learning","format":2,"# + query + #""tests":[],"# + counts)
+        == #"{"figures":"learning","format":3,"# + query + #""tests":[],"# + counts)
     #expect(
       SurveyReport(figures(ResultsTally(), []), exclusions).json.line
-        == #"{"figures":"results","format":2,"# + query
+        == #"{"figures":"results","format":3,"# + query
         + #""tests":[],"older":0,"# + counts)
   }
 
@@ -49,7 +49,7 @@ struct FigureJSONTests {
     ]
     #expect(
       SurveyReport(figures(SummaryTally(by: .count), trials)).json.line
-        == #"{"figures":"summary","format":2,"# + query
+        == #"{"figures":"summary","format":3,"# + query
         + #""grouping":"count","tests":[{"test":"inoue-210","#
         + #""study":null,"study_hash":null,"condition":null,"settings":null,"#
         + #""participants":1,"passes":{"passed":1,"trials":2,"participants":null,"#
@@ -57,12 +57,12 @@ struct FigureJSONTests {
         + #""passes_elsewhere":{"passed":1,"trials":2,"participants":null,"value":0.5,"#
         + #""lower":0.0945312057342308,"upper":0.9054687942657692},"guessing":{"numerals":5,"#
         + #""guessed":5,"value":0.008333333333333333,"mean_right":0.2833333333333334,"#
-        + #""fewest_above":1,"p":0.01659722222222222,"holm_p":null},"right":{"value":3.0,"#
-        + #""lower":0.0,"upper":5.0},"right_share":{"value":0.6,"lower":0.0,"upper":1.0},"#
+        + #""fewest_above":1,"p":0.01659722222222222},"right":{"value":3.0,"#
+        + #""lower":null,"upper":null},"right_share":{"value":0.6,"lower":null,"upper":null},"#
         + #""edit_distance":null,"positions":[{"position":1,"right":2,"reached":2,"#
         + #""participants":null,"value":1.0,"lower":0.3423802275066532,"upper":1.0,"#
         + #""chance":0.2,"time":{"presses":2,"participants":null,"unknown":0,"impossible":0,"#
-        + #""value":547.722557505166,"lower":171.9943044492656,"upper":1744.2438048202525}},"#
+        + #""value":547.722557505166,"lower":null,"upper":null}},"#
         + #"{"position":2,"right":1,"reached":2,"participants":null,"value":0.5,"#
         + #""lower":0.0945312057342308,"upper":0.9054687942657692,"chance":0.25,"time":{"#
         + #""presses":1,"participants":null,"unknown":0,"impossible":0,"#
@@ -78,8 +78,8 @@ struct FigureJSONTests {
         + #""upper":1.0,"chance":1.0,"time":{"presses":1,"participants":null,"unknown":0,"#
         + #""impossible":0,"value":319.99999999999994,"lower":null,"upper":null}}],"#
         + #""first_press_since":"mask","first_press":{"presses":2,"participants":null,"#
-        + #""unknown":0,"impossible":0,"value":547.722557505166,"lower":171.9943044492656,"#
-        + #""upper":1744.2438048202525},"later_presses":{"presses":4,"participants":null,"#
+        + #""unknown":0,"impossible":0,"value":547.722557505166,"lower":null,"#
+        + #""upper":null},"later_presses":{"presses":4,"participants":null,"#
         + #""unknown":0,"impossible":0,"value":304.8796488927688,"lower":289.6199396155259,"#
         + #""upper":320.943373002468},"trimmed":null,"sessions":[{"session":1,"passed":1,"#
         + #""trials":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
@@ -124,27 +124,28 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(ComparisonTally(words), trials)).json.line
-        == #"{"figures":"compare","format":2,"# + query
+        == #"{"figures":"compare","format":3,"# + query
         + #""kind":"test","conditions":[{"condition":"210","#
         + #""passed":1,"trials":3,"participants":null,"value":0.3333333333333333,"#
         + #""lower":0.06149194472039621,"upper":0.7923403991979522},{"condition":"650","#
         + #""passed":3,"trials":3,"participants":null,"value":1.0,"#
         + #""lower":0.4385029682449546,"upper":1.0}],"pairs":[{"first":"650","second":"210","#
         + #""boards":{"boards":3,"participants":1,"both":1,"only_first":2,"only_second":0,"#
-        + #""neither":0,"mcnemar_p":0.5000000000000001,"mcnemar_holm_p":0.75,"#
-        + #""mcnemar_mid_p":0.2500000000000001,"mcnemar_mid_holm_p":0.75},"difference":{"#
+        + #""neither":0,"mcnemar_p":0.5000000000000001,"mcnemar_holm_p":null,"#
+        + #""mcnemar_mid_p":0.2500000000000001,"mcnemar_mid_holm_p":null},"difference":{"#
         + #""value":0.6666666666666667,"lower":-0.05856874558467462,"#
         + #""upper":0.9385080552796039},"regression":null,"differences":[{"#
         + #""measure":"first_press","unit":"boards","paired":true,"count":3,"#
         + #""value":1.2748365803622195,"lower":1.2142206022634152,"#
         + #""upper":1.3384786122061385,"t":21.44613587452171,"df":2.0,"#
-        + #""p":0.0021671468267743803,"holm_p":0.008668587307097521,"d_z":{"#
+        + #""p":0.0021671468267743803,"holm_p":null,"d_z":{"#
         + #""value":12.381932320232398,"lower":1.8879555370502015,"#
         + #""upper":23.825943792319617},"g":6.985757239268421,"wilcoxon_p":0.25,"#
-        + #""wilcoxon_holm_p":0.75},{"measure":"later_presses","unit":"trials","#
+        + #""wilcoxon_holm_p":null},{"measure":"later_presses","unit":"trials","#
         + #""paired":false,"count":null,"value":null,"lower":null,"upper":null,"t":null,"#
         + #""df":null,"p":null,"holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
-        + #""wilcoxon_holm_p":null}]}],"trimmed":null,"trial_limit":null"# + noneExcluded)
+        + #""wilcoxon_holm_p":null}]}],"family":null,"trimmed":null,"trial_limit":null"#
+        + noneExcluded)
   }
 
   @Test func `Learning has the sessions of each participant and of all`() {
@@ -153,7 +154,7 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(LearningTally(), trials)).json.line
-        == #"{"figures":"learning","format":2,"# + query
+        == #"{"figures":"learning","format":3,"# + query
         + #""tests":[{"test":"inoue-210","#
         + #""study":null,"study_hash":null,"condition":null,"settings":null,"participants":[{"#
         + #""participant":"P07","sessions":[{"session":1,"passed":1,"trials":2,"#
@@ -181,12 +182,13 @@ struct FigureJSONTests {
     let results = figures(ResultsTally(), trials)
     #expect(
       SurveyReport(results.newest(1)).json.line
-        == #"{"figures":"results","format":2,"# + query
+        == #"{"figures":"results","format":3,"# + query
         + #""tests":[{"test":"adapt-span","#
         + #""study":null,"study_hash":null,"condition":null,"settings":null,"#
         + #""participant":"P07","session":2,"date":"2026-11-22T13:04:53.503Z","#
         + #""complete":true,"passes":{"passed":1,"trials":1,"participants":null,"value":1.0,"#
         + #""lower":0.20654931437723745,"upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"#
+        + #""lower":null,"upper":null,"outside":null,"#
         + #""best":{"passed":1,"trials":1,"level":5}}],"older":1"# + noneExcluded)
   }
 

@@ -54,16 +54,15 @@ struct LearningTests {
     #expect(figures(LearningTally(), []) == Learning(tests: []))
   }
 
-  @Test func `Each participant has an odds ratio, and all have one`() throws {
+  @Test func `Each participant has an odds ratio, and two have no regression`() throws {
     let learning = learning
     let all = try #require(learning.tests.first?.all)
-    guard case .success(.overParticipants(.mixed(let fit))) = all.slope else {
+    guard case .success(.overParticipants(.byParticipant(let lines, let fault))) = all.slope else {
       Issue.record("\(all.slope)")
       return
     }
-    #expect(fit.participantCount == 2)
-    #expect(fit.trialCount == 20)
-    #expect(learning.family == TestFamily([fit.coefficients[1].probability]))
+    #expect(lines.participantCount == 2)
+    #expect(fault == .tooFew(count: 2, needed: 5))
     let progress = try firstProgress()
     #expect(
       progress.sessions == [

@@ -116,14 +116,11 @@ struct PlotTests {
       trial([500], in: "adapt-span", session: 1, estimate: "7.0000"),
       trial([500], in: "adapt-span", session: 3, estimate: "8.0000"),
     ]
-    func interval(_ mean: Double) -> Interval {
-      Estimate(mean, error: 0.5).interval.clamped(to: 2...20)
-    }
     var expected = Plot(
       .span, .numerals, test: "adapt-span",
       points: [
-        Plot.Point(1, .numbers(1...1), value: 7, interval(7), count: 1),
-        Plot.Point(3, .numbers(3...3), value: 8, interval(8), count: 1),
+        Plot.Point(1, .numbers(1...1), value: 7, nil, count: 1),
+        Plot.Point(3, .numbers(3...3), value: 8, nil, count: 1),
       ])
     expected.dependsOnOutcomes = true
     #expect(test(spans)?.plot(.span) == expected)

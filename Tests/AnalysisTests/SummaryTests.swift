@@ -142,8 +142,6 @@ struct SummaryTests {
     #expect(test.testCount == 4)
     #expect(test.openTestCount == 1)
     let all = try MeanTally([7, 9, 2.1]).estimate()
-    let first = try MeanTally([7, 9]).estimate().interval
-    let last = Estimate(2.1, error: 0.5).interval
     #expect(
       test.level
         == FoundLevel(
@@ -155,25 +153,27 @@ struct SummaryTests {
           session: 1,
           level: FoundLevel(
             isHold: false, testCount: 2, participantCount: nil, mean: 8,
-            interval: Interval(2, 20), uncutInterval: first)),
+            interval: nil, uncutInterval: nil)),
         Summary.SessionLevel(
           session: 2,
           level: FoundLevel(
             isHold: false, testCount: 1, participantCount: nil, mean: 2.1,
-            interval: last.clamped(to: 2...20), uncutInterval: last)),
+            interval: nil, uncutInterval: nil)),
       ])
   }
 
   @Test func `Levels of several participants are means of theirs`() throws {
-    let found = [("P1", "7.0000", 1), ("P1", "9.0000", 2), ("P2", "5.0000", 3)]
+    let found = [
+      ("P1", "7.0000", 1), ("P1", "9.0000", 2), ("P2", "5.0000", 3), ("P3", "6.0000", 4),
+    ]
     let summary = figures(
       SummaryTally(),
       found.map { trial([500], in: "adapt-span", of: $0, estimate: $1, test: $2) })
-    let mean = try MeanTally([8, 5]).estimate()
+    let mean = try MeanTally([8, 5, 6]).estimate()
     #expect(
       summary.tests.first?.level
         == FoundLevel(
-          isHold: false, testCount: 3, participantCount: 2, mean: 6.5,
+          isHold: false, testCount: 4, participantCount: 3, mean: mean.value,
           interval: mean.interval.clamped(to: 2...20), uncutInterval: mean.interval))
   }
 
@@ -193,7 +193,7 @@ struct SummaryTests {
 
   @Test func `A slope that separates is that of the participants' lines`() throws {
     // Participants always pass after the long hold, and never after the short one.
-    let trials = ["P1", "P2", "P3"].enumerated().flatMap { index, code in
+    let trials = ["P1", "P2", "P3", "P4", "P5"].enumerated().flatMap { index, code in
       (0..<4).flatMap { board in
         [
           trial([500], in: "inoue-650", isPassed: index != 1 || board != 0, board: board, of: code),
@@ -210,7 +210,7 @@ struct SummaryTests {
     }
     #expect(fault == .separated)
     let slope = log(650.0) - log(210.0)
-    let mean = try MeanTally([1 / slope, 0.75 / slope, 1 / slope]).estimate()
+    let mean = try MeanTally([1, 0.75, 1, 1, 1].map { $0 / slope }).estimate()
     #expect(abs(slopes.coefficients[1].difference.value - mean.value) < 1e-9)
     #expect(test.curve == nil)
     #expect(test.threshold == .fault(.separated))
@@ -232,11 +232,13 @@ struct SummaryTests {
   }
 
   @Test func `Times of 0, unknown times and equal ones have no interval`() {
-    let mixed = latency([300, 300, nil, 0, -5])
-    #expect(mixed.count == 2)
+    let mixed = latency([300, 300, 300, nil, 0, -5])
+    #expect(mixed.count == 3)
     #expect(mixed.missingCount == 1)
     #expect(mixed.impossibleCount == 2)
     #expect(mixed.estimate == .failure(.noSpread))
+    #expect(latency([12, 300]).estimate == .failure(.tooFew(count: 2, needed: 3)))
+    #expect(latency([1, 40, 3000]).estimate == .failure(.tooWide))
     #expect(mixed.interval == nil)
     #expect(latency([]).mean == nil)
     #expect(latency([]).estimate == .failure(.empty))
@@ -286,15 +288,22 @@ struct SummaryTests {
       ["x", "y"].map { TrialCondition(ofGroup: $0) },
     ]
     let own = report.studies[0]
+    let design = StudyDesign(conditions: ["a", "b"], groups: ["x", "y"])
     #expect(
-      own.comparisons == words.map { figures(ComparisonTally($0, regresses: false), trials) })
+      own.comparisons
+        == words.map { words in
+          var tally = ComparisonTally(words, regresses: false)
+          tally.prepare(for: [StudyText(study: "lab", hash: "9f"): design])
+          return figures(tally, trials)
+        })
+    #expect(own.comparisons.map(\.family?.contrastCount) == [1, 1])
     #expect(own.enrolled == .init(count: 6, simulatedCount: 1))
     #expect(own.participantCount == 4)
     #expect(report.studies[1].comparisons == [])
     #expect(report.studies[1].enrolled == nil)
     let pairs = own.comparisons.flatMap(\.pairs)
     #expect(pairs.map { $0.first + $0.second } == ["ba", "yx"])
-    #expect(pairs.flatMap(\.testProbabilities).allSatisfy(report.family.probabilities.contains))
+    #expect(pairs.allSatisfy { $0.adjusted.isEmpty })
   }
 
   @Test func `Conditions of a study are apart, and so are settings of plain rounds`() {

@@ -115,6 +115,48 @@ struct ProcedureTests {
     #expect(quest.threshold.interval.upper > 300)
   }
 
+  @Test(arguments: [(true, RangeEnd.lower), (false, .upper)])
+  func `A hold beyond the range is told by its end`(_ isPassed: Bool, _ end: RangeEnd) throws {
+    var quest = try HoldQuest()
+    while !quest.isOver { try quest.add(holdIndex: quest.nextHoldIndex, isPassed: isPassed) }
+    #expect(quest.logPosterior.beyond == end)
+    var staircase = try Staircase.forHolds()
+    while !staircase.isOver, staircase.trialCount < 200 {
+      // An error now and then turns the staircase at its end.
+      let isRare = staircase.trialCount % 9 == 8
+      staircase.add(isPassed: isPassed != isRare)
+    }
+    #expect(staircase.beyond == end)
+  }
+
+  @Test(arguments: [(true, RangeEnd.upper), (false, .lower)])
+  func `A span beyond the range is told by its end`(_ isPassed: Bool, _ end: RangeEnd) throws {
+    var quest = try SpanQuest()
+    while !quest.isOver { try quest.add(count: quest.nextCount, isPassed: isPassed) }
+    #expect(quest.posterior.beyond == end)
+  }
+
+  @Test func `A value within the range is at no end of it`() throws {
+    for hold in [80.0, 120, 300, 700, 1300] {
+      var quest = try HoldQuest()
+      while !quest.isOver {
+        let index = quest.nextHoldIndex
+        try quest.add(holdIndex: index, isPassed: HoldQuest.holds[index] > hold)
+      }
+      #expect(quest.logPosterior.beyond == nil, "\(hold)")
+    }
+    for span in 4...18 {
+      var quest = try SpanQuest()
+      while !quest.isOver {
+        let count = quest.nextCount
+        try quest.add(count: count, isPassed: count <= span)
+      }
+      #expect(quest.posterior.beyond == nil, "\(span)")
+    }
+    #expect(try SpanQuest().posterior.beyond == nil)
+    #expect(try HoldQuest().logPosterior.beyond == nil)
+  }
+
   @Test func `A staircase goes where its rule leads`() throws {
     var staircase = try Staircase.forCounts()
     #expect(throws: ScienceError.tooFew(count: 0, needed: 6)) { try staircase.estimate() }

@@ -168,6 +168,9 @@ struct StatisticFaultTests {
     var wide = LatencyTally()
     for time in [1e-300, 1e300] { wide.add(time) }
     #expect(try wide.estimate().interval == Interval(0, .infinity))
+    #expect(fault(try wide.estimate().ofRatio()) == .tooWide)
+    #expect(fault(try Estimate(12, Interval(0.01, 100)).ofRatio()) == .tooWide)
+    #expect(try Estimate(12, Interval(0.01, 99)).ofRatio().value == 12)
   }
 
   @Test func `An interval holds its value and stays in its range, for all small counts`() throws {

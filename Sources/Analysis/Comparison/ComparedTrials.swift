@@ -13,24 +13,30 @@ struct ComparedTrials: Sendable {
     fileprivate let count: Int
   }
 
-  /// The maximum number of trials, which bounds the memory.
+  /// The maximum number of trials that were asked for, and of other ones; it bounds the memory.
   static var limit: Int { 250_000 }
 
   private(set) var trials: [Trial] = []
   private(set) var participantCodes: [String] = []
+  /// `true` if there are more trials that were asked for than the limit.
   private(set) var isOverLimit = false
+  /// `true` if there are more other trials than the limit.
+  private(set) var hasMoreOthers = false
+  private var askedCount = 0
   /// The times of all right presses in milliseconds, in the order of the presses; NaN if unknown.
   private var times: [Double] = []
   private var participants: [String: Int] = [:]
   private var boards: [String: Int] = [:]
 
   mutating func add(
-    participant: String, board: String, condition: Int, isPassed: Bool, times added: [Double?]
+    participant: String, board: String, condition: Int, isAsked: Bool = true, isPassed: Bool,
+    times added: [Double?]
   ) {
-    guard trials.count < Self.limit else {
-      isOverLimit = true
+    guard (isAsked ? askedCount : trials.count - askedCount) < Self.limit else {
+      if isAsked { isOverLimit = true } else { hasMoreOthers = true }
       return
     }
+    if isAsked { askedCount += 1 }
     let person = participants[participant] ?? participants.count
     if person == participants.count {
       participants[participant] = person
@@ -65,10 +71,12 @@ struct ComparedTimes: Sendable {
   private var sums: [Comparison.Measure: [Sum]] = [:]
 
   /// Excludes outliers separately for each participant and condition.
-  init(_ trials: ComparedTrials, _ rule: LatencyTrim?) {
+  ///
+  /// Only those of the first `askedCount` conditions are counted.
+  init(_ trials: ComparedTrials, _ rule: LatencyTrim?, askedCount: Int) {
     trimmed = rule.map { TrimmedTimes($0) }
     for measure in [Comparison.Measure.firstPress, .laterPresses] {
-      let bounds = rule.map { self.bounds(trials, measure, $0) } ?? [:]
+      let bounds = rule.map { self.bounds(trials, measure, $0, askedCount) } ?? [:]
       sums[measure] = trials.trials.map { trial in
         var sum = Sum()
         for time in trials.times(of: trial, measure) {
@@ -103,7 +111,8 @@ struct ComparedTimes: Sendable {
   ///
   /// A rule of standard deviations has no bounds for a single time.
   private mutating func bounds(
-    _ trials: ComparedTrials, _ measure: Comparison.Measure, _ rule: LatencyTrim
+    _ trials: ComparedTrials, _ measure: Comparison.Measure, _ rule: LatencyTrim,
+    _ askedCount: Int
   ) -> [Cell: Interval] {
     var cells: [Cell: [Double]] = [:]
     for trial in trials.trials {
@@ -113,6 +122,7 @@ struct ComparedTimes: Sendable {
     for (cell, times) in cells {
       guard let outcome = try? rule.applied(to: times) else { continue }
       bounds[cell] = outcome.bounds
+      guard cell.condition < askedCount else { continue }
       trimmed?.add(below: outcome.belowCount, above: outcome.aboveCount)
     }
     return bounds

@@ -2,7 +2,7 @@ package import Science
 
 /// The result of `compare`: several conditions, each compared with every other one.
 ///
-/// The p-values are adjusted for the number of comparisons.
+/// Of the contrasts that a study declares, p-values are adjusted for the number of contrasts.
 ///
 ///     for pair in comparison.pairs {
 ///       print(pair.first, "minus", pair.second, pair.difference?.value ?? 0)
@@ -15,22 +15,23 @@ package struct Comparison: Equatable, Sendable {
   package let pairs: [Pair]
   /// The number of excluded outliers; `nil` without a rule.
   package let trimmed: TrimmedTimes?
+  /// The family of contrasts by which p-values are adjusted; `nil` if the pairs are no contrasts
+  /// of a study.
+  package let family: ContrastFamily?
   /// The limit on the number of trials, if it was exceeded; otherwise `nil`.
   package let trialLimit: Int?
 
   package init(
     kind: TrialCondition.Kind, conditions: [Condition], pairs: [Pair],
-    trimmed: TrimmedTimes? = nil, trialLimit: Int? = nil
+    trimmed: TrimmedTimes? = nil, family: ContrastFamily? = nil, trialLimit: Int? = nil
   ) {
     self.kind = kind
     self.conditions = conditions
     self.pairs = pairs
     self.trimmed = trimmed
+    self.family = family
     self.trialLimit = trialLimit
   }
-
-  /// The p-values of all tests in the reply.
-  package var family: TestFamily { TestFamily(pairs.flatMap(\.probabilities)) }
 
   /// A condition with its passed trials.
   ///
@@ -65,23 +66,8 @@ extension Comparison {
     /// The differences over participants: of the proportion of passes, then of press times.
     package let differences: [Difference]
 
-    /// The p-values of a table of differences: of each t test, or for a single participant's passes
-    /// of McNemar's.
-    package var testProbabilities: [Double] {
-      (boards?.exactProbability.map { [$0] } ?? [])
-        + differences.compactMap { try? $0.result.get().probability }
-    }
-
-    fileprivate var probabilities: [Double] {
-      let effect = (try? regression?.get())?.coefficients[1].probability
-      let boards = [boards?.exactProbability, boards?.midProbability, effect]
-      return boards.compactMap(\.self)
-        + differences.flatMap { difference -> [Double] in
-          guard let tested = try? difference.result.get() else { return [] }
-          let ranks = tested.effect.map { [$0.signedRankProbability] } ?? []
-          return [tested.probability] + ranks
-        }
-    }
+    /// The p-values adjusted among all contrasts of the study; empty if there is nothing to adjust.
+    package var adjusted: [ContrastStatistic: Double] = [:]
   }
 
   /// The results on boards that were played in both conditions.
@@ -147,6 +133,8 @@ extension Comparison {
 package struct TestedDifference: Equatable, Sendable {
   /// The difference with its interval; a ratio if logarithms are compared.
   package let estimate: Estimate
+  /// The interval to show; `nil` if it says nothing, as that of two pairs.
+  package let interval: Interval?
   package let statistic: Double
   package let degrees: Double
   package let probability: Double
@@ -159,6 +147,11 @@ package struct TestedDifference: Equatable, Sendable {
   ) {
     let mean = test.difference.mapped(by: mapped)
     estimate = Estimate(mean.value, mean.interval.clamped(to: limits))
+    let isRatio = limits.lowerBound == -.infinity
+    let isTelling =
+      test.degrees >= Double(Interval.fewestValues - 1)
+      && (!isRatio || (try? estimate.ofRatio()) != nil)
+    interval = isTelling ? estimate.interval : nil
     statistic = test.statistic
     degrees = test.degrees
     probability = test.probability
@@ -202,6 +195,8 @@ package struct TestedDifference: Equatable, Sendable {
 package struct PairedEffect: Equatable, Sendable {
   /// The effect size d_z: the mean in standard deviations of the differences.
   package let size: Estimate
+  /// The interval of the effect size; `nil` for two pairs.
+  package var interval: Interval? { unbiasedSize == nil ? nil : size.interval }
   /// The effect size without small-sample bias (Hedges' g); `nil` for two pairs.
   package let unbiasedSize: Double?
   /// The p-value of Wilcoxon's signed-rank test.

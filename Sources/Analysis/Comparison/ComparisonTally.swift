@@ -17,13 +17,14 @@ package struct ComparisonTally: TrialTally {
   /// `true` to fit a regression for each pair of conditions.
   private let regresses: Bool
   private var trials = ComparedTrials()
-  /// The texts of studies whose trials were added; `nil` stands for trials outside of studies.
+  /// The texts of studies whose trials were asked for; `nil` stands for trials outside of studies.
   private var texts: Set<StudyText?> = []
   /// The names of all groups, or of all conditions, of the selected studies; empty if neither are
   /// compared.
   private var names: Set<String> = []
   /// `true` if the store has studies that the filter selects.
   private var hasStudies = false
+  private var contrasts: DeclaredContrasts
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -32,17 +33,15 @@ package struct ComparisonTally: TrialTally {
     self.conditions = conditions
     self.trim = trim
     self.regresses = regresses
+    contrasts = DeclaredContrasts(conditions)
   }
 
-  package mutating func prepare(for filter: TrialFilter, _ studies: StudyExclusions) {
-    for (text, parts) in studies.parts
+  package mutating func prepare(for filter: TrialFilter, _ designs: [StudyText: StudyDesign]) {
+    contrasts.designs = designs
+    for (text, design) in designs
     where filter.study.map({ $0 == text.study || $0 == text.hash }) ?? true {
       hasStudies = true
-      switch conditions[0].kind {
-      case .condition: names.formUnion(parts.conditions)
-      case .group: names.formUnion(parts.groups)
-      case .test, .hold, .count, .participant: break
-      }
+      names.formUnion(design.names(of: conditions[0].kind))
     }
   }
 
@@ -50,15 +49,17 @@ package struct ComparisonTally: TrialTally {
     // The store may lack the study of a trial.
     let name = conditions[0].kind == .group ? trial.group : trial.studyCondition
     if conditions[0].isOfStudy, let name { names.insert(name) }
-    guard let condition = conditions.firstIndex(where: { $0.holds(for: trial) }) else { return }
-    texts.insert(StudyText(of: trial.values))
+    let asked = conditions.firstIndex { $0.holds(for: trial) }
+    let other = contrasts.index(of: trial, asked: asked)
+    guard let condition = asked ?? other else { return }
+    if asked != nil { texts.insert(StudyText(of: trial.values)) }
     let hold = trial.requestedHold.map { "\($0)" } ?? ""
     // If participants are compared, boards are shared within the same test only.
     let board =
       conditions[0].kind == .participant
       ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
     trials.add(
-      participant: trial.participant, board: board, condition: condition,
+      participant: trial.participant, board: board, condition: condition, isAsked: asked != nil,
       isPassed: trial.isPassed, times: trial.latencies)
   }
 
@@ -79,19 +80,127 @@ package struct ComparisonTally: TrialTally {
   }
 
   package var figures: Comparison {
-    let times = ComparedTimes(trials, trim)
-    let comparing = ComparingPairs(conditions, trials, times, regresses: regresses)
+    let times = ComparedTimes(trials, trim, askedCount: conditions.count)
+    let comparing = ComparingPairs(
+      conditions, otherCount: contrasts.otherCount, trials, times, regresses: regresses)
+    var pairs = comparing.pairs
+    let isComplete = !trials.isOverLimit && !trials.hasMoreOthers
+    let family =
+      isComplete && texts.count == 1
+      ? (texts.first ?? nil).flatMap { contrasts.adjust(&pairs, comparing, of: $0) } : nil
     return Comparison(
       kind: conditions[0].kind,
       conditions: conditions.indices.map { index in
         Comparison.Condition(word: conditions[index].word, passes: comparing.share(index))
-      }, pairs: comparing.pairs, trimmed: times.trimmed,
+      }, pairs: pairs.map(\.pair), trimmed: times.trimmed, family: family,
       trialLimit: trials.isOverLimit ? ComparedTrials.limit : nil)
+  }
+}
+
+/// The contrasts that the studies declare, and the trials of their conditions that nobody asked
+/// for, which are needed to adjust p-values.
+private struct DeclaredContrasts: Sendable {
+  /// A condition or a group of a study.
+  private struct Member: Hashable {
+    let text: StudyText
+    let name: String
+  }
+
+  var designs: [StudyText: StudyDesign] = [:]
+  private let kind: TrialCondition.Kind?
+  private let askedCount: Int
+  /// The members whose trials were asked for, by the index of the condition that asks.
+  private var asked: [Set<Member>]
+  /// The numbers of the members with trials that nobody asked for.
+  private var others: [Member: Int] = [:]
+
+  init(_ conditions: [TrialCondition]) {
+    kind = conditions[0].kind.declared
+    askedCount = conditions.count
+    asked = conditions.map { _ in [] }
+  }
+
+  var otherCount: Int { others.count }
+
+  /// Notes the trial, and returns the index of its condition or group if nobody asked for it.
+  ///
+  /// Returns `nil` for a trial that belongs to no contrast of its study.
+  mutating func index(of trial: ReadTrial, asked index: Int?) -> Int? {
+    guard let kind, let text = StudyText(of: trial.values), let design = designs[text],
+      let name = kind == .group ? trial.group : trial.studyCondition,
+      design.names(of: kind).contains(name)
+    else {
+      // A condition with trials of no member is none of the study's.
+      if let index, kind != nil, let text = StudyText(of: trial.values) {
+        asked[index].insert(Member(text: text, name: ""))
+      }
+      return nil
+    }
+    let member = Member(text: text, name: name)
+    if let index {
+      asked[index].insert(member)
+      return nil
+    }
+    let number = others[member] ?? others.count
+    others[member] = number
+    return askedCount + number
+  }
+
+  /// Returns the index of the condition that has exactly the trials of a member; `nil` if there is
+  /// none.
+  private func index(of member: Member) -> Int? {
+    let asking = asked.indices.filter { asked[$0].contains(member) }
+    guard !asking.isEmpty else { return others[member].map { askedCount + $0 } }
+    let isWhole = asking.count == 1 && asked[asking[0]].count == 1 && others[member] == nil
+    return isWhole ? asking[0] : nil
+  }
+
+  /// Adjusts the p-values of pairs that are contrasts of the study, and returns their family.
+  ///
+  /// Returns `nil` if no pair is one.
+  func adjust(
+    _ pairs: inout [ComparingPairs.Indexed], _ comparing: ComparingPairs, of text: StudyText
+  ) -> ContrastFamily? {
+    guard let kind, let names = designs[text]?.names(of: kind), names.count > 1 else { return nil }
+    let indexes = names.map { index(of: Member(text: text, name: $0)) }
+    // Trials that were pooled with others can't be tested as the study declares it.
+    guard !names.indices.contains(where: { isPooled(names[$0], text, indexes[$0]) }) else {
+      return nil
+    }
+    var contrasts: [[ContrastStatistic: Double]] = []
+    var shown: [Int: Int] = [:]
+    for later in names.indices {
+      for earlier in names.indices.prefix(later) {
+        let own = [indexes[later], indexes[earlier]].compactMap(\.self)
+        let position = pairs.firstIndex { own.count == 2 && Set(own) == [$0.first, $0.second] }
+        shown[contrasts.count] = position
+        let pair =
+          position.map { pairs[$0].pair }
+          ?? (own.count == 2 ? comparing.contrast(own[0], own[1]) : nil)
+        contrasts.append(pair?.probabilities ?? [:])
+      }
+    }
+    guard !shown.isEmpty else { return nil }
+    let adjusted = adjusted(contrasts)
+    for (contrast, position) in shown { pairs[position].pair.adjusted = adjusted[contrast] }
+    return ContrastFamily(study: text.study, kind: kind, contrastCount: contrasts.count)
+  }
+
+  private func isPooled(_ name: String, _ text: StudyText, _ index: Int?) -> Bool {
+    let member = Member(text: text, name: name)
+    return index == nil && asked.contains { $0.contains(member) }
   }
 }
 
 /// Computes the pairs of a comparison.
 private struct ComparingPairs {
+  /// A pair with the indexes of its conditions.
+  struct Indexed {
+    let first: Int
+    let second: Int
+    var pair: Comparison.Pair
+  }
+
   private typealias Measure = Comparison.Measure
 
   private let conditions: [TrialCondition]
@@ -103,9 +212,10 @@ private struct ComparingPairs {
   /// The indexes of the trials by participant and condition.
   private let ofPeople: [[[Int]]]
 
+  /// Sorts the trials; those of other conditions than the first ones are only compared on request.
   init(
-    _ conditions: [TrialCondition], _ trials: ComparedTrials, _ times: ComparedTimes,
-    regresses: Bool
+    _ conditions: [TrialCondition], otherCount: Int, _ trials: ComparedTrials,
+    _ times: ComparedTimes, regresses: Bool
   ) {
     self.regresses = regresses
     self.conditions = conditions
@@ -113,31 +223,44 @@ private struct ComparingPairs {
     self.times = times
     let codes = trials.participantCodes
     order = codes.indices.sorted { codes[$0] < codes[$1] }
-    var indexes = codes.map { _ in conditions.map { _ in [Int]() } }
+    let none = [[Int]](repeating: [], count: conditions.count + otherCount)
+    var indexes = codes.map { _ in none }
     for (index, trial) in trials.trials.enumerated() {
       indexes[trial.participant][trial.condition].append(index)
     }
     ofPeople = indexes
   }
 
-  var pairs: [Comparison.Pair] {
-    var pairs: [Comparison.Pair] = []
+  var pairs: [Indexed] {
+    var pairs: [Indexed] = []
     for later in conditions.indices {
       for earlier in conditions.indices.prefix(later)
       where share(later).count > 0 && share(earlier).count > 0 {
-        pairs.append(pair(later, earlier))
+        pairs.append(Indexed(first: later, second: earlier, pair: pair(later, earlier)))
       }
     }
     return pairs
   }
 
+  /// Returns a pair that nobody asked for; `nil` without trials in both conditions.
+  func contrast(_ first: Int, _ second: Int) -> Comparison.Pair? {
+    guard [first, second].allSatisfy({ index in ofPeople.contains { !$0[index].isEmpty } }) else {
+      return nil
+    }
+    return pair(first, second)
+  }
+
   /// Returns the proportion of passed trials in a condition, over participants if there are
   /// several.
   func share(_ condition: Int) -> Share {
-    let ofPeople = order.map { passes(of: $0, condition) }
+    // Those who have only trials that nobody asked for are not counted.
+    let people = order.filter { person in
+      conditions.indices.contains { !ofPeople[person][$0].isEmpty }
+    }
+    let shares = people.map { passes(of: $0, condition) }
     return isOverParticipants(Array(conditions.indices))
-      ? Share(ofPeople)
-      : Share(ofPeople.reduce(into: Proportion()) { $0.add($1) })
+      ? Share(shares)
+      : Share(shares.reduce(into: Proportion()) { $0.add($1) })
   }
 
   /// Returns `true` if participants are the unit: there are several, and they are not compared
@@ -167,12 +290,17 @@ private struct ComparingPairs {
       participantCount: Set(shared.flatMap { [trials[$0.0], trials[$0.1]] }.map(\.participant))
         .count, areUnits: !isOverParticipants)
     return Comparison.Pair(
-      first: conditions[first].word, second: conditions[second].word, boards: boards,
+      first: word(first), second: word(second), boards: boards,
       difference: isOverParticipants ? nil : difference(first, second, outcomes),
       regression: isOverParticipants && regresses ? regression(first, second) : nil,
       differences: isOverParticipants
         ? Measure.allCases.map { overParticipants($0, first, second) }
         : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) })
+  }
+
+  /// Returns the word of a condition; empty for one that nobody asked for.
+  private func word(_ condition: Int) -> String {
+    conditions.indices.contains(condition) ? conditions[condition].word : ""
   }
 
   /// Returns the indexes of the first trials on each board that both conditions have.
@@ -230,7 +358,7 @@ private struct ComparingPairs {
           participant: trial.participant, board: trial.board,
           predictors: [trial.condition == first ? 1 : 0], isPassed: trial.isPassed)
       }
-      return try MixedLogistic(mixed).bounded()
+      return try MixedLogistic(ofPeople: mixed)
     }
   }
 }

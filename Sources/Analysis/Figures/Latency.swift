@@ -16,7 +16,7 @@ package struct Latency: Equatable, Sendable {
   package let impossibleCount: Int
   /// The geometric mean; `nil` without a time.
   package let mean: Double?
-  /// The mean with its interval; a failure if there are fewer than two different times.
+  /// The mean with its interval; a failure if there are fewer than three, or all are equal.
   package let estimate: Result<Estimate, ScienceError>
 
   /// Computes the mean for a single participant.
@@ -26,7 +26,7 @@ package struct Latency: Equatable, Sendable {
     missingCount = tally.missingCount
     impossibleCount = tally.impossibleCount
     mean = try? tally.geometricMean()
-    estimate = Result { () throws(ScienceError) in try tally.estimate() }
+    estimate = Result { () throws(ScienceError) in try tally.shownEstimate() }
   }
 
   /// Computes the mean over participants, some of whom may have no times.
@@ -38,7 +38,7 @@ package struct Latency: Equatable, Sendable {
     missingCount = tallies.reduce(0) { $0 + $1.missingCount }
     impossibleCount = tallies.reduce(0) { $0 + $1.impossibleCount }
     mean = try? means.geometricMean()
-    estimate = Result { () throws(ScienceError) in try means.estimate() }
+    estimate = Result { () throws(ScienceError) in try means.shownEstimate() }
   }
 
   static func over(_ participants: [LatencyTally], overParticipants: Bool) -> Latency {

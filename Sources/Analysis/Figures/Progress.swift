@@ -52,9 +52,10 @@ extension [Int: Proportion] {
 }
 
 extension Estimate {
-  /// Returns the estimate; throws `fault` if its upper bound is 1,000,000 or more.
+  /// Returns the estimate; throws `fault` if its upper bound is 1,000,000 or more, and `tooWide`
+  /// as ``ofRatio()`` does.
   func bounded(orElse fault: ScienceError) throws(ScienceError) -> Estimate {
     guard interval.upper < 1e6 else { throw fault }
-    return self
+    return try ofRatio()
   }
 }

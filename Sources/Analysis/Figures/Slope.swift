@@ -49,19 +49,35 @@ struct PeopleTrials: Sendable {
     let fault: ScienceError
     do throws(ScienceError) {
       if isOverLimit { throw .tooMany(most: MixedLogistic.most) }
-      return .mixed(try MixedLogistic(trials).bounded(step: step))
+      return .mixed(try MixedLogistic(ofPeople: trials, step: step))
     } catch { fault = error }
     return .byParticipant(try ParticipantSlopes(participants), because: fault)
   }
 }
 
 extension MixedLogistic {
+  /// The fewest participants over whom a regression is shown.
+  ///
+  /// Of fewer, the variance between participants is hardly known; where it is estimated as 0, their
+  /// trials would count as independent.
+  static var fewestParticipants: Int { 5 }
+
+  /// Fits the regression; throws `tooFew` below ``fewestParticipants``, `separated` if the interval
+  /// of the odds ratio has no upper bound, and `tooWide`.
+  init(ofPeople trials: MixedTrials, step: Double = 1) throws(ScienceError) {
+    guard trials.participantCount >= Self.fewestParticipants else {
+      throw .tooFew(count: trials.participantCount, needed: Self.fewestParticipants)
+    }
+    self = try MixedLogistic(trials).bounded(step: step)
+  }
+
   /// Returns the regression; throws `separated` if the interval of the odds ratio has no upper
-  /// bound.
-  func bounded(step: Double = 1) throws(ScienceError) -> MixedLogistic {
+  /// bound, and `tooWide` as `Estimate.ofRatio()` does.
+  private func bounded(step: Double) throws(ScienceError) -> MixedLogistic {
     let estimate = coefficients[1].estimate
     let bounds = [estimate.interval.lower * step, estimate.interval.upper * step]
     guard bounds.allSatisfy({ abs($0) < log(1e9) }) else { throw .separated }
+    _ = try estimate.mapped { exp($0 * step) }.ofRatio()
     return self
   }
 }

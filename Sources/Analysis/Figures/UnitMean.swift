@@ -13,7 +13,7 @@ package struct UnitMean: Equatable, Sendable {
   package let value: Double?
   /// The standard deviation between participants or trials; `nil` for fewer than two.
   package let deviation: Double?
-  /// The mean with its interval; a failure if there are fewer than two different values.
+  /// The mean with its interval; a failure if there are fewer than three values, or all are equal.
   package let estimate: Result<Estimate, ScienceError>
   /// The interval before it was limited; `nil` if the mean has none.
   package let uncutInterval: Interval?
@@ -23,7 +23,7 @@ package struct UnitMean: Equatable, Sendable {
     count = tally.count
     value = try? tally.mean()
     deviation = try? tally.deviation()
-    let uncut = Result { () throws(ScienceError) in try tally.estimate() }
+    let uncut = Result { () throws(ScienceError) in try tally.shownEstimate() }
     estimate = uncut.map { Estimate($0.value, $0.interval.clamped(to: limits)) }
     uncutInterval = (try? uncut.get())?.interval
   }
@@ -33,8 +33,16 @@ package struct UnitMean: Equatable, Sendable {
     count = shares.participantCount
     value = try? shares.mean()
     deviation = try? shares.deviation()
-    estimate = Result { () throws(ScienceError) in try shares.estimate() }
-    uncutInterval = (try? shares.uncutEstimate())?.interval
+    let count = shares.participantCount
+    estimate = Result { () throws(ScienceError) in
+      try Interval.refuseFew(count)
+      return try shares.estimate()
+    }
+    let uncut = Result { () throws(ScienceError) in
+      try Interval.refuseFew(count)
+      return try shares.uncutEstimate()
+    }
+    uncutInterval = (try? uncut.get())?.interval
   }
 
   /// The interval of the mean; `nil` if it has none.
@@ -48,5 +56,32 @@ package struct UnitMean: Equatable, Sendable {
       return UnitMean(participants.first ?? MeanTally(), limits: limits)
     }
     return UnitMean(MeanTally(participants.compactMap { try? $0.mean() }), limits: limits)
+  }
+}
+
+extension Interval {
+  /// Throws `tooFew` for one value or two, whose interval would be thirteen times as long as their
+  /// distance.
+  static func refuseFew(_ count: Int) throws(ScienceError) {
+    guard count == 0 || count >= fewestValues else {
+      throw .tooFew(count: count, needed: fewestValues)
+    }
+  }
+}
+
+extension MeanTally {
+  /// Returns the mean with its Student interval, for a reply; throws `tooFew` below three values.
+  func shownEstimate() throws(ScienceError) -> Estimate {
+    try Interval.refuseFew(count)
+    return try estimate()
+  }
+}
+
+extension LatencyTally {
+  /// Returns the mean with its Student interval, for a reply; throws `tooFew` below three times, and
+  /// `tooWide`.
+  func shownEstimate() throws(ScienceError) -> Estimate {
+    try Interval.refuseFew(count)
+    return try estimate().ofRatio()
   }
 }

@@ -11,14 +11,6 @@ package struct Learning: Equatable, Sendable {
 
   package init(tests: [Test]) { self.tests = tests }
 
-  /// The p-values of all tests in the reply.
-  package var family: TestFamily {
-    TestFamily(
-      tests.compactMap { test in
-        test.all.sessions.count > 1 ? (try? test.all.slope.get())?.probability : nil
-      })
-  }
-
   /// The change in one test.
   ///
   ///     for test in learning.tests { print(test.label, test.all.sessions.count) }

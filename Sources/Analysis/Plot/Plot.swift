@@ -29,6 +29,8 @@ package struct Plot: Equatable, Sendable {
   package var hasSimulated = false
   /// `true` if outcomes decide about the next trials in a test of the plot.
   package var dependsOnOutcomes = false
+  /// The number of adaptive tests outside of their range, which are in no point.
+  package var outsideCount = 0
 
   package init(
     _ kind: Kind, _ unit: Unit, test: String?, points: [Point], curve: [CurvePoint] = []
@@ -147,13 +149,14 @@ extension Summary {
 
   /// Returns the plots of a kind, one for each test, each with at most `most` points.
   ///
-  /// A plot of holds has all points. Plots without points are omitted.
+  /// A plot of holds has all points. Plots without points are omitted, unless they have tests
+  /// outside of the range.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
     let most = kind == .hold ? nil : most
     let plots =
       kind == .accuracy
       ? [accuracyPlot] : tests.flatMap { test in kind.kinds.map { test.plot($0, most: most) } }
-    return plots.filter { !$0.points.isEmpty }
+    return plots.filter { !$0.points.isEmpty || $0.outsideCount > 0 }
   }
 }
 
@@ -232,16 +235,20 @@ extension Summary.Test {
   }
 
   private func spanPlot(_ most: Int?) -> Plot {
-    let points = sessionLevels.suffix(most ?? .max).map { session in
+    let shown = sessionLevels.suffix(most ?? .max)
+    let points = shown.compactMap { session -> Plot.Point? in
+      guard let mean = session.level.mean else { return nil }
       var point = Plot.Point(
         Double(session.session), .numbers(session.session...session.session),
-        value: session.level.mean, session.level.interval, count: session.level.testCount,
+        value: mean, session.level.interval, count: session.level.testCount,
         participantCount: session.level.participantCount)
       point.show(session.level.uncutInterval)
       return point
     }
     let isHold = sessionLevels.first?.level.isHold ?? false
-    return Plot(.span, isHold ? .milliseconds : .numerals, test: label, points: points)
+    var plot = Plot(.span, isHold ? .milliseconds : .numerals, test: label, points: points)
+    plot.outsideCount = shown.reduce(0) { $0 + $1.level.outside.count }
+    return plot
   }
 
   /// Returns 41 points of the curve between the first and the last point of the plot.

@@ -53,15 +53,6 @@ package struct ReportFigures: Equatable, Sendable {
         && first.enrolled == second.enrolled && first.comparisons == second.comparisons
     }
   }
-
-  /// The p-values of all tests in the report.
-  package var family: TestFamily {
-    let slopes = (counts.tests + holds.tests).map { try? $0.slope?.get() }
-    let pairs = studies.flatMap(\.comparisons).flatMap(\.pairs)
-    return TestFamily(
-      (counts.tests.map(\.shownProgress) + slopes).compactMap { $0?.probability }
-        + pairs.flatMap(\.testProbabilities))
-  }
 }
 
 /// A study of a store: what its report needs besides the trials.
@@ -96,9 +87,16 @@ package struct ReportedStudy: Sendable {
   ///
   /// A comparison of more than six has too many pairs for a table.
   fileprivate func comparisons(_ trim: LatencyTrim?) -> [ComparisonTally] {
-    [conditions.map { TrialCondition(ofStudy: $0) }, groups.map { TrialCondition(ofGroup: $0) }]
-      .filter { (2...TrialCondition.most).contains($0.count) }
-      .map { ComparisonTally($0, trim: trim, regresses: false) }
+    let design = StudyDesign(conditions: conditions, groups: groups)
+    return [
+      conditions.map { TrialCondition(ofStudy: $0) }, groups.map { TrialCondition(ofGroup: $0) },
+    ]
+    .filter { (2...TrialCondition.most).contains($0.count) }
+    .map { conditions in
+      var tally = ComparisonTally(conditions, trim: trim, regresses: false)
+      tally.prepare(for: TrialFilter(), [StudyText(study: name, hash: hash): design])
+      return tally
+    }
   }
 }
 

@@ -41,6 +41,11 @@ extension Results {
     package let estimate: Double?
     /// The standard deviation of the estimate.
     package let deviation: Double?
+    /// The interval of the estimate; `nil` if it is unknown.
+    package var interval: Interval? = nil
+    /// The end of the test's range beyond which the value lies, which the estimate then only
+    /// repeats; `nil` for a value within.
+    package var beyond: RangeEnd? = nil
     /// The participant's best score up to this test.
     package let best: TestScore
     /// The rank among published first games; `nil` unless it is a participant's first game in such

@@ -25,6 +25,13 @@ package struct ResultsTally: TrialTally {
     var estimate: Double?
     /// The standard deviation of the estimate.
     var deviation: Double?
+    /// The rounds of an adaptive test, and its settings.
+    var playedStimuli: [PlayedStimulus] = []
+    var settings: String?
+    /// The interval of the estimate; `nil` if it is unknown.
+    var interval: Interval?
+    /// The end of the test's range beyond which the value lies; the estimate is then none of it.
+    var beyond: RangeEnd?
     /// The age of the participant in years; `nil` if it is unknown.
     var age: Int?
     /// `true` for a participant's first finished game in a test with predefined steps.
@@ -83,12 +90,33 @@ package struct ResultsTally: TrialTally {
     tests[index].age = trial.age
     tests[index].isFirstComplete = trial.isOfFirstGame
     tests[index].isSimulated = trial.exclusions.contains(.simulated)
+    tests[index].playedStimuli = trial.playedStimuli
+    tests[index].settings = values.testSettings
     tests[index].estimate = values.estimate.flatMap(ColumnRange.decimal)
     tests[index].deviation = values.estimateDeviation.flatMap(ColumnRange.decimal)
   }
 
+  /// A copy in which adaptive tests have their intervals, computed again from their rounds.
+  ///
+  /// An interval is that of the test's reply: it is `nil` if the rounds don't lead to the stored
+  /// estimate, such as if one of them is damaged.
+  var withIntervals: ResultsTally {
+    var copy = self
+    var replay = ProcedureReplay()
+    for (index, test) in tests.enumerated() {
+      guard let estimate = test.estimate,
+        let standing = replay.standing(after: test.playedStimuli, of: test.name, test.settings),
+        let found = TrialEstimate(standing), ColumnRange.decimal(found.value) == estimate,
+        found.deviation.flatMap(ColumnRange.decimal) == test.deviation
+      else { continue }
+      copy.tests[index].interval = test.deviation == nil ? nil : standing.estimate?.interval
+      copy.tests[index].beyond = standing.beyond
+    }
+    return copy
+  }
+
   package var figures: Results {
-    let tests = testsByDate
+    let tests = withIntervals.testsByDate
     let bests = Self.bests(of: tests)
     let named = TestKind.named(tests.map(\.kind))
     return Results(
@@ -97,8 +125,8 @@ package struct ResultsTally: TrialTally {
           name: test.name, participant: test.participant, session: test.session, date: test.date,
           isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
           isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
-          deviation: test.deviation, best: best, standing: test.standing,
-          kind: named[test.kind])
+          deviation: test.deviation, interval: test.interval, beyond: test.beyond, best: best,
+          standing: test.standing, kind: named[test.kind])
       })
   }
 

@@ -8,16 +8,36 @@ package import Science
 package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
+  /// The number of tests in the mean.
   package let testCount: Int
   /// The number of participants whose means are averaged; `nil` for a single one.
   package let participantCount: Int?
-  /// The mean of the tests, or of the participants; for holds the geometric mean.
-  package let mean: Double
+  /// The mean of the tests, or of the participants; `nil` if all tests are outside of the range.
+  ///
+  /// For holds it is the geometric mean.
+  package let mean: Double?
   /// The interval of the mean, limited to the range of the tests; for a single test, that of its
   /// estimate.
   package let interval: Interval?
   /// The interval before it was limited; `nil` if the mean has none.
   package let uncutInterval: Interval?
+  /// The tests that are in no mean, because their values lie outside of the range.
+  package var outside = Outside()
+
+  /// The tests whose values lie outside of the range.
+  ///
+  ///     print(level.outside.count, "tests outside the range")
+  package struct Outside: Equatable, Sendable {
+    /// The numbers of tests with a value below and above the range.
+    package var belowCount = 0
+    package var aboveCount = 0
+    /// The estimate of the last of these tests, below or above which its value lies.
+    package var bound: Double?
+
+    package init() {}
+
+    package var count: Int { belowCount + aboveCount }
+  }
 }
 
 extension ResultsTally {
@@ -44,8 +64,9 @@ private struct LevelTally {
   /// The results of each participant; for holds, their logarithms.
   private var levels: [String: MeanTally] = [:]
   private var testCount = 0
-  /// The standard deviation of the last result.
-  private var deviation: Double?
+  /// The interval of the last result.
+  private var interval: Interval?
+  private var outside = FoundLevel.Outside()
 
   init(_ course: TestPreset.Course) {
     isHold = course == .procedure(.hold)
@@ -57,9 +78,14 @@ private struct LevelTally {
   mutating func add(_ test: ResultsTally.Test) {
     let level = test.estimate ?? (test.isScoredByLevel ? Double(test.score.level) : nil)
     guard let level else { return }
+    if let end = test.beyond {
+      if end == .lower { outside.belowCount += 1 } else { outside.aboveCount += 1 }
+      outside.bound = level
+      return
+    }
     levels[test.participant, default: MeanTally()].add(isHold ? log(level) : level)
     testCount += 1
-    deviation = test.deviation
+    interval = test.interval
   }
 
   var level: FoundLevel? {
@@ -68,14 +94,15 @@ private struct LevelTally {
       isOverParticipants
       ? MeanTally(levels.sorted { $0.key < $1.key }.compactMap { try? $0.value.mean() })
       : levels.first?.value ?? MeanTally()
-    guard let mean = try? units.mean() else { return nil }
-    let estimate =
-      testCount == 1 ? deviation.map { Estimate(mean, error: $0) } : try? units.estimate()
+    let mean = try? units.mean()
+    guard mean != nil || outside.count > 0 else { return nil }
+    let estimate = try? units.shownEstimate()
     let scaled = isHold ? estimate?.mapped(by: exp) : estimate
+    let uncut = testCount == 1 ? interval : scaled?.interval
     return FoundLevel(
       isHold: isHold, testCount: testCount,
       participantCount: isOverParticipants ? levels.count : nil,
-      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range),
-      uncutInterval: scaled?.interval)
+      mean: isHold ? mean.map(exp) : mean, interval: uncut?.clamped(to: range),
+      uncutInterval: uncut, outside: outside)
   }
 }

@@ -133,31 +133,9 @@ extension Summary {
   }
 }
 
-extension Summary {
-  /// The p-values of all tests in the reply for this grouping.
-  package var family: TestFamily {
-    TestFamily(
-      tests.flatMap { test -> [Double?] in
-        let progress = test.shownProgress?.probability
-        let slope = (try? test.slope?.get())?.probability
-        return switch grouping {
-        case nil: [test.shownGuessing?.probability, progress]
-        case .session: [progress]
-        case .count, .hold: [slope]
-        case .position: []
-        }
-      }.compactMap(\.self))
-  }
-}
-
 extension Summary.Test {
   /// The expected result of guessing, if the reply shows it; otherwise `nil`.
   package var shownGuessing: Guessing? {
     credit.right.value == nil || dependsOnOutcomes ? nil : guessing
-  }
-
-  /// The change over sessions, if the reply shows it; otherwise `nil`.
-  package var shownProgress: Slope? {
-    progress.sessions.count > 1 ? try? progress.slope.get() : nil
   }
 }

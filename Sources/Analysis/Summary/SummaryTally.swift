@@ -36,6 +36,7 @@ package struct SummaryTally: TrialTally {
   package var figures: Summary {
     let blocks = Dictionary(uniqueKeysWithValues: zip(kinds.all, blocks))
     let named = TestKind.named(kinds.all)
+    let results = results.withIntervals
     let tests = TestKind.sorted(kinds.all).compactMap { kind in
       blocks[kind].map { $0.figures(of: kind, named: named[kind] ?? kind, results) }
     }
@@ -307,9 +308,10 @@ extension SummaryBlock {
         person.groups.filter { $0.key > 0 }.curvePoints { Double($0) }, chance, .ofTrials)
     }
     guard let first = halves.first else { throw .separated }
-    let mean = try MeanTally(halves.map { log($0.estimate.value) }).estimate()
+    let mean = try MeanTally(halves.map { log($0.estimate.value) }).shownEstimate()
     return Summary.HalfHold(
-      estimate: mean.mapped(by: exp), curve: .ofParticipants(halves.count, of: people.count),
+      estimate: try mean.mapped(by: exp).ofRatio(),
+      curve: .ofParticipants(halves.count, of: people.count),
       guess: first.guess, lapse: first.lapse)
   }
 }

@@ -30,6 +30,9 @@ package struct ReadTrial: Sendable {
   var isOfFirstGame = false
   /// The participant's group in the study; `nil` without one.
   var group: String?
+  /// The rounds of an adaptive test that its course has counted up to this trial, those included
+  /// that figures exclude; empty for other tests.
+  var playedStimuli: [PlayedStimulus] = []
 
   /// All columns of the trial.
   package var values: Trial { shared.values }
@@ -125,6 +128,8 @@ private struct StoredTrial {
   let isOfScript: Bool
   /// `true` for a trial of the participant's first finished game in a test with predefined steps.
   let isOfFirstGame: Bool
+  /// The rounds of an adaptive test up to this trial.
+  let playedStimuli: [PlayedStimulus]
 }
 
 extension OperationRun {
@@ -179,6 +184,7 @@ private final class TrialReading {
   private var groups: [StudyText: [String: String]]?
   /// The identifiers of the participants' first finished games, by test, then by participant.
   private var firstGames: [String: [GameOwner: String]] = [:]
+  private var adaptiveTests = AdaptiveTests()
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
@@ -205,7 +211,7 @@ private final class TrialReading {
     return .some(
       StoredTrial(
         shared: shared, owner: owner, group: group, isOfScript: isOfScript,
-        isOfFirstGame: isOfFirstGame))
+        isOfFirstGame: isOfFirstGame, playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
   }
 
   /// Returns `true` if the participant has no earlier finished game with predefined steps.
@@ -289,6 +295,29 @@ private final class TrialReading {
   }
 }
 
+/// The rounds of adaptive tests, at most some forty of each, by test.
+private struct AdaptiveTests {
+  private var rounds: [String: [PlayedStimulus]] = [:]
+
+  /// Returns the rounds that the course of an adaptive test has counted, with this trial as the
+  /// last; empty for another test.
+  ///
+  /// The course counts neither practice, nor a round that was replaced, nor the one in which the
+  /// test was stopped.
+  mutating func rounds(upTo values: Trial) -> [PlayedStimulus] {
+    guard let name = values.testId, let test = values.test, test.hasPrefix("adapt-") else {
+      return []
+    }
+    if values.phase == Trial.Phase.test.rawValue, values.estimate != nil, values.countsForTest {
+      let stimulus = test == "adapt-hold" ? values.requestedHold : values.count
+      rounds[name, default: []].append(
+        PlayedStimulus(
+          stimulus: stimulus ?? 0, isPassed: values.outcome == RoundOutcome.passed.rawValue))
+    }
+    return rounds[name] ?? []
+  }
+}
+
 /// Replays stored trials, in their order.
 private struct TrialReplay {
   /// Returns a trial with its presses; `nil` if its moves can't be replayed.
@@ -332,6 +361,7 @@ private struct TrialReplay {
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
       exclusions: exclusions, presses: report.presses, shared: stored.shared,
       ranks: ReadTrial.ranks(of: report), age: owner.age,
-      isOfFirstGame: stored.isOfFirstGame, group: stored.group)
+      isOfFirstGame: stored.isOfFirstGame, group: stored.group,
+      playedStimuli: stored.playedStimuli)
   }
 }

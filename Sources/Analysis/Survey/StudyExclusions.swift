@@ -72,8 +72,8 @@ package struct StudyExclusions: Sendable {
   private var studies: [String: Study] = [:]
   /// The texts of all studies in the store, even of those without rules.
   private(set) var presentTexts: Set<StudyText> = []
-  /// The conditions and the groups of all studies in the store, by their texts.
-  private(set) var parts: [StudyText: (conditions: [String], groups: [String])] = [:]
+  /// The conditions and groups of all studies in the store.
+  private(set) var designs: [StudyText: StudyDesign] = [:]
   /// The damaged rows that were skipped: studies, and enrolments with answers.
   package private(set) var unreadable: [RecordError] = []
   /// The outcomes of practice, if all trials were read.
@@ -103,10 +103,9 @@ package struct StudyExclusions: Sendable {
 
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
     for (record, plan) in try context.readableStudies() {
-      presentTexts.insert(StudyText(study: plan.name, hash: plan.hash))
-      parts[StudyText(study: plan.name, hash: plan.hash)] = (
-        plan.conditions.map(\.name), plan.groups
-      )
+      let text = StudyText(study: plan.name, hash: plan.hash)
+      presentTexts.insert(text)
+      designs[text] = StudyDesign(plan)
       practices.add(plan)
       guard !plan.exclusions.isEmpty else { continue }
       let rules = plan.exclusions.enumerated().map { number, exclusion in

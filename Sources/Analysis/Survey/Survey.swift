@@ -20,10 +20,10 @@ package protocol TrialTally: Sendable {
   /// Adds a trial, which the caller has not excluded.
   mutating func add(_ trial: ReadTrial)
 
-  /// Prepares for the trials that a filter selects, from the studies of their store.
+  /// Prepares for the trials that a filter selects, from the designs of the studies in their store.
   ///
   /// Does nothing by default.
-  mutating func prepare(for filter: TrialFilter, _ studies: StudyExclusions)
+  mutating func prepare(for filter: TrialFilter, _ designs: [StudyText: StudyDesign])
 
   /// The statistics of all added trials.
   var figures: Figures { get }
@@ -35,7 +35,7 @@ package protocol TrialTally: Sendable {
 extension TrialTally {
   package var error: ArchiveError? { nil }
 
-  package mutating func prepare(for filter: TrialFilter, _ studies: StudyExclusions) {}
+  package mutating func prepare(for filter: TrialFilter, _ designs: [StudyText: StudyDesign]) {}
 }
 
 /// The selection of trials for a command, such as `test=inoue-210`.
@@ -129,7 +129,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
     try run.reading(source) { context in
       let rules = try StudyExclusions(context, of: source, run)
       var tally = tally
-      tally.prepare(for: filter, rules)
+      tally.prepare(for: filter, rules.designs)
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
       try run.forEachReadTrial(in: context, of: source) {
         add($0, filter, rules, to: &tally, &exclusions)

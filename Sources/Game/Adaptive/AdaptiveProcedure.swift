@@ -107,12 +107,21 @@ enum AdaptiveProcedure: Equatable, Sendable {
   }
 
   mutating func add(isPassed: Bool) {
+    add(stimulus: next, isPassed: isPassed)
+  }
+
+  /// Adds the result of a round with a number of numerals, or with a hold in milliseconds.
+  ///
+  /// Does nothing for a hold or a number that the method never chooses.
+  mutating func add(stimulus: Int, isPassed: Bool) {
     switch self {
     case .span(var quest):
-      try? quest.add(count: quest.nextCount, isPassed: isPassed)
+      try? quest.add(count: stimulus, isPassed: isPassed)
       self = .span(quest)
     case .hold(var quest):
-      try? quest.add(holdIndex: quest.nextHoldIndex, isPassed: isPassed)
+      let index = HoldQuest.holds.firstIndex { Int($0.rounded()) == stimulus }
+      guard let index else { return }
+      try? quest.add(holdIndex: index, isPassed: isPassed)
       self = .hold(quest)
     case .staircase(var staircase, let target):
       staircase.add(isPassed: isPassed)
@@ -138,17 +147,18 @@ enum AdaptiveProcedure: Equatable, Sendable {
       return ProcedureStanding(
         target: .span, trialCount: quest.trialCount,
         estimate: quest.trialCount > 0 ? Estimate(posterior.mean, posterior.interval) : nil,
-        deviation: posterior.deviation, next: next)
+        deviation: posterior.deviation, beyond: posterior.beyond, next: next)
     case .hold(let quest):
+      let posterior = quest.logPosterior
       return ProcedureStanding(
         target: .hold, trialCount: quest.trialCount,
         estimate: quest.trialCount > 0 ? quest.threshold : nil,
-        deviation: quest.logPosterior.deviation, next: next)
+        deviation: posterior.deviation, beyond: posterior.beyond, next: next)
     case .staircase(let staircase, let target):
       let mean = try? staircase.estimate()
       return ProcedureStanding(
         target: target, trialCount: staircase.trialCount,
-        estimate: mean.map { Estimate($0, Interval($0, $0)) },
+        estimate: mean.map { Estimate($0, Interval($0, $0)) }, beyond: staircase.beyond,
         reversals: staircase.reversals.count, next: next)
     }
   }
@@ -167,6 +177,10 @@ package struct ProcedureStanding: Equatable, Sendable {
   package var estimate: Estimate?
   /// The standard deviation of the estimate (of its logarithm, for a time); `nil` for a staircase.
   package var deviation: Double?
+  /// The end of the test's range beyond which the value lies; `nil` for a value within.
+  ///
+  /// The estimate is then that of the range, not of the participant.
+  package var beyond: RangeEnd?
   package var reversals: Int?
   package let next: Int
 }
@@ -178,9 +192,60 @@ package struct TrialEstimate: Equatable, Sendable {
   package let value: String
   package let deviation: String?
 
-  init?(_ standing: ProcedureStanding) {
+  /// Creates the texts of a standing; returns `nil` if it has no estimate.
+  package init?(_ standing: ProcedureStanding) {
     guard let estimate = standing.estimate else { return nil }
     value = estimate.value.decimal(4)
     deviation = standing.deviation.map { $0.decimal(4) }
+  }
+}
+
+/// A round of an adaptive test that its course counts.
+///
+///     PlayedStimulus(stimulus: 7, isPassed: true)  // seven numerals
+package struct PlayedStimulus: Equatable, Sendable {
+  /// The number of numerals, or the hold in milliseconds.
+  package let stimulus: Int
+  package let isPassed: Bool
+
+  package init(stimulus: Int, isPassed: Bool) {
+    self.stimulus = stimulus
+    self.isPassed = isPassed
+  }
+}
+
+/// Computes the standings of adaptive tests again from their stored rounds.
+///
+/// The store has the mean and the deviation of each posterior distribution, but not its interval.
+///
+///     var replay = ProcedureReplay()
+///     let standing = replay.standing(after: rounds, of: "adapt-span", "trials=8")
+package struct ProcedureReplay {
+  /// The procedures before their first round, cached because their grids take a millisecond each.
+  private var procedures: [String: AdaptiveProcedure] = [:]
+
+  package init() {}
+
+  /// Returns the standing after some rounds of a test with these settings; `nil` stands for the
+  /// usual ones.
+  ///
+  /// Returns `nil` for a test that is not adaptive, or if the settings are invalid.
+  package mutating func standing(
+    after rounds: [PlayedStimulus], of test: String, _ settings: String?
+  ) -> ProcedureStanding? {
+    let name = "\(test) \(settings ?? "")"
+    let known = procedures[name] ?? Self.procedure(of: test, settings)
+    procedures[name] = known
+    guard var procedure = known, !rounds.isEmpty else { return nil }
+    for round in rounds { procedure.add(stimulus: round.stimulus, isPassed: round.isPassed) }
+    return procedure.standing
+  }
+
+  private static func procedure(of test: String, _ text: String?) -> AdaptiveProcedure? {
+    let known = text.map { TestSettings($0) } ?? TestSettings()
+    guard let preset = TestPreset.named(test), case .procedure(let target) = preset.course,
+      let settings = known
+    else { return nil }
+    return try? AdaptiveProcedure(target, settings, count: preset.plan(settings).count)
   }
 }

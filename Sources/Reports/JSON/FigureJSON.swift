@@ -7,10 +7,10 @@ import Science
 /// A figure that can't be computed is null. Every figure is `value`, and the bounds of its interval
 /// of 95 % are `lower` and `upper`.
 ///
-///     print(report.json.line)  // {"figures":"summary","format":2,…
+///     print(report.json.line)  // {"figures":"summary","format":3,…
 package enum FigureJSON {
   /// The version of the member names, which increases when a name changes its meaning.
-  static var format: Int { 2 }
+  static var format: Int { 3 }
 
   /// Returns the JSON object of a command: its name, the version, the results, and the exclusions.
   fileprivate static func object<Figures>(
@@ -34,7 +34,7 @@ extension SurveyReport<Summary> {
       [
         "grouping": JSONValue(figures.grouping?.rawValue),
         "tests": .list(
-          figures.tests.map { JSONValue($0, by: figures.grouping, figures.family) }),
+          figures.tests.map { JSONValue($0, by: figures.grouping) }),
       ])
   }
 }
@@ -49,7 +49,8 @@ extension SurveyReport<Comparison> {
       "compare", self,
       [
         "kind": JSONValue(figures.kind), "conditions": .list(conditions),
-        "pairs": .list(figures.pairs.map { JSONValue($0, figures.family) }),
+        "pairs": .list(figures.pairs.map(JSONValue.init)),
+        "family": figures.family.map(JSONValue.init) ?? .null,
         "trimmed": JSONValue(figures.trimmed),
         "trial_limit": JSONValue(figures.trialLimit),
       ])
@@ -61,10 +62,10 @@ extension SurveyReport<Learning> {
     let tests = figures.tests.map { test -> JSONValue in
       let participants = test.participants.map { participant -> JSONValue in
         let name: JSONValue = ["participant": JSONValue(participant.code)]
-        return name.joined(with: JSONValue(participant.progress, figures.family))
+        return name.joined(with: JSONValue(participant.progress))
       }
       return JSONValue(test.name, test.kind).joined(with: [
-        "participants": .list(participants), "all": JSONValue(test.all, figures.family),
+        "participants": .list(participants), "all": JSONValue(test.all),
       ])
     }
     return FigureJSON.object("learning", self, ["tests": .list(tests)])
@@ -83,9 +84,7 @@ extension SurveyReport<Results> {
 }
 
 extension JSONValue {
-  fileprivate init(
-    _ test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily
-  ) {
+  fileprivate init(_ test: Summary.Test, by grouping: Summary.Grouping?) {
     let name = grouping == .hold ? "hold" : "count"
     let groups = test.groups.map { JSONValue($0, name) }
     let levels = test.sessionLevels.map { session -> JSONValue in
@@ -96,7 +95,7 @@ extension JSONValue {
       "participants": JSONValue(test.participantCount),
       "passes": JSONValue(test.passes), "passes_elsewhere": JSONValue(test.passesElsewhere),
       "guessing": test.guessing.map {
-        JSONValue($0, family, isBinomial: !test.dependsOnOutcomes)
+        JSONValue($0, isBinomial: !test.dependsOnOutcomes)
       } ?? .null,
       "right": JSONValue(test.credit.right), "right_share": JSONValue(test.credit.share),
       "edit_distance": test.credit.distance.map(JSONValue.init) ?? .null,
@@ -106,13 +105,13 @@ extension JSONValue {
       "trimmed": JSONValue(test.trimmed),
     ]
     self = JSONValue(test.name, test.kind).joined(with: figures)
-      .joined(with: JSONValue(test.progress, family))
+      .joined(with: JSONValue(test.progress))
       .joined(with: [
         "test_count": JSONValue(test.testCount),
         "open_test_count": JSONValue(test.openTestCount),
         "level": test.level.map(JSONValue.init) ?? .null, "levels": .list(levels),
         "groups": .list(groups),
-        "slope": (try? test.slope?.get()).map { JSONValue($0, family) } ?? .null,
+        "slope": (try? test.slope?.get()).map(JSONValue.init) ?? .null,
         "threshold": JSONValue(test.threshold),
       ])
     guard let course = test.course else { return }
@@ -169,20 +168,23 @@ extension JSONValue {
       .joined(with: ["chance": JSONValue(group.chance)])
   }
 
-  private init(_ guessing: Guessing, _ family: TestFamily, isBinomial: Bool) {
+  private init(_ guessing: Guessing, isBinomial: Bool) {
     let fewest = isBinomial ? guessing.fewestAbove : nil
     let probability = isBinomial ? guessing.probability : nil
     self = [
       "numerals": JSONValue(guessing.numeralCount), "guessed": JSONValue(guessing.guessedCount),
       "value": JSONValue(guessing.share), "mean_right": JSONValue(guessing.meanRightCount),
       "fewest_above": JSONValue(fewest), "p": JSONValue(probability),
-      "holm_p": JSONValue(probability.flatMap(family.adjusted)),
     ]
   }
 
   private init(_ level: FoundLevel) {
-    self = ["kind": level.isHold ? "hold" : "span", "test_count": JSONValue(level.testCount)]
-    self = joined(with: JSONValue(level.mean, level.interval))
+    self = [
+      "kind": level.isHold ? "hold" : "span", "test_count": JSONValue(level.testCount),
+      "outside_below": JSONValue(level.outside.belowCount),
+      "outside_above": JSONValue(level.outside.aboveCount), "value": JSONValue(level.mean),
+      "lower": JSONValue(level.interval?.lower), "upper": JSONValue(level.interval?.upper),
+    ]
   }
 
   private init(_ threshold: Summary.Threshold?) {
@@ -202,38 +204,39 @@ extension JSONValue {
       .joined(with: curve)
   }
 
-  fileprivate init(_ progress: Progress, _ family: TestFamily) {
+  fileprivate init(_ progress: Progress) {
     let sessions = progress.sessions.map { group -> JSONValue in
       let number: JSONValue = ["session": JSONValue(group.numbers.lowerBound)]
       return number.joined(with: JSONValue(group.share))
     }
     self = [
       "sessions": .list(sessions),
-      "learning": (try? progress.slope.get()).map { JSONValue($0, family) } ?? .null,
+      "learning": (try? progress.slope.get()).map(JSONValue.init) ?? .null,
     ]
   }
 
   /// Creates the members of a regression slope: an odds ratio per unit, or a difference of
   /// proportions.
-  private init(_ slope: Slope, _ family: TestFamily) {
+  private init(_ slope: Slope) {
     switch slope {
     case .ofTrials(let ratio):
       self = ["method": "logistic", "odds_ratio": JSONValue(ratio.value, ratio.interval)]
-    case .overParticipants(.mixed(let fit)): self = JSONValue(fit, family)
-    case .overParticipants(.byParticipant(let slopes, because: _)):
+    case .overParticipants(.mixed(let fit)): self = JSONValue(fit)
+    case .overParticipants(.byParticipant(let slopes, because: let fault)):
       let slope = slopes.coefficients[1]
+      let isTelling = slope.degrees >= Double(Interval.fewestValues - 1)
       self = [
         "method": "by_participant", "participants": JSONValue(slopes.participantCount),
-        "difference": JSONValue(slope.difference.value, slope.difference.interval),
+        "difference": JSONValue(
+          slope.difference.value, isTelling ? slope.difference.interval : nil),
         "t": JSONValue(slope.statistic), "df": JSONValue(slope.degrees),
-        "p": JSONValue(slope.probability),
-        "holm_p": JSONValue(family.adjusted(slope.probability)),
+        "p": JSONValue(slope.probability), "no_mixed": .text(Self.name(of: fault)),
       ]
     }
   }
 
   /// Creates the members of an effect in a mixed logistic regression.
-  fileprivate init(_ fit: MixedLogistic, _ family: TestFamily) {
+  fileprivate init(_ fit: MixedLogistic) {
     let effect = fit.coefficients[1]
     self = [
       "method": "mixed", "participants": JSONValue(fit.participantCount),
@@ -243,7 +246,6 @@ extension JSONValue {
       "slope": JSONValue(effect.value), "slope_se": JSONValue(effect.error),
       "odds_ratio": JSONValue(effect.oddsRatio.value, effect.oddsRatio.interval),
       "z": JSONValue(effect.statistic), "p": JSONValue(effect.probability),
-      "holm_p": JSONValue(family.adjusted(effect.probability)),
       "participant_sd": JSONValue(fit.participantDeviation),
       "board_sd": JSONValue(fit.boardDeviation), "singular": .bool(fit.isSingular),
       "deviance": JSONValue(fit.deviance),
@@ -255,8 +257,12 @@ extension JSONValue {
       "participant": JSONValue(test.participant),
       "session": JSONValue(test.session), "date": JSONValue(test.date),
       "complete": .bool(test.isComplete), "passes": JSONValue(test.passes),
-      "level": JSONValue(test.level), "estimate": JSONValue(test.estimate),
-      "sd": JSONValue(test.deviation),
+      "level": JSONValue(test.level),
+      "estimate": JSONValue(test.beyond == nil ? test.estimate : nil),
+      "sd": JSONValue(test.beyond == nil ? test.deviation : nil),
+      "lower": JSONValue(test.beyond == nil ? test.interval?.lower : nil),
+      "upper": JSONValue(test.beyond == nil ? test.interval?.upper : nil),
+      "outside": JSONValue(test.beyond.map { $0 == .lower ? "below" : "above" }),
       "best": [
         "passed": JSONValue(test.best.passes.passedCount),
         "trials": JSONValue(test.best.passes.count), "level": JSONValue(test.best.level),
@@ -289,14 +295,6 @@ extension JSONValue {
         "value": JSONValue(value), "lower": JSONValue(interval?.lower),
         "upper": JSONValue(interval?.upper),
       ]
-  }
-
-  /// Creates the members of an estimate; all are null without one.
-  fileprivate init(_ estimate: Estimate?) {
-    self = [
-      "value": JSONValue(estimate?.value), "lower": JSONValue(estimate?.interval.lower),
-      "upper": JSONValue(estimate?.interval.upper),
-    ]
   }
 
   fileprivate init(_ share: Share) {
@@ -424,17 +422,34 @@ extension JSONValue {
     }
   }
 
-  fileprivate init(_ pair: Comparison.Pair, _ family: TestFamily) {
+  fileprivate init(_ family: ContrastFamily) {
     self = [
-      "first": JSONValue(pair.first), "second": JSONValue(pair.second),
-      "boards": pair.boards.map { JSONValue($0, family) } ?? .null,
-      "difference": JSONValue(pair.difference?.value, pair.difference?.interval),
-      "regression": (try? pair.regression?.get()).map { JSONValue($0, family) } ?? .null,
-      "differences": .list(pair.differences.map { JSONValue($0, family) }),
+      "study": .text(family.study), "kind": JSONValue(family.kind),
+      "contrasts": JSONValue(family.contrastCount),
     ]
   }
 
-  private init(_ boards: Comparison.SharedBoards, _ family: TestFamily) {
+  fileprivate init(_ pair: Comparison.Pair) {
+    let regression = (try? pair.regression?.get()).map { fit in
+      JSONValue(fit).joined(with: ["holm_p": JSONValue(pair.adjusted[.regression])])
+    }
+    self = [
+      "first": JSONValue(pair.first), "second": JSONValue(pair.second),
+      "boards": pair.boards.map { JSONValue($0, pair.adjusted) } ?? .null,
+      "difference": JSONValue(pair.difference?.value, pair.difference?.interval),
+      "regression": regression ?? .null,
+    ]
+    if case .failure(let fault)? = pair.regression {
+      self = joined(with: ["no_regression": .text(Self.name(of: fault))])
+    }
+    self = joined(with: [
+      "differences": .list(pair.differences.map { JSONValue($0, pair.adjusted) })
+    ])
+  }
+
+  private init(
+    _ boards: Comparison.SharedBoards, _ adjusted: [ContrastStatistic: Double]
+  ) {
     let outcomes = boards.outcomes
     self = [
       "boards": JSONValue(boards.boardCount), "participants": JSONValue(boards.participantCount),
@@ -442,13 +457,15 @@ extension JSONValue {
       "only_second": JSONValue(outcomes.onlySecondCount),
       "neither": JSONValue(outcomes.neitherCount),
       "mcnemar_p": JSONValue(boards.exactProbability),
-      "mcnemar_holm_p": JSONValue(boards.exactProbability.flatMap(family.adjusted)),
+      "mcnemar_holm_p": JSONValue(adjusted[.mcNemar]),
       "mcnemar_mid_p": JSONValue(boards.midProbability),
-      "mcnemar_mid_holm_p": JSONValue(boards.midProbability.flatMap(family.adjusted)),
+      "mcnemar_mid_holm_p": JSONValue(adjusted[.midP]),
     ]
   }
 
-  private init(_ difference: Comparison.Difference, _ family: TestFamily) {
+  private init(
+    _ difference: Comparison.Difference, _ adjusted: [ContrastStatistic: Double]
+  ) {
     let measure: JSONValue =
       switch difference.measure {
       case .accuracy: ["measure": "accuracy"]
@@ -468,22 +485,34 @@ extension JSONValue {
         ["unit": "boards", "paired": .bool(true), "count": .integer(count)]
       case .trials: ["unit": "trials", "paired": .bool(false), "count": .null]
       }
-    self = measure.joined(with: unit).joined(with: JSONValue(difference.result, family))
-  }
-
-  private init(_ result: Result<TestedDifference, ScienceError>, _ family: TestFamily) {
-    let difference = try? result.get()
-    let effect = difference?.effect
-    self = JSONValue(difference?.estimate)
+    let tested = try? difference.result.get()
+    let effect = tested?.effect
+    self = measure.joined(with: unit)
       .joined(with: [
-        "t": JSONValue(difference?.statistic), "df": JSONValue(difference?.degrees),
-        "p": JSONValue(difference?.probability),
-        "holm_p": JSONValue((difference?.probability).flatMap(family.adjusted)),
-        "d_z": JSONValue(effect?.size.value, effect?.size.interval),
+        "value": JSONValue(tested?.estimate.value), "lower": JSONValue(tested?.interval?.lower),
+        "upper": JSONValue(tested?.interval?.upper), "t": JSONValue(tested?.statistic),
+        "df": JSONValue(tested?.degrees), "p": JSONValue(tested?.probability),
+        "holm_p": JSONValue(adjusted[.means(difference.measure)]),
+        "d_z": JSONValue(effect?.size.value, effect?.interval),
         "g": JSONValue(effect?.unbiasedSize),
         "wilcoxon_p": JSONValue(effect?.signedRankProbability),
-        "wilcoxon_holm_p": JSONValue(
-          (effect?.signedRankProbability).flatMap(family.adjusted)),
+        "wilcoxon_holm_p": JSONValue(adjusted[.ranks(difference.measure)]),
       ])
+  }
+
+  /// Returns the stable name of the reason why there is no mixed regression.
+  fileprivate static func name(of fault: ScienceError) -> String {
+    switch fault {
+    case .empty: "no_trials"
+    case .tooFew: "too_few_participants"
+    case .tooMany: "too_many"
+    case .allPassed: "all_passed"
+    case .allFailed: "all_failed"
+    case .separated: "separated"
+    case .noSpread: "no_spread"
+    case .tooWide: "too_wide"
+    case .notConverged: "not_converged"
+    case .notRising, .impossible, .impossibleCount: "impossible"
+    }
   }
 }

@@ -9,7 +9,14 @@ package struct Posterior: Equatable, Sendable {
   package let deviation: Double
   /// The interval of 95 % probability.
   package let interval: Interval
+  /// The end of the range beyond which the parameter lies; `nil` if it lies within.
+  package let beyond: RangeEnd?
 }
+
+/// An end of the range of an adaptive test, beyond which a participant's value lies.
+///
+///     if quest.posterior.beyond == .upper { print("the span is larger than the test can tell") }
+package enum RangeEnd: String, Equatable, Sendable { case lower, upper }
 
 /// The QUEST+ method of Watson (2017) with a grid of parameter values and a list of stimuli.
 ///
@@ -72,7 +79,21 @@ struct QuestGrid: Equatable, Sendable {
     let variance = zip(values, marginal).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 }
     return Posterior(
       mean: mean, deviation: sqrt(variance),
-      interval: Interval(quantile(0.025, of: marginal), quantile(0.975, of: marginal)))
+      interval: Interval(quantile(0.025, of: marginal), quantile(0.975, of: marginal)),
+      beyond: beyond(marginal))
+  }
+
+  /// Returns the end of the range that is at least half as probable as the most probable value, if
+  /// the interval reaches it; `nil` if there is none.
+  ///
+  /// The trials then speak for still larger or smaller values, too, which the grid does not have:
+  /// its mean and its interval are those of the grid, not of the participant.
+  private func beyond(_ marginal: [Double]) -> RangeEnd? {
+    let least = max(0.025, (marginal.max() ?? 0) / 2)
+    let isLower = marginal[0] >= least
+    let isUpper = marginal[marginal.count - 1] >= least
+    guard isLower != isUpper else { return nil }
+    return isLower ? .lower : .upper
   }
 
   private func quantile(_ level: Double, of marginal: [Double]) -> Double {

@@ -56,8 +56,8 @@ package enum SpanProcedure: Equatable, Sendable {
     case .quest(let trials):
       var quest = quest
       for _ in 0..<trials {
-        let isPassed = generator.unit() < curve.passing(count: quest.nextCount)
-        try quest.add(count: quest.nextCount, isPassed: isPassed)
+        let count = quest.nextCount
+        try quest.add(count: count, isPassed: generator.unit() < curve.passing(count: count))
       }
       return Outcome(estimate: quest.posterior.mean, trialCount: trials)
     }

@@ -60,8 +60,8 @@ package struct SpanQuest: Equatable, Sendable {
   }
 
   package let settings: Settings
-  /// The number of numerals of the next trial.
-  package private(set) var nextCount: Int
+  /// The number of numerals of the last trial; `nil` before the first one.
+  private var lastCount: Int?
   private var grid: QuestGrid
 
   /// The allowed numbers of numerals.
@@ -80,7 +80,6 @@ package struct SpanQuest: Equatable, Sendable {
     let widths = [0.3, 0.5, 0.8, 1.2, 1.8]
     let lapses = [0, 0.02, 0.05]
     self.settings = settings
-    nextCount = settings.start
     grid = QuestGrid(
       values: (0...72).map { 2 + 0.25 * Double($0) }, otherCount: widths.count * lapses.count,
       stimulusCount: Self.counts.count
@@ -98,9 +97,15 @@ package struct SpanQuest: Equatable, Sendable {
   package mutating func add(count: Int, isPassed: Bool) throws(ScienceError) {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
+    lastCount = count
+  }
+
+  /// The number of numerals of the next trial.
+  package var nextCount: Int {
+    guard let last = lastCount else { return settings.start }
     let near = min(
-      max(mostInformativeCount, count - settings.largestStep), count + settings.largestStep)
-    nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
+      max(mostInformativeCount, last - settings.largestStep), last + settings.largestStep)
+    return min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
   }
 
   /// The most informative number of numerals, regardless of ``Settings/largestStep``.

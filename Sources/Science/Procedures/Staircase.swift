@@ -84,6 +84,21 @@ package struct Staircase: Equatable, Sendable {
     move(harder: isPassed)
   }
 
+  /// The end of the scale at which half of the averaged reversals are; `nil` if there is none.
+  ///
+  /// Reversals alternate between both directions, so that all of one direction are at the end: the
+  /// test could go no further.
+  package var beyond: RangeEnd? {
+    let last = reversals.suffix(Self.reversalsInMean)
+    let ends: (lower: Double, upper: Double) =
+      switch scale {
+      case .counts(let counts, _): (Double(counts.lowerBound), Double(counts.upperBound))
+      case .holds(let holds, _): (holds.lowerBound, holds.upperBound)
+      }
+    func isAt(_ end: Double) -> Bool { last.count { $0 == end } >= Self.reversalsInMean / 2 }
+    return isAt(ends.lower) ? .lower : isAt(ends.upper) ? .upper : nil
+  }
+
   private mutating func move(harder: Bool) {
     if let wasHarder, wasHarder != harder { reversals.append(stimulus) }
     wasHarder = harder

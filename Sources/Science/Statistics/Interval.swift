@@ -12,6 +12,9 @@ package struct Interval: Equatable, Sendable {
     self.upper = upper
   }
 
+  /// The fewest values of which a mean has an interval.
+  package static var fewestValues: Int { 3 }
+
   /// Creates the interval of a range.
   package init(_ range: ClosedRange<Double>) { self.init(range.lowerBound, range.upperBound) }
 
@@ -49,6 +52,18 @@ package struct Estimate: Equatable, Sendable {
   package func mapped(by function: (Double) -> Double) -> Estimate {
     Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
+
+  /// The largest quotient of the bounds of a time's or a ratio's interval that is shown.
+  static var largestQuotient: Double { 10_000 }
+
+  /// Returns the estimate of a time or a ratio, which must be positive.
+  ///
+  /// Throws `tooWide` if the upper bound is 10,000 times the lower one or more: such an interval
+  /// says nothing of the value, and its bounds are numbers that nobody has measured.
+  package func ofRatio() throws(ScienceError) -> Estimate {
+    guard interval.upper < Self.largestQuotient * interval.lower else { throw .tooWide }
+    return self
+  }
 }
 
 /// The reason why a statistic can't be computed.
@@ -80,6 +95,8 @@ package enum ScienceError: Error, Equatable, Sendable {
   case noSpread
   /// The curve is flat or falls, but must rise.
   case notRising
+  /// The interval is so wide that it says nothing of the value.
+  case tooWide
   /// The iteration did not converge.
   case notConverged(iterations: Int)
 

@@ -140,7 +140,6 @@ signedRanks <- function(differences) {
 noncentrality <- function(statistic, degrees, probability)
   uniroot(function(centre) pt(statistic, degrees, centre) - probability, c(-40, 40),
           tol = 1e-12)$root
-probabilities <- summary(comparison)$coefficients[2, 4]
 paired <- function(name, differences, mapped = identity) {
   test <- t.test(differences)
   keepEstimate(name, mapped(mean(differences)), mapped(test$conf.int))
@@ -151,7 +150,6 @@ paired <- function(name, differences, mapped = identity) {
                  noncentrality(test$statistic, 11, .025)) / sqrt(12))
   keep(paste0(name, ".g"), test$statistic / sqrt(12) * exp(lgamma(5.5) - lgamma(5)) / sqrt(5.5))
   keep(paste0(name, ".wilcoxon_p"), signedRanks(differences))
-  probabilities <<- c(probabilities, test$p.value, signedRanks(differences))
 }
 paired("accuracy", by(data$passed, !short) - by(data$passed, short))
 personMean <- function(isFirst, isLong) vapply(1:12, function(person) {
@@ -163,6 +161,4 @@ personMean <- function(isFirst, isLong) vapply(1:12, function(person) {
 for (isFirst in c(TRUE, FALSE))
   paired(if (isFirst) "first_press" else "later_presses",
          personMean(isFirst, TRUE) - personMean(isFirst, FALSE), exp)
-for (index in seq_along(probabilities))
-  keep(paste0("holm", index), p.adjust(probabilities, "holm")[index])
 writeLines(rows, file.path(folder, "people-figures.txt"))

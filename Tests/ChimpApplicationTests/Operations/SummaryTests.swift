@@ -172,13 +172,13 @@ struct SummaryTests {
     #expect(Self.lines([]) == ["no trials to show"])
     #expect(
       Self.lines([Self.trial([500], in: "kawai")]).suffix(3) == [
-        "first press after onset: 500 ms, an interval needs 2 trials",
+        "first press after onset: 500 ms, an interval needs 3 trials",
         "later presses: none",
         "published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 "
           + "(Kawai & Matsuzawa 2000, Nature)",
       ])
     var times = LatencyTally()
-    for time in [300, 300, nil, 0, -5] as [Double?] { times.add(time) }
+    for time in [300, 300, 300, nil, 0, -5] as [Double?] { times.add(time) }
     #expect(
       Language.english.latency(Latency(times))
         == "300 ms, all are equal, so there is no interval; 2 without time; 1 not known")
