@@ -42,7 +42,7 @@ struct ContrastFamilyTests {
     _ conditions: [TrialCondition], in study: StudyText? = StudyText(study: "lab", hash: "9f")
   ) -> Comparison {
     var tally = ComparisonTally(conditions)
-    tally.prepare(for: [text: design])
+    tally.prepare(for: TrialFilter(), [text: design])
     return figures(tally, trials(in: study))
   }
 
@@ -113,7 +113,7 @@ struct ContrastFamilyTests {
   @Test func `A contrast that has no trials yet counts, and its p is 1`() throws {
     let design = StudyDesign(conditions: ["a", "b", "c", "later"], groups: [])
     var tally = ComparisonTally(conditions("a", "b"))
-    tally.prepare(for: [text: design])
+    tally.prepare(for: TrialFilter(), [text: design])
     let comparison = figures(tally, trials(in: text))
     #expect(comparison.family?.contrastCount == 6)
     let three = compare(conditions("a", "b", "c"))
@@ -139,7 +139,7 @@ struct ContrastFamilyTests {
   @Test func `The only contrast of a study has nothing to be adjusted for`() throws {
     let design = StudyDesign(conditions: ["a", "b"], groups: [])
     var tally = ComparisonTally(conditions("a", "b"))
-    tally.prepare(for: [text: design])
+    tally.prepare(for: TrialFilter(), [text: design])
     let comparison = figures(tally, trials(in: text))
     #expect(comparison.family?.contrastCount == 1)
     #expect(comparison.pairs.map(\.adjusted) == [[:]])

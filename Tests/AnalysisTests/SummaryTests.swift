@@ -293,7 +293,7 @@ struct SummaryTests {
       own.comparisons
         == words.map { words in
           var tally = ComparisonTally(words, regresses: false)
-          tally.prepare(for: [StudyText(study: "lab", hash: "9f"): design])
+          tally.prepare(for: TrialFilter(), [StudyText(study: "lab", hash: "9f"): design])
           return figures(tally, trials)
         })
     #expect(own.comparisons.map(\.family?.contrastCount) == [1, 1])
