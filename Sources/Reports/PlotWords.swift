@@ -93,8 +93,8 @@ extension Language {
 
   /// Returns the line about the family of contrasts among which p-values are adjusted.
   ///
-  /// Several pairs that are no contrasts of a study are not adjusted, which the line says; it is
-  /// empty for a single one.
+  /// Contrasts of which a filter selects only some trials are not adjusted, nor are several pairs
+  /// that are no contrasts of a study; the line says so. It is empty for a single pair.
   func lines(ofFamily family: ContrastFamily?, pairCount: Int) -> [String] {
     guard let family else {
       return pairCount > 1
@@ -106,6 +106,15 @@ extension Language {
     }
     guard family.contrastCount > 1 else { return [] }
     let count = family.contrastCount
+    guard family.isComplete else {
+      return [
+        pick(
+          "p is not adjusted: only some trials of \(family.study) are compared, "
+            + "whose \(count) contrasts are tested together",
+          "p は調整していません: \(family.study) の対比\(count)個はまとめて検定しますが、"
+            + "比べたのは試行の一部です")
+      ]
+    }
     let isGroups = family.kind == .group
     return [
       pick(

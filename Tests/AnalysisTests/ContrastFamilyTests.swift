@@ -39,11 +39,12 @@ struct ContrastFamilyTests {
 
   /// Returns the comparison of conditions.
   private func compare(
-    _ conditions: [TrialCondition], in study: StudyText? = StudyText(study: "lab", hash: "9f")
+    _ conditions: [TrialCondition], in study: StudyText? = StudyText(study: "lab", hash: "9f"),
+    _ filter: TrialFilter = TrialFilter()
   ) -> Comparison {
     var tally = ComparisonTally(conditions)
-    tally.prepare(for: TrialFilter(), [text: design])
-    return figures(tally, trials(in: study))
+    tally.prepare(for: [text: design], filter)
+    return figures(tally, trials(in: study).filter(filter.asks(for:)))
   }
 
   private func conditions(_ names: String...) -> [TrialCondition] {
@@ -62,7 +63,9 @@ struct ContrastFamilyTests {
     let three = compare(conditions("a", "b", "c"))
     let own = try pair("a", "b", three)
     #expect(own.adjusted.count == 5)
-    #expect(three.family == ContrastFamily(study: "lab", kind: .condition, contrastCount: 3))
+    let family = ContrastFamily(
+      study: "lab", kind: .condition, contrastCount: 3, isComplete: true)
+    #expect(three.family == family)
     for asked in [conditions("a", "b"), conditions("a", "b", "nosuch")] {
       let comparison = compare(asked)
       #expect(comparison.pairs == [own])
@@ -93,7 +96,9 @@ struct ContrastFamilyTests {
     let study = ReportedStudy(
       name: "lab", hash: "9f", conditions: ["a", "b", "c"], groups: ["x", "y", "z"],
       enrolled: .init())
-    let report = figures(ReportTally(studies: [study]), trials(in: text))
+    var tally = ReportTally(studies: [study])
+    tally.prepare(for: [text: design], TrialFilter())
+    let report = figures(tally, trials(in: text))
     let comparisons = report.studies[0].comparisons
     #expect(comparisons.map(\.family?.contrastCount) == [3, 3])
     let asked = [
@@ -113,7 +118,7 @@ struct ContrastFamilyTests {
   @Test func `A contrast that has no trials yet counts, and its p is 1`() throws {
     let design = StudyDesign(conditions: ["a", "b", "c", "later"], groups: [])
     var tally = ComparisonTally(conditions("a", "b"))
-    tally.prepare(for: TrialFilter(), [text: design])
+    tally.prepare(for: [text: design], TrialFilter())
     let comparison = figures(tally, trials(in: text))
     #expect(comparison.family?.contrastCount == 6)
     let three = compare(conditions("a", "b", "c"))
@@ -121,6 +126,28 @@ struct ContrastFamilyTests {
     let raw = three.pairs.map { $0.probabilities[statistic] ?? 1 }
     let expected = try holmAdjusted(raw + [1, 1, 1])
     #expect(comparison.pairs[0].adjusted[statistic] == expected[0])
+  }
+
+  @Test func `Contrasts of which a filter selects some trials are not adjusted`() throws {
+    var filters = [TrialFilter](repeating: TrialFilter(), count: 4)
+    filters[0].tests = ["inoue-210", "inoue-430"]
+    filters[1].participant = "P1"
+    filters[2].group = "x"
+    filters[3].condition = "a"
+    for filter in filters.prefix(3) {
+      let comparison = compare(conditions("a", "b"), filter)
+      #expect(comparison.pairs.count == 1)
+      #expect(comparison.pairs.allSatisfy { $0.adjusted.isEmpty && !$0.probabilities.isEmpty })
+      #expect(comparison.family?.contrastCount == 3)
+      #expect(comparison.family?.isComplete == false)
+    }
+    let groups = compare(["x", "y"].map { TrialCondition(ofGroup: $0) }, filters[3])
+    #expect(groups.pairs.map(\.adjusted) == [[:]])
+    #expect(groups.family?.isComplete == false)
+    // A filter by study selects all trials of the family.
+    var ofStudy = TrialFilter()
+    ofStudy.study = "lab"
+    #expect(compare(conditions("a", "b"), ofStudy) == compare(conditions("a", "b")))
   }
 
   @Test func `What no study declares is not adjusted`() {
@@ -139,7 +166,7 @@ struct ContrastFamilyTests {
   @Test func `The only contrast of a study has nothing to be adjusted for`() throws {
     let design = StudyDesign(conditions: ["a", "b"], groups: [])
     var tally = ComparisonTally(conditions("a", "b"))
-    tally.prepare(for: TrialFilter(), [text: design])
+    tally.prepare(for: [text: design], TrialFilter())
     let comparison = figures(tally, trials(in: text))
     #expect(comparison.family?.contrastCount == 1)
     #expect(comparison.pairs.map(\.adjusted) == [[:]])

@@ -281,19 +281,22 @@ struct SummaryTests {
     let study = ReportedStudy(
       name: "lab", hash: "9f", conditions: ["a", "b"], groups: ["x", "y"],
       enrolled: .init(count: 6, simulatedCount: 1))
+    let design = StudyDesign(conditions: ["a", "b"], groups: ["x", "y"])
+    let designs = [StudyText(study: "lab", hash: "9f"): design]
+    var reported = ReportTally(studies: [study])
+    reported.prepare(for: designs, TrialFilter())
     let report = figures(
-      ReportTally(studies: [study]), trials + [played("a", "P1", isPassed: true, in: "other")])
+      reported, trials + [played("a", "P1", isPassed: true, in: "other")])
     let words: [[TrialCondition]] = [
       ["a", "b"].map { TrialCondition(ofStudy: $0) },
       ["x", "y"].map { TrialCondition(ofGroup: $0) },
     ]
     let own = report.studies[0]
-    let design = StudyDesign(conditions: ["a", "b"], groups: ["x", "y"])
     #expect(
       own.comparisons
         == words.map { words in
           var tally = ComparisonTally(words, regresses: false)
-          tally.prepare(for: TrialFilter(), [StudyText(study: "lab", hash: "9f"): design])
+          tally.prepare(for: designs, TrialFilter())
           return figures(tally, trials)
         })
     #expect(own.comparisons.map(\.family?.contrastCount) == [1, 1])

@@ -25,6 +25,8 @@ package struct ComparisonTally: TrialTally {
   /// `true` if the store has studies that the filter selects.
   private var hasStudies = false
   private var contrasts: DeclaredContrasts
+  /// Whether a filter may exclude trials of the contrasts.
+  private var isFiltered = false
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -36,8 +38,9 @@ package struct ComparisonTally: TrialTally {
     contrasts = DeclaredContrasts(conditions)
   }
 
-  package mutating func prepare(for filter: TrialFilter, _ designs: [StudyText: StudyDesign]) {
+  package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
     contrasts.designs = designs
+    isFiltered = filter.isWithinStudy
     for (text, design) in designs
     where filter.study.map({ $0 == text.study || $0 == text.hash }) ?? true {
       hasStudies = true
@@ -84,10 +87,9 @@ package struct ComparisonTally: TrialTally {
     let comparing = ComparingPairs(
       conditions, otherCount: contrasts.otherCount, trials, times, regresses: regresses)
     var pairs = comparing.pairs
-    let isComplete = !trials.isOverLimit && !trials.hasMoreOthers
-    let family =
-      isComplete && texts.count == 1
-      ? (texts.first ?? nil).flatMap { contrasts.adjust(&pairs, comparing, of: $0) } : nil
+    let isComplete = !isFiltered && !trials.isOverLimit && !trials.hasMoreOthers
+    let text = texts.count == 1 ? texts.first ?? nil : nil
+    let family = text.flatMap { contrasts.adjust(&pairs, comparing, of: $0, isComplete) }
     return Comparison(
       kind: conditions[0].kind,
       conditions: conditions.indices.map { index in
@@ -157,9 +159,11 @@ private struct DeclaredContrasts: Sendable {
 
   /// Adjusts the p-values of pairs that are contrasts of the study, and returns their family.
   ///
-  /// Returns `nil` if no pair is one.
+  /// Adjusts nothing unless all trials of the study are there, because the p-values of the other
+  /// contrasts would depend on the selection. Returns `nil` if no pair is a contrast.
   func adjust(
-    _ pairs: inout [ComparingPairs.Indexed], _ comparing: ComparingPairs, of text: StudyText
+    _ pairs: inout [ComparingPairs.Indexed], _ comparing: ComparingPairs, of text: StudyText,
+    _ isComplete: Bool
   ) -> ContrastFamily? {
     guard let kind, let names = designs[text]?.names(of: kind), names.count > 1 else { return nil }
     let indexes = names.map { index(of: Member(text: text, name: $0)) }
@@ -176,14 +180,17 @@ private struct DeclaredContrasts: Sendable {
         shown[contrasts.count] = position
         let pair =
           position.map { pairs[$0].pair }
-          ?? (own.count == 2 ? comparing.contrast(own[0], own[1]) : nil)
+          ?? (isComplete && own.count == 2 ? comparing.contrast(own[0], own[1]) : nil)
         contrasts.append(pair?.probabilities ?? [:])
       }
     }
     guard !shown.isEmpty else { return nil }
-    let adjusted = adjusted(contrasts)
-    for (contrast, position) in shown { pairs[position].pair.adjusted = adjusted[contrast] }
-    return ContrastFamily(study: text.study, kind: kind, contrastCount: contrasts.count)
+    if isComplete {
+      let adjusted = adjusted(contrasts)
+      for (contrast, position) in shown { pairs[position].pair.adjusted = adjusted[contrast] }
+    }
+    return ContrastFamily(
+      study: text.study, kind: kind, contrastCount: contrasts.count, isComplete: isComplete)
   }
 
   private func isPooled(_ name: String, _ text: StudyText, _ index: Int?) -> Bool {

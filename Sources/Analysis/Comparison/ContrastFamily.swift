@@ -15,6 +15,8 @@ package struct ContrastFamily: Equatable, Sendable {
   package let kind: TrialCondition.Kind
   /// The number of contrasts, whether all of them can be tested yet or not.
   package let contrastCount: Int
+  /// `false` if only some trials of the study are compared, so that nothing is adjusted.
+  package let isComplete: Bool
 }
 
 /// The conditions and the groups that the text of a study declares.

@@ -87,16 +87,11 @@ package struct ReportedStudy: Sendable {
   ///
   /// A comparison of more than six has too many pairs for a table.
   fileprivate func comparisons(_ trim: LatencyTrim?) -> [ComparisonTally] {
-    let design = StudyDesign(conditions: conditions, groups: groups)
-    return [
+    [
       conditions.map { TrialCondition(ofStudy: $0) }, groups.map { TrialCondition(ofGroup: $0) },
     ]
     .filter { (2...TrialCondition.most).contains($0.count) }
-    .map { conditions in
-      var tally = ComparisonTally(conditions, trim: trim, regresses: false)
-      tally.prepare(for: TrialFilter(), [StudyText(study: name, hash: hash): design])
-      return tally
-    }
+    .map { ComparisonTally($0, trim: trim, regresses: false) }
   }
 }
 
@@ -135,6 +130,16 @@ package struct ReportTally: TrialTally {
     }
     counts = SummaryTally(by: .count, trim: trim)
     holds = SummaryTally(by: .hold, trim: trim)
+  }
+
+  package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
+    comparisons = comparisons.mapValues { tallies in
+      tallies.map { tally in
+        var prepared = tally
+        prepared.prepare(for: designs, filter)
+        return prepared
+      }
+    }
   }
 
   package mutating func add(_ trial: ReadTrial) {

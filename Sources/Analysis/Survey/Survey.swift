@@ -17,13 +17,12 @@ import Records
 package protocol TrialTally: Sendable {
   associatedtype Figures: Equatable, Sendable
 
+  /// Receives what the studies of the store declare and which trials will be added, before the
+  /// first one; does nothing by default.
+  mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter)
+
   /// Adds a trial, which the caller has not excluded.
   mutating func add(_ trial: ReadTrial)
-
-  /// Prepares for the trials that a filter selects, from the designs of the studies in their store.
-  ///
-  /// Does nothing by default.
-  mutating func prepare(for filter: TrialFilter, _ designs: [StudyText: StudyDesign])
 
   /// The statistics of all added trials.
   var figures: Figures { get }
@@ -33,9 +32,9 @@ package protocol TrialTally: Sendable {
 }
 
 extension TrialTally {
-  package var error: ArchiveError? { nil }
+  package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {}
 
-  package mutating func prepare(for filter: TrialFilter, _ designs: [StudyText: StudyDesign]) {}
+  package var error: ArchiveError? { nil }
 }
 
 /// The selection of trials for a command, such as `test=inoue-210`.
@@ -59,6 +58,11 @@ package struct TrialFilter: Equatable, Sendable {
   package var included: [Exclusions.Reason] = []
 
   package init() {}
+
+  /// Whether the filter may exclude some trials of a study and select others.
+  var isWithinStudy: Bool {
+    participant != nil || condition != nil || group != nil || !tests.isEmpty
+  }
 
   /// Returns `true` if the trial is selected.
   func asks(for trial: ReadTrial) -> Bool {
@@ -129,7 +133,7 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
     try run.reading(source) { context in
       let rules = try StudyExclusions(context, of: source, run)
       var tally = tally
-      tally.prepare(for: filter, rules.designs)
+      tally.prepare(for: rules.designs, filter)
       var exclusions = Exclusions(appliesRules: filter.appliesRules)
       try run.forEachReadTrial(in: context, of: source) {
         add($0, filter, rules, to: &tally, &exclusions)

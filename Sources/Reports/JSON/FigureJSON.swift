@@ -425,7 +425,7 @@ extension JSONValue {
   fileprivate init(_ family: ContrastFamily) {
     self = [
       "study": .text(family.study), "kind": JSONValue(family.kind),
-      "contrasts": JSONValue(family.contrastCount),
+      "contrasts": JSONValue(family.contrastCount), "complete": .bool(family.isComplete),
     ]
   }
 
