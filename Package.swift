@@ -144,7 +144,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "CSystem", "Console", "SystemCalls"],
+      name: "TestSupport",
+      dependencies: ["CSQLite", "CSystem", "Console", "Records", "SystemCalls"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(

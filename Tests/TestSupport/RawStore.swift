@@ -1,20 +1,22 @@
 import CSQLite
-import Records
+package import Records
 
 /// Direct access to the database file of a store, without any checks of this program.
-final class RawStore {
+package final class RawStore {
   private var database: OpaquePointer?
 
-  init(_ path: String) { sqlite3_open(path, &database) }
+  package init(_ path: String) { sqlite3_open(path, &database) }
 
   deinit { sqlite3_close_v2(database) }
 
   /// Executes statements; returns `false` if SQLite refuses one.
   @discardableResult
-  func run(_ text: String) -> Bool { sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK }
+  package func run(_ text: String) -> Bool {
+    sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK
+  }
 
   /// Returns the rows of a query, or `nil` if SQLite reports an error.
-  func rows(_ text: String, _ values: [StoredValue] = []) -> [[StoredValue]]? {
+  package func rows(_ text: String, _ values: [StoredValue] = []) -> [[StoredValue]]? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     guard sqlite3_prepare_v2(database, text, -1, &statement, nil) == SQLITE_OK else { return nil }
@@ -67,11 +69,11 @@ final class RawStore {
 
 extension RawStore {
   /// The name of a table, and the columns that its checksums include.
-  typealias Table = (name: String, columns: [(name: String, wasAddedLater: Bool)])
+  package typealias Table = (name: String, columns: [(name: String, wasAddedLater: Bool)])
 
   /// Sets a column of a row and recalculates the row's checksum; returns `false` if SQLite refuses
   /// the value.
-  func set(_ column: String, of table: Table, row: Int, to value: StoredValue) -> Bool {
+  package func set(_ column: String, of table: Table, row: Int, to value: StoredValue) -> Bool {
     let name = "\"\(table.name)\""
     let schema = rows("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(table.name)])
     guard let definition = schema?.first?.first else { return false }
@@ -120,7 +122,7 @@ extension RawStore {
   }
 
   /// Returns `true` if the stored checksum of a row is the one that this program calculates.
-  func hasValidChecksum(_ table: Table, row: Int) -> Bool {
+  package func hasValidChecksum(_ table: Table, row: Int) -> Bool {
     let before = rows("SELECT checksum FROM \"\(table.name)\" WHERE row = ?", [.integer(row)])
     guard updateChecksum(table, row) else { return false }
     return rows("SELECT checksum FROM \"\(table.name)\" WHERE row = ?", [.integer(row)]) == before
