@@ -13,9 +13,11 @@ extension RoundPlan {
 extension GameSession {
   /// Handles an input as `handle` does, and throws its rejection as an error of the round.
   package mutating func perform(
-    _ input: GameInput, at time: Int, by device: PressInput?
+    _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int? = nil
   ) throws(ArchiveError) -> GameFacts {
-    do throws(Rejection) { return try handle(input, at: time, by: device) } catch {
+    do throws(Rejection) {
+      return try handle(input, at: time, by: device, digitDelay: digitDelay)
+    } catch {
       throw .round(.rejected(error))
     }
   }

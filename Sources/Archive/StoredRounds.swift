@@ -59,7 +59,7 @@ package final class StoredRounds {
     _ facts: GameFacts, of played: GameSession, at time: Int, by input: PressInput
   ) throws(ArchiveError) -> Int {
     if facts == .one(.exposed) || facts == .one(.covered) {
-      record(played.round.exposure)
+      record(played.round)
       return played.number
     }
     let isResuming = facts.last == .resumed
@@ -78,7 +78,8 @@ package final class StoredRounds {
         var next = (session: session, open: open)
         var continuesLine = false
         for fact in facts {
-          let input = (input, continuesLine: continuesLine)
+          let digitDelay = played.round.moves.last?.digitDelay
+          let input = (input, continuesLine: continuesLine, digitDelay: digitDelay)
           try keep(fact, of: played, at: time, by: input, &next, in: context)
           if case .moved = fact { continuesLine = true }
         }
@@ -93,7 +94,7 @@ package final class StoredRounds {
     } catch { throw isResuming && error.isRace ? .round(.nothingInterrupted) : error }
     (session, open) = kept
     keptCount += newCount
-    if facts.haveBeginning { record(played.round.exposure) }
+    if facts.haveBeginning { record(played.round) }
     return open?.record.row ?? played.number
   }
 
@@ -161,7 +162,7 @@ package final class StoredRounds {
   /// Stores one fact, and updates the current session and round.
   private func keep(
     _ fact: GameFact, of played: GameSession, at time: Int,
-    by input: (device: PressInput, continuesLine: Bool),
+    by input: (device: PressInput, continuesLine: Bool, digitDelay: Int?),
     _ next: inout (session: Session?, open: OpenRound?),
     in context: RecordContext
   ) throws(RecordError) {
@@ -327,14 +328,24 @@ package final class StoredRounds {
     }
   }
 
-  /// Sets the terminal's times in the record of the current round.
+  /// Sets the terminal's times and the onset in the record of the current round.
   ///
   /// They are saved with the next move. Does nothing after the end of the round.
-  package func record(_ exposure: Exposure) {
-    guard let record = open?.record, record.values.exposure != exposure, record.outcome == nil
-    else { return }
-    record.change { $0.exposure = exposure }
-    open?.measures.shown = exposure.measuredShown
+  package func record(_ round: KeptRound) {
+    guard let record = open?.record, record.outcome == nil else { return }
+    let exposure = round.exposure
+    if record.values.exposure != exposure {
+      record.change { $0.exposure = exposure }
+      open?.measures.shown = exposure.measuredShown
+    }
+    if round.moves.isEmpty, record.values.onset != round.onset {
+      let date = InstantText(milliseconds: delegate.date(at: round.onset)).description
+      record.change {
+        $0.onset = round.onset
+        $0.onsetDate = date
+      }
+      open?.measures.onset = round.onset
+    }
   }
 
   /// Returns the block number and trial number of the next round of a session.
@@ -386,14 +397,16 @@ extension StoredRounds.OpenRound {
 
   /// Updates the measured values and the record with a move; returns its press.
   mutating func record(
-    _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
+    _ outcome: Outcome, at time: Int,
+    by input: (device: PressInput, continuesLine: Bool, digitDelay: Int?)
   ) -> RoundMeasures.Press? {
     let press = measures.record(
-      outcome, at: time, by: input.device, continuesLine: input.continuesLine)
+      outcome, at: time, by: input.device, continuesLine: input.continuesLine,
+      digitDelay: input.digitDelay)
     var moves = record.moves
     let timed = TimedMove(
       outcome.move, at: time, by: input.device, unless: usualInput,
-      continuesLine: input.continuesLine)
+      continuesLine: input.continuesLine, digitDelay: input.digitDelay)
     MoveText.append(timed, onset: measures.onset, to: &moves)
     moveSize = moves.utf8.count
     record.update(measures, measures.finish.map(RoundOutcome.init), moves: moves)

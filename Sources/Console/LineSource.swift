@@ -89,6 +89,9 @@ package protocol PromptAttention: AnyObject {
   /// Called after the program was resumed from a suspension, such as Ctrl-Z.
   func didContinue()
 
+  /// Called when the size of the window has changed, which is stored with the round in progress.
+  func noteWindow()
+
   /// Called before the prompt of a line without line editing is written, and after the line was
   /// read.
   func awaitsLine(_ isWaiting: Bool)

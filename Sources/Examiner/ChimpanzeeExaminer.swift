@@ -18,6 +18,13 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// The number of correctly pressed numerals, which is the index of the next one.
   package private(set) var pressedCount = 0
   package private(set) var isMasked = false
+
+  /// `true` while a press is early: the numerals are shown for a limited time, and the rule ignores
+  /// presses until its end.
+  package var ignoresPresses: Bool {
+    !isMasked && finish == nil && rule.hold != nil && rule.press == .ignored
+  }
+
   /// The outcome; `nil` while the round is in progress.
   package private(set) var finish: Finish?
 
@@ -73,6 +80,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   @inline(__always)
   private mutating func press(_ cell: Cell) throws(ExaminerError) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
+    if ignoresPresses { return .early(cell) }
     if judge(cell) {
       if finish == .passed { return .passed(cell) }
       let masksOthers = !isMasked && rule.masksAtFirstPress

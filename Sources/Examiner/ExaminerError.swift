@@ -32,6 +32,7 @@ package enum ExaminerError: Error, Equatable, Sendable {
   case hold(Int)
   case limit(Int)
   case holdWithoutMask
+  case pressWithoutHold
 
   // Moves, which are also rejected with `offBoard`.
   case alreadyPressed(Cell)
@@ -69,6 +70,7 @@ extension ExaminerError: CustomStringConvertible {
     case .limit(let milliseconds):
       "a limit of \(milliseconds) ms is not from 1 to \(Rule.holdLimits.upperBound)"
     case .holdWithoutMask: "hold= masks the numerals, mask=never does not"
+    case .pressWithoutHold: "press= is the effect of a press during the hold, and needs hold="
     case .alreadyPressed(let cell): "square \(cell.h) \(cell.v) has been pressed already"
     case .alreadyMasked: "the numerals are already hidden"
     case .noHold: "the round has no hold"

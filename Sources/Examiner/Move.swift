@@ -62,6 +62,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case mistaken(Cell, held: Int32?, expected: Int32)
   /// An empty cell was pressed, which the rule allows.
   case ignored(Cell)
+  /// A cell was pressed before the end of the hold, which has no effect.
+  case early(Cell)
   /// The remaining numerals were masked without a press.
   case masked(byHold: Bool)
   /// The player gave up.
@@ -73,7 +75,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   @inlinable package var move: Move {
     switch self {
     case .right(let cell, _, _), .passed(let cell), .wrong(let cell, _, _),
-      .mistaken(let cell, _, _), .ignored(let cell):
+      .mistaken(let cell, _, _), .ignored(let cell), .early(let cell):
       .press(cell)
     case .masked(let byHold): byHold ? .holdEnds : .hide
     case .gaveUp: .giveUp
@@ -88,7 +90,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     case .wrong: .failed
     case .gaveUp: .gaveUp
     case .timedOut: .timedOut
-    case .right, .mistaken, .ignored, .masked: nil
+    case .right, .mistaken, .ignored, .early, .masked: nil
     }
   }
 
@@ -96,7 +98,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   @inlinable package var masks: Bool {
     switch self {
     case .masked, .right(_, _, masksOthers: true): true
-    case .right, .passed, .wrong, .mistaken, .ignored, .gaveUp, .timedOut: false
+    case .right, .passed, .wrong, .mistaken, .ignored, .early, .gaveUp, .timedOut: false
     }
   }
 }

@@ -35,6 +35,18 @@ package struct Rule: Hashable, Sendable {
     case one
   }
 
+  /// The effect of a press while numerals are shown for a limited time.
+  ///
+  ///     let rule = try Rule(hold: 1_500, press: .ignored)
+  package enum Press: String, CaseIterable, Sendable {
+    /// The press is stored as early and has no other effect.
+    case ignored
+    /// The press is judged, and a right one masks the others, so that it ends the look.
+    ///
+    /// This is the meaning of a stored rule that does not say.
+    case endsLook = "ends-look"
+  }
+
   /// The limits of a hold or a time limit, in milliseconds.
   package static let holdLimits = 1...3_600_000
 
@@ -42,6 +54,8 @@ package struct Rule: Hashable, Sendable {
   package let emptyCell: EmptyCell
   package let wrong: Wrong
   package let line: Line
+  /// The effect of a press during the hold; `endsLook` without a hold.
+  package let press: Press
   // Small, because a rule is copied with each move; 0 stands for none.
   private let holdTime: Int32
   private let limitTime: Int32
@@ -64,42 +78,50 @@ package struct Rule: Hashable, Sendable {
     emptyCell = .wrong
     wrong = .ends
     line = .any
+    press = .endsLook
     holdTime = 0
     limitTime = 0
   }
 
-  /// Creates a rule; throws for times outside of their limits, and for a hold without a mask.
+  /// Creates a rule; throws for times outside of their limits, for a hold without a mask, and for
+  /// `press` without a hold.
   package init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil,
-    limit: Int? = nil, line: Line = .any
+    limit: Int? = nil, line: Line = .any, press: Press? = nil
   ) throws(ExaminerError) {
     if let hold {
       guard Self.holdLimits.contains(hold) else { throw .hold(hold) }
       guard mask != .never else { throw .holdWithoutMask }
+    } else if press != nil {
+      throw .pressWithoutHold
     }
     if let limit, !Self.holdLimits.contains(limit) { throw .limit(limit) }
     self.mask = mask
     self.emptyCell = emptyCell
     self.wrong = wrong
     self.line = line
+    self.press = press ?? .endsLook
     holdTime = Int32(hold ?? 0)
     limitTime = Int32(limit ?? 0)
   }
 }
 
 extension Rule {
-  /// Returns a copy with other times or another mask; the rule itself if these are invalid.
-  package func with(mask: Mask? = nil, hold: Int?, limit: Int?) -> Rule {
+  /// Returns a copy with other times, another mask or another effect of presses; the rule itself if
+  /// these are invalid.
+  package func with(
+    mask: Mask? = nil, hold: Int?, limit: Int?, press: Press? = nil
+  ) -> Rule {
     (try? Rule(
       mask: mask ?? self.mask, emptyCell: emptyCell, wrong: wrong, hold: hold, limit: limit,
-      line: line)) ?? self
+      line: line, press: hold == nil ? nil : press ?? self.press)) ?? self
   }
 }
 
 extension Rule: CustomStringConvertible {
   /// The rule as arguments of `start`.
   package var description: String {
-    let holding = hold.map { " hold=\($0)" } ?? ""
+    let holding = hold.map { " hold=\($0) press=\(press.rawValue)" } ?? ""
     let again = wrong == .again ? " wrong=again" : ""
     let limited = limit.map { " limit=\($0)" } ?? ""
     let one = line == .one ? " line=one" : ""

@@ -5,6 +5,9 @@ extension TestPreset {
   /// `true` for an adaptive test.
   package var isProcedure: Bool { if case .procedure = course { true } else { false } }
 
+  /// `true` for an adaptive test that searches for a hold.
+  package var searchesHold: Bool { isProcedure && course.hasHolds }
+
   /// The keys that `start` accepts for the test, in the order in which settings are written.
   package var keyNames: [String] {
     let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
@@ -13,7 +16,7 @@ extension TestPreset {
     return TestSettings.keys.map { "\($0.syntax.name)" }
       .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
       .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
-      .filter { !fixed.contains($0) }
+      .filter { !fixed.contains($0) && ($0 != "press" || isPlain || plan.rule.hold != nil) }
   }
 
   /// Returns the settings of a test of plain rounds without those that have their defaults.
@@ -30,6 +33,8 @@ extension TestPreset {
     if settings.mask == .first { settings.mask = nil }
     if settings.emptyCell == .wrong { settings.emptyCell = nil }
     if settings.wrong == .ends { settings.wrong = nil }
+    // Trials whose look a press ended are a kind of their own.
+    settings.press = nil
     return settings
   }
 
@@ -51,7 +56,7 @@ extension TestPreset {
       return rule != nil && board != nil
     }
     guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
-      settings.wrong == nil
+      settings.wrong == nil, settings.press == nil || plan.rule.hold != nil
     else { return false }
     if course.trainingCount > 0 {
       let isFixed = settings.until == nil && settings.trials == nil && settings.count == nil

@@ -187,7 +187,8 @@ package struct TestPreset: Equatable, Sendable {
     plan.count = settings.count ?? plan.count
     plan.range = settings.numerals ?? plan.range
     plan.adjacency = settings.adjacency ?? plan.adjacency
-    plan.rule = plan.rule.with(mask: settings.mask, hold: plan.rule.hold, limit: settings.limit)
+    plan.rule = plan.rule.with(
+      mask: settings.mask, hold: plan.rule.hold, limit: settings.limit, press: settings.press)
     guard isPlain else { return plan }
     plan.size = settings.size ?? plan.size
     plan.rule = (try? plainRule(settings)) ?? plan.rule
@@ -198,7 +199,16 @@ package struct TestPreset: Equatable, Sendable {
   package func plainRule(_ settings: TestSettings) throws(ExaminerError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
-      wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)
+      wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one,
+      press: settings.press)
+  }
+
+  /// Returns the settings of a test that begins now: a press during its hold is early, unless they
+  /// say otherwise.
+  package func settingsOfNewTest(_ settings: TestSettings) -> TestSettings {
+    var settings = settings
+    if plan(settings).rule.hold != nil { settings.press = settings.press ?? .ignored }
+    return settings
   }
 
   private static var literature: [TestPreset] {

@@ -60,6 +60,9 @@ package struct TestSettings: Equatable, Sendable {
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
+  /// The effect of a press during the hold; `nil` in a test without a hold, and in one of an earlier
+  /// version, where a press ended the look.
+  package var press: Rule.Press?
   /// The time in milliseconds for which numerals are shown, in a test of plain rounds.
   package var hold: Int?
   package var size: BoardSize?
@@ -183,7 +186,7 @@ extension TestSettings: LosslessStringConvertible {
             try? NumeralRange(low: $0.low, high: $0.high)
           }
         }),
-      choice("adjacent", \.adjacency), choice("mask", \.mask),
+      choice("adjacent", \.adjacency), choice("mask", \.mask), choice("press", \.press),
     ] + plainKeys + procedureKeys
 
   /// The keys of the text form: those of `start`, and the one that only a study sets.

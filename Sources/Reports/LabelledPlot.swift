@@ -232,6 +232,7 @@ extension Language {
       numbers.count == 1
         ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)"
     case .none: pick("none", "なし")
+    case .endedLooks: pick("ended early", "途中まで")
     }
   }
 

@@ -156,6 +156,7 @@ extension Language {
     case .virtualClock: counted(count, "virtual-clock trial")
     case .holdMissed: "\(counted(count, "trial")) with a missed hold"
     case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
+    case .lookEnded: "\(counted(count, "trial")) whose look was ended early"
     case .stale: "\(counted(count, "trial")) of blocks begun anew"
     case .script: "\(counted(count, "trial")) played by a script"
     case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(for: reason))"
@@ -174,6 +175,7 @@ extension Language {
     case .resumed: pick("interrupted", "中断")
     case .holdMissed: pick("hold not met", "提示時間のずれ")
     case .severalPresses: pick("several presses on a line", "1行に複数の押下")
+    case .lookEnded: pick("look ended early", "提示の途中で隠したもの")
     case .damaged: pick("damaged", "破損")
     case .stale: pick("of blocks begun anew", "やり直したブロック")
     case .forgotten: pick("not known any more", "もう残っていません")

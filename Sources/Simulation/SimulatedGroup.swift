@@ -137,10 +137,13 @@ struct SimulatedGroup {
   }
 
   private func blocks(of code: String, order: Int) -> [SimulatedBlock] {
-    if case .test(let series) = plan.subject { return [(1, series)] }
+    func block(_ session: Int, _ preset: TestPreset, _ settings: TestSettings) -> SimulatedBlock {
+      (session, TestSeries(preset, preset.settingsOfNewTest(settings)))
+    }
+    if case .test(let series) = plan.subject { return [block(1, series.preset, series.settings)] }
     guard let study else { return [] }
     return study.blocks(of: code, order: order).map {
-      ($0.session, TestSeries($0.condition.preset, $0.settings))
+      block($0.session, $0.condition.preset, $0.settings)
     }
   }
 

@@ -113,7 +113,7 @@ extension ObservedTrials {
     count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
   ) -> Bool {
     var isMasked = hold != nil
-    let observed = presses.filter { $0.judgement != .ignored }.map { press in
+    let observed = presses.filter(\.judgement.isAnswer).map { press in
       // The press that masks is made while the numerals are visible.
       let seconds = maskTime.map { Double(press.time - $0) / 1000 }
       let isSeen = !isMasked || seconds ?? -1 < 0

@@ -59,7 +59,10 @@ extension TestSettings {
       throw StudyError(.test(.shortPractice(until: until)), column: invocation.column(key: "until"))
     }
     guard !preset.isPlain else { return try checkPlain(preset, from: invocation) }
-    try invocation.refuse(Self.plainParameters.map(\.name)) { .key($0, test: preset.name) }
+    let press: [StaticString] = preset.plan.rule.hold == nil ? ["press"] : []
+    try invocation.refuse(Self.plainParameters.map(\.name) + press) {
+      .key($0, test: preset.name)
+    }
     if let counts = preset.counts {
       let count = count ?? preset.plan.count
       guard counts.contains(count) else {
@@ -84,7 +87,9 @@ extension TestSettings {
   private func checkPlain(
     _ preset: TestPreset, from invocation: Invocation
   ) throws(StudyError) {
-    _ = try StudyError.checking(at: invocation.column(key: "hold"), preset.plainRule(self))
+    _ = try StudyError.checking(
+      at: invocation.column(key: "hold") ?? invocation.column(key: "press"),
+      preset.plainRule(self))
     let column =
       invocation.column(key: "count") ?? invocation.column(key: "numerals")
       ?? invocation.column(key: "size")

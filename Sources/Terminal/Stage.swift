@@ -28,6 +28,12 @@ package protocol Stage: AnyObject {
   /// Returns the command line for a press by a click or by two digits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
+  /// Keeps a press by a click or by two digits that comes too early to be a command; returns `false`
+  /// for any other key.
+  ///
+  /// `digitDelay` is the time between the two digits.
+  func keepsEarlyPress(for key: StageKey, afterDigit digit: String, digitDelay: Int?) -> Bool
+
   /// The yes-or-no question of the running command, which the picture shows, too, because the rows
   /// below it may have no room; `nil` without one.
   var question: String? { get set }

@@ -42,6 +42,9 @@ extension CommandWords {
     nothing masks
     line=any        every press of a line is made (the default)
     line=one        before the mask only the first press of a line is made, as in a test
+    press=ignored   a press before the end of the hold is stored as early, and does nothing (the \
+    default)
+    press=ends-look a right press before the end of the hold masks the others, a wrong one is wrong
     "help tests" explains the tests and their keys.
     """,
     """
@@ -58,6 +61,8 @@ extension CommandWords {
     limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは提示から数えます
     line=any        1行に書いたマスをすべて押します（既定）
     line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
+    press=ignored   提示時間が終わる前の押下は、早すぎる押下として保存するだけです（既定）
+    press=ends-look 提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
     TEST とそのキーは help tests で説明します。
     """)
 

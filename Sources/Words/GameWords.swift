@@ -257,6 +257,7 @@ extension ExaminerError: SpokenFact {
     case .hold(let milliseconds): "提示時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
     case .limit(let milliseconds): "制限時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
     case .holdWithoutMask: "hold= は数字を隠しますが、mask=never は隠しません"
+    case .pressWithoutHold: "press= は提示時間中の押下の効果で、hold= が必要です"
     case .alreadyPressed(let cell): "マス \(cell.h) \(cell.v) はもう押しました"
     case .alreadyMasked: "数字はもう隠れています"
     case .noHold: "このラウンドには提示時間がありません"

@@ -235,7 +235,18 @@ extension Language {
     case .right: pick("right", "正解")
     case .wrong: pick("wrong", "まちがい")
     case .ignored: pick("ignored", "無視")
+    case .early: early
     }
+  }
+
+  /// The word for a press before the end of the hold.
+  private var early: String { pick("early", "早すぎ") }
+
+  /// The reply to a press before the end of the hold.
+  package var earlyPress: String {
+    pick(
+      "too early, not counted: presses count once the numerals are hidden",
+      "早すぎるので数えません: 数字が隠れてから押してください")
   }
 
   package func duration(_ milliseconds: Int) -> String {
@@ -296,14 +307,18 @@ extension Language {
     case .wrong(_, let held, let expected), .mistaken(_, let held, let expected):
       pick("wrong, ", "まちがい、") + mistake(held: held, expected: expected)
     case .ignored: pick("ignored", "無視")
+    case .early: early
     case .masked: pick("hidden", "隠しました")
     case .gaveUp: pick("given up", "降参")
     case .timedOut: pick("timed out", "時間切れ")
     }
   }
 
-  /// Returns the question at the start of a session whether to continue an interrupted round.
-  package func resumptionQuestion(_ report: RoundReport) -> String {
+  /// Returns the question at the start of a session whether to continue an interrupted round; if it
+  /// is finished, the question is about the next round of its test.
+  package func resumptionQuestion(
+    _ report: RoundReport, continuing series: TestSeries?
+  ) -> String {
     let done = report.pressedCount
     let count = report.round.board.count
     guard let test = report.round.test else {
@@ -311,17 +326,20 @@ extension Language {
         "Last time you were in the middle of a round, \(done) of \(count) pressed: continue it?",
         "前回のラウンドが途中です（\(done)/\(count)）。続けますか?")
     }
-    let position = position(in: test, of: report.round)
+    let next = series?.nextTrial ?? test
+    let plan =
+      series?.plan ?? RoundPlan(like: report.round.board, rule: report.round.rule)
+    let position = position(in: next, plan)
     return pick(
       "Last time you were in the middle of \(test.name), \(position): continue it?",
       "前回の \(test.name) が途中です（\(position)）。続けますか?")
   }
 
   /// Returns the level of a test's round, or its number if the test has no levels.
-  private func position(in test: TestTrial, of round: KeptRound) -> String {
+  private func position(in test: TestTrial, _ plan: RoundPlan) -> String {
     let course = TestPreset.named(test.name)?.course
     let isLevel = course?.hasLevels == true && !test.isPractice && test.settings.seed == nil
-    let level = course?.level(count: round.board.count, hold: round.rule.hold) ?? 0
+    let level = course?.level(count: plan.count, hold: plan.rule.hold) ?? 0
     guard isLevel, level > 0 else { return pick("trial \(test.number)", "試行\(test.number)") }
     return pick("level ", "レベル") + self.level(level, of: course)
   }
@@ -342,7 +360,7 @@ extension Language {
     case .passed: return press + pick("passed: \(done) of \(count)", "成功: \(done)/\(count)")
     case .wrong(_, let held, let expected), .mistaken(_, let held, let expected):
       return press + pick("wrong: ", "まちがい: ") + mistake(held: held, expected: expected)
-    case .ignored, .masked, .gaveUp, .timedOut: return nil
+    case .ignored, .early, .masked, .gaveUp, .timedOut: return nil
     }
   }
 

@@ -54,6 +54,7 @@ extension Language {
         "wrong: nothing there, \(expected) came next", "まちがい: 何もありません。正しくは\(expected)でした")
     case .mistaken: return pick("wrong", "まちがい") + next
     case .ignored: return pick("ignored: nothing there", "無視: 何もありません") + next
+    case .early: return earlyPress
     case .masked: return spokenMask + next
     case .gaveUp: return pick("you gave up", "降参")
     case .timedOut: return pick("timed out", "時間切れ")

@@ -85,9 +85,9 @@ extension Language {
       "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
   }
 
-  /// The line after the player or the terminal interrupted a trial.
-  package var interruptedTrial: String {
-    pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
+  /// The line about a trial that goes on after an interruption.
+  package var pausedTrial: String {
+    pick("interrupted: the same board goes on", "中断しました。同じ盤で続けます")
   }
 
   /// The line about an interrupted trial that the test replaces.

@@ -1,3 +1,4 @@
+import Game
 import Records
 import TestSupport
 import Testing
@@ -25,6 +26,11 @@ enum OlderStore {
     Trial.columns.filter { $0.isStored && $0.version > 6 }
   }
 
+  /// The columns of presses that later versions added.
+  private static var laterPressColumns: [TableColumn<RoundMeasures.Press>] {
+    RoundMeasures.Press.columns.filter { $0.isStored && $0.version > 6 }
+  }
+
   /// Removes the columns that the earlier version does not have, with their values and migrations.
   static func make(at path: String) throws {
     try removeValues(path)
@@ -32,6 +38,7 @@ enum OlderStore {
       ["News DROP COLUMN \"roundId\"", "Enrolment DROP COLUMN \"claim\""]
       + laterSessionColumns.map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + laterColumns.map { "Round DROP COLUMN \"\($0.storedName)\"" }
+      + laterPressColumns.map { "Press DROP COLUMN \"\($0.storedName)\"" }
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }
     let version = try #require(Database.value("PRAGMA user_version", path).flatMap { Int($0) })
     let later = StoreLayout.migrations.dropFirst(migrations.count).map(\.name)

@@ -169,6 +169,30 @@ struct OlderTableTests {
       chimp("import \(folder.path)/data.csv", store: "other").hasPrefix("imported 5 trials"))
   }
 
+  @Test func `A rule of format 7 does not name presses, which ended the look`() throws {
+    let round = chimp(
+      "start 3x1:3,1;1,1;2,1 hold=650 press=ends-look", "wait 320", "3 1", "1 1 2 1", "round",
+      "export \(folder.path)/data.jsonl")
+    #expect(round.contains("hold: requested 650 ms, masked before"))
+    var text = folder.text("data.jsonl").replacing("\"format\":8", with: "\"format\":7")
+    for column in ["press_rule", "look_ended", "window", "second_digit"] {
+      text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")
+    }
+    folder.write(Array(text.utf8), "data.jsonl")
+    #expect(
+      chimp("import \(folder.path)/data.jsonl", store: "other")
+        == "imported 1 trial and 3 presses from \"data.jsonl\"\n")
+    let replayed = chimp("round 1", "check-store full", store: "other")
+    #expect(replayed.contains("round 1: passed, 3 of 3"))
+    #expect(replayed.contains("hold: requested 650 ms, masked before"))
+    #expect(replayed.contains("study time: 320 ms"))
+    #expect(!replayed.contains("early"))
+    #expect(replayed.hasSuffix("no damage found\n"))
+    #expect(
+      Database.value("SELECT lookEnded || correct || outcome FROM Round", folder.path + "/other")
+        == "13passed")
+  }
+
   @Test func `A column of format 3 in a line of format 2 is none`() throws {
     var press = Sample(0).presses[0]
     press.format = 2

@@ -54,7 +54,7 @@ struct ProgramTests {
           1  .  #
         round 1: not over, 1 of 2
         board: described
-        rule: mask=first empty=wrong hold=100
+        rule: mask=first empty=wrong hold=100 press=ignored
         onset: 0 ms
         hold: requested 100 ms, measured 103 ms
         study time: 103 ms

@@ -122,7 +122,11 @@ struct Probe {
       record = self.record(of: store)
     }
     result.isExcluded = record.isExcluded
-    if record.endedByPress { result.glance = nil }
+    if input.isPress, let glance = result.glance, glance < GlanceProbe.shortestGlance,
+      !record.isExcluded
+    {
+      result.failures.append("seen for only \(Int(glance)) ms: \(record.text)")
+    }
     if let glance = result.glance, glance > GlanceProbe.longestGlance, !record.isExcluded {
       result.failures.append("seen for \(Int(glance)) ms: \(record.text)")
     }
@@ -134,7 +138,6 @@ struct Probe {
   private struct Record {
     var text = "no record"
     var isExcluded = false
-    var endedByPress = false
     var isOver = false
     var earlyInputs: Int?
   }
@@ -151,8 +154,7 @@ struct Probe {
     let wasHidden = parts[2] == "gave-up" && parts[3].contains("hide")
     return Record(
       text: text, isExcluded: parts[0] == "0" || wasResumed || wasHidden,
-      endedByPress: parts[3].prefix { $0 != ";" }.contains("press"), isOver: parts[2] != "-",
-      earlyInputs: Int(parts[1]))
+      isOver: parts[2] != "-", earlyInputs: Int(parts[1]))
   }
 }
 

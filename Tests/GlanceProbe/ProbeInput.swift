@@ -13,6 +13,8 @@ struct ProbeInput {
     case resizes(Int)
     /// A click on a cell of the board.
     case click(TargetCell)
+    /// The two digits of a cell of the board.
+    case digits(TargetCell)
   }
 
   enum Suspension {
@@ -42,15 +44,23 @@ struct ProbeInput {
   /// `true` if the input may end the trial or remove its board.
   var mayEndTrial: Bool {
     switch action {
-    case .click, .suspension, .signal: true
+    case .suspension, .signal: true
     case .keys(let bytes):
       Self.endingKeys.contains(bytes) || bytes == Array("11".utf8) || bytes.first == 0x1a
-    case .resizes, .stoppedOutput: false
+    case .click, .digits, .resizes, .stoppedOutput: false
     }
   }
 }
 
 extension ProbeInput {
+  /// `true` for a press on the board, which must not end the look.
+  var isPress: Bool {
+    switch action {
+    case .click, .digits: true
+    default: name == "two digits"
+    }
+  }
+
   /// `true` if the keys count as input during the hold; reports of the terminal itself do not.
   var isCounted: Bool {
     guard case .keys(let bytes) = action, !mayEndTrial else { return false }
@@ -126,6 +136,8 @@ extension ProbeInput {
       ProbeInput("20 resizes", .resizes(20)),
       ProbeInput("click on the lowest numeral", .click(.lowest)),
       ProbeInput("click on an empty cell", .click(.empty)),
+      ProbeInput("digits of the lowest numeral", .digits(.lowest)),
+      ProbeInput("digits of an empty cell", .digits(.empty)),
     ]
   }
 }

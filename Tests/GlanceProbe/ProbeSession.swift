@@ -185,6 +185,7 @@ final class ProbeSession {
         terminal.resize(columns: columns, rows: Self.rows)
       }
     case .click(let target): click(target)
+    case .digits(let target): typeDigits(of: target)
     case .stoppedOutput(let line):
       terminal.stopOutput(true)
       watch(2_000)
@@ -204,20 +205,35 @@ final class ProbeSession {
 
   /// Sends the mouse reports of a click on a cell of the board.
   private func click(_ target: ProbeInput.TargetCell) {
-    var position = (row: 0, column: 0)
-    switch target {
-    case .lowest:
-      guard let lowest = numerals.min(by: { $0.value < $1.value }) else { return }
-      position = (lowest.row, lowest.column)
-    case .empty:
-      let word = boardRows.first.flatMap { row in
-        row.words.dropFirst().first { Int($0.text) == nil }.map { (row.row, $0.column) }
-      }
-      guard let word else { return }
-      position = word
-    }
-    let report = "\u{1b}[<0;\(position.column + 1);\(position.row + 1)"
+    guard let cell = cell(target) else { return }
+    let report = "\u{1b}[<0;\(cell.screenColumn + 1);\(cell.screenRow + 1)"
     type(report + "M" + report + "m")
+  }
+
+  /// Types the column and the row of a cell of the board.
+  private func typeDigits(of target: ProbeInput.TargetCell) {
+    if let cell = cell(target) { type("\(cell.h)\(cell.v)") }
+  }
+
+  /// Returns a cell of the board, with its position on the screen; `nil` without numerals.
+  private func cell(
+    _ target: ProbeInput.TargetCell
+  ) -> (h: Int, v: Int, screenRow: Int, screenColumn: Int)? {
+    guard !numerals.isEmpty else { return nil }
+    let cells = boardRows.flatMap { row, words in
+      words.enumerated().dropFirst().map { index, word in
+        (
+          value: Int(word.text), h: index, v: Int(words[0].text) ?? 0, screenRow: row,
+          screenColumn: word.column
+        )
+      }
+    }
+    let cell =
+      switch target {
+      case .lowest: cells.filter { $0.value != nil }.min { $0.value ?? 0 < $1.value ?? 0 }
+      case .empty: cells.first { $0.value == nil }
+      }
+    return cell.map { ($0.h, $0.v, $0.screenRow, $0.screenColumn) }
   }
 }
 

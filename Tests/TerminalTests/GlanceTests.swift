@@ -92,8 +92,8 @@ struct GlanceTests {
     #expect(record("testState", player) == "stopped")
   }
 
-  @Test func `Two digits press a cell, which ends the glance`() throws {
-    let player = try glance(board: "plain")
+  @Test func `By the old rule two digits press a cell, which ends the glance`() throws {
+    let player = try glance(Self.start + " press=ends-look", board: "plain")
     player.type("9\u{1b}[B11")
     player.wait { $0.text.contains("#") && $0.text.contains("1 of 3") }
     player.type("31")
@@ -101,8 +101,8 @@ struct GlanceTests {
     #expect(record("earlyInputs", player) == "2")
   }
 
-  @Test func `A click presses a cell; one beside the board does nothing`() throws {
-    let player = try glance(board: "plain")
+  @Test func `By the old rule a click presses a cell; one beside the board does nothing`() throws {
+    let player = try glance(Self.start + " press=ends-look", board: "plain")
     player.click(column: 1, row: 1)
     let rows = player.screen.grid.rows.map(\.cells)
     let row = try #require(rows.firstIndex { $0.count { $0 == "1" } == 2 })
@@ -110,6 +110,69 @@ struct GlanceTests {
     player.click(column: column + 1, row: row + 1)
     player.wait { $0.text.contains("#") && $0.text.contains("1 of 3") }
     #expect(record("earlyInputs", player) == "1")
+  }
+
+  @Test func `A press is early: it is stored, nothing is written, and the look goes on`() throws {
+    let player = try glance(board: "plain")
+    let look = player.screen.text
+    player.type("11")
+    player.type("21")
+    // The answer to a cursor request shows that both were read.
+    player.resize(columns: 71, rows: 24)
+    player.wait { $0.text != look && $0.text.contains("Remember") }
+    player.resize(columns: 70, rows: 24)
+    player.wait { $0.text == look }
+    player.type("\u{3}")
+    player.wait { $0.text.contains("#") && $0.text.contains("0 of 3") }
+    player.type("11")
+    player.wait { $0.text.contains("1 of 3") }
+    #expect(presses("group_concat(h || v || judgement)", player) == "11early,21early,11right")
+    #expect(presses("count(secondDigit >= time)", player) == "3")
+    #expect(record("pressRule", player) == "ignored")
+    #expect(record("earlyInputs", player) == "0")
+    #expect(record("window", player)?.hasPrefix("70x24;") == true)
+    #expect(record("window", player)?.hasSuffix(" 70x24") == true)
+  }
+
+  /// Returns an expression over the stored presses of the first round.
+  private func presses(_ expression: String, _ player: Player) -> String? {
+    let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
+    return Database.value(
+      "SELECT \(expression) FROM (SELECT * FROM Press ORDER BY \"index\")", path)
+  }
+
+  @Test func `After the mask Ctrl-Z changes nothing: the same board goes on, and a miss counts`()
+    throws
+  {
+    let script = "set -m; \"$CHIMP\" --board plain --seed apple; read answer; fg; read answer"
+    let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start human-benchmark begin=now\r")
+    player.wait { $0.text.contains("press 1") }
+    let (column, row) = try #require(cell(of: "1", player))
+    player.type("\(column)\(row)")
+    player.wait { $0.text.contains("1 of 4") }
+    let masked = player.screen.text
+    player.type("\u{1a}")
+    player.wait { !$0.text.contains("1 of 4") }
+    player.type("go on\n")
+    player.wait { $0.text.contains("1 of 4") }
+    #expect(masked.contains("#"))
+    player.type("give-up\r")
+    player.wait { $0.text.contains("strikes 1") || $0.text.contains("1 of 3") }
+    #expect(record("trim(moves)", player)?.contains(";paused;") == true)
+  }
+
+  /// Returns the column and the row of a numeral on a plain board.
+  private func cell(of numeral: String, _ player: Player) -> (Int, Int)? {
+    for row in player.screen.text.split(separator: "\n") {
+      let words = row.split(separator: " ")
+      guard words.count == 9, let number = Int(words[0]),
+        let index = words.dropFirst().firstIndex(of: Substring(numeral))
+      else { continue }
+      return (index, number)
+    }
+    return nil
   }
 
   @Test func `A suspended program masks first, and its trial is interrupted`() throws {

@@ -91,6 +91,48 @@ struct ResumptionTests {
     player.wait { $0.text.contains("resumed: round 1: 0 of 3 pressed") }
   }
 
+  @Test(arguments: ["human-benchmark", "monkey-ladder", "span", "adapt-span"], [true, false])
+  func `After a finished trial the question names the level that is played next`(
+    _ test: String, passes: Bool
+  ) throws {
+    let folder = try Folder()
+    let player = try Player.atPrompt(columns: 100, rows: 30, folder: folder)
+    player.type("start \(test) begin=now\r")
+    player.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("chimp> |") }
+    let cells = Self.lastBoard(player).filter { $0.text != "." }.sorted {
+      Int($0.text) ?? 0 < Int($1.text) ?? 0
+    }
+    try #require(cells.count > 1)
+    player.type("wait 3000\r")
+    player.wait { $0.text.contains("waited 3") && $0.text.hasSuffix("chimp> |") }
+    let first = passes ? cells[0] : cells[cells.count - 1]
+    player.type("press \(first.h) \(first.v)\r")
+    player.wait { $0.text.contains(passes ? "right: 1 of" : "wrong: ") }
+    if passes {
+      player.type(cells.dropFirst().map { "\($0.h) \($0.v)" }.joined(separator: " ") + "\r")
+      player.wait { $0.text.contains("passed: ") && $0.text.hasSuffix("chimp> |") }
+    }
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.send(SIGKILL)
+    _ = player.awaitEnd()
+    let next = try Player(columns: 100, rows: 30, folder: folder)
+    next.wait { $0.text.contains("continue it? (y/n) |") }
+    let words = next.screen.text.split { $0 == " " || $0 == ":" }
+    let level = words.firstIndex(of: "level").flatMap { Int(words[$0 + 1]) }
+    next.type("y\r")
+    next.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("chimp> |") }
+    #expect(level == Self.lastBoard(next).count { $0.text != "." })
+  }
+
+  /// Returns the cells of the last board on the screen.
+  private static func lastBoard(_ player: Player) -> [(h: Int, v: Int, text: Substring)] {
+    let rows = player.screen.text.split(separator: "\n").map { $0.split(separator: " ") }
+    guard let head = rows.lastIndex(where: { $0.starts(with: ["1", "2", "3"]) }) else { return [] }
+    return rows.dropFirst(head + 1).prefix { $0.count > 3 && Int($0[0]) != nil }.flatMap { words in
+      words.dropFirst().enumerated().map { ($0.offset + 1, Int(words[0]) ?? 0, $0.element) }
+    }
+  }
+
   @Test func `A window with few rows shows the question in the picture`() throws {
     let folder = try Folder()
     func player() throws -> Player {

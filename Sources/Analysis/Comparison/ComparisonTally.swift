@@ -48,6 +48,8 @@ package struct ComparisonTally: TrialTally {
     }
   }
 
+  package static var excludesEndedLooks: Bool { true }
+
   package mutating func add(_ trial: ReadTrial) {
     // The store may lack the study of a trial.
     let name = conditions[0].kind == .group ? trial.group : trial.studyCondition

@@ -73,6 +73,9 @@ package struct TrialGroup: Equatable, Sendable {
   /// The proportion that guessing reaches; `nil` if it is unknown.
   package let chance: Double?
 
+  /// The number that stands for the looks that participants ended, among holds.
+  package static var endedLooks: Int { -1 }
+
   /// Creates a group for a single participant.
   package init(_ numbers: ClosedRange<Int>, _ proportion: Proportion, chance: Double? = nil) {
     self.init(numbers, [proportion], overParticipants: false, chance: chance)

@@ -58,6 +58,8 @@ package struct LearningTally: TrialTally {
 
   package init() {}
 
+  package static var excludesEndedLooks: Bool { true }
+
   package mutating func add(_ trial: ReadTrial) {
     let index = kinds.index(of: trial.values)
     if index == blocks.count { blocks.append(Block()) }

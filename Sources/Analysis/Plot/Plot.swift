@@ -69,6 +69,11 @@ extension Plot {
       case numbers(ClosedRange<Int>)
       /// The trials without a limited time.
       case none
+      /// The trials whose look the participants ended before the hold did.
+      case endedLooks
+
+      /// `true` for a hold, which has a place on the logarithmic axis.
+      var isNumber: Bool { if case .numbers = self { true } else { false } }
     }
 
     /// The position on the horizontal axis.
@@ -163,7 +168,8 @@ extension Summary {
 extension Summary.Test {
   /// Returns a plot with at most `most` points.
   ///
-  /// A plot of holds may have one more, for the trials without a limited time.
+  /// A plot of holds may have two more, for the trials without a limited time, and for those whose
+  /// look was ended early.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     var plot = unmarkedPlot(kind, most)
     plot.hasSimulated = hasSimulated
@@ -199,16 +205,19 @@ extension Summary.Test {
     let held = groups.filter { $0.numbers.lowerBound > 0 }.merged(into: most)
     let holds = held.map { log(Double($0.numbers.lowerBound)) }
     let low = holds.min() ?? 0
-    let beside = low - max(0.3, 0.25 * ((holds.max() ?? 0) - low))
-    let points = (groups.filter { $0.numbers.lowerBound == 0 } + held).compactMap { group in
+    let step = max(0.3, 0.25 * ((holds.max() ?? 0) - low))
+    let others = groups.filter { $0.numbers.lowerBound <= 0 }
+    let points = (others + held).enumerated().compactMap { index, group in
       let hold = group.numbers.lowerBound
+      let label: Plot.Point.Label =
+        hold > 0 ? .numbers(group.numbers) : hold == TrialGroup.endedLooks ? .endedLooks : .none
       return Plot.Point(
-        group.share, at: hold > 0 ? log(Double(hold)) : beside,
-        hold > 0 ? .numbers(group.numbers) : .none, chance: group.chance)
+        group.share, at: hold > 0 ? log(Double(hold)) : low - step * Double(others.count - index),
+        label, chance: group.chance)
     }
     return Plot(
       .hold, .share, test: label, points: points,
-      curve: steps(curve, of: points.filter { $0.label != .none }, at: exp))
+      curve: steps(curve, of: points.filter(\.label.isNumber), at: exp))
   }
 
   private func positionPlot(_ most: Int?) -> Plot {

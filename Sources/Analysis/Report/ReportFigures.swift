@@ -149,7 +149,9 @@ package struct ReportTally: TrialTally {
     if let study = trial.study {
       let key = StudyKey(name: study, hash: trial.studyHash)
       studies[key, default: [:]][trial.participant] = .some(trial.group)
-      for index in comparisons[key]?.indices ?? 0..<0 { comparisons[key]?[index].add(trial) }
+      for index in comparisons[key]?.indices ?? 0..<0 where !trial.isLookEnded {
+        comparisons[key]?[index].add(trial)
+      }
     }
     trialCount += 1
     guard !listed.contains(trial.board) else { return }

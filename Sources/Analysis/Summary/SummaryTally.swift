@@ -27,7 +27,7 @@ package struct SummaryTally: TrialTally {
     let index =
       grouping == .hold
       ? kinds.index(of: TestKind(test: "", text: StudyText(of: trial.values)))
-      : kinds.index(of: trial.values)
+      : kinds.index(of: trial.values, isLookEnded: trial.isLookEnded)
     if index == blocks.count { blocks.append(SummaryBlock(grouping, trim)) }
     blocks[index].add(trial)
     if grouping != .hold { results.add(trial) }
@@ -66,6 +66,8 @@ private struct SummaryBlock: Sendable {
   private var last: (code: String, index: Int)?
   /// The different probabilities of guessing on the boards.
   private var chances: [Chance] = []
+  /// The probabilities of guessing by group.
+  private var groupChances: [Int: [Chance]] = [:]
   /// The trials by predefined step; empty for a test without steps.
   private var steps: [Int: Proportion] = [:]
   private var sessionTrials = PeopleTrials()
@@ -100,14 +102,14 @@ private struct SummaryBlock: Sendable {
     if TestPreset.withTraining(named: values.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
     }
-    if let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen),
-      !chances.contains(chance)
-    {
-      chances.append(chance)
-    }
+    let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen)
+    if let chance, !chances.contains(chance) { chances.append(chance) }
     sessionTrials.add(
       participant: person, board: values.board, at: Double(trial.session), isPassed: isPassed)
-    guard let group = group(of: values) else { return }
+    guard let group = group(of: trial) else { return }
+    if let chance, groupChances[group]?.contains(chance) != true {
+      groupChances[group, default: []].append(chance)
+    }
     people[person].groups[group, default: Proportion()].add(isPassed: isPassed)
     if let position = position(of: group) {
       groupTrials.add(
@@ -127,10 +129,10 @@ private struct SummaryBlock: Sendable {
   }
 
   /// Returns the number by which a trial is grouped; 0 stands for no hold.
-  private func group(of values: Trial) -> Int? {
+  private func group(of trial: ReadTrial) -> Int? {
     switch grouping {
-    case .count: values.count
-    case .hold: values.requestedHold ?? 0
+    case .count: trial.values.count
+    case .hold: trial.isLookEnded ? TrialGroup.endedLooks : trial.values.requestedHold ?? 0
     case .session, .position, nil: nil
     }
   }
@@ -221,13 +223,12 @@ extension SummaryBlock {
 
   private var trialGroups: [TrialGroup] {
     [TrialGroup](people.map(\.groups), overParticipants: isOverParticipants) { number in
-      switch grouping {
-      case .count: only(chances.filter { $0.numeralCount == number })?.ofSequence
-      case .hold: only(chances.filter { $0.isFirstSeen == (number == 0) })?.ofSequence
-      case .session, .position, nil: nil
-      }
+      only(groupChances[number] ?? [])?.ofSequence
     }
   }
+
+  /// The probability of guessing after a hold; `nil` if it differs.
+  private var heldChance: Chance? { only(chances.filter { !$0.isFirstSeen }) }
 
   private func only(_ chances: [Chance]) -> Chance? { chances.count == 1 ? chances[0] : nil }
 
@@ -260,8 +261,9 @@ extension SummaryBlock {
       let curve = try? LearningCurve(trialGroups.curvePoints)
       return curve.flatMap { $0.logistic.slope.isFinite ? .logistic($0) : nil }
     case .hold:
-      guard let chance else { return nil }
-      let curve = try? HoldCurve(trialGroups.curvePoints, guess: chance.ofSequence)
+      guard let heldChance else { return nil }
+      let holds = trialGroups.filter { $0.numbers.lowerBound > 0 }
+      let curve = try? HoldCurve(holds.curvePoints, guess: heldChance.ofSequence)
       return curve.map { .overHold($0) }
     case .session, .position, nil: return nil
     }
@@ -276,7 +278,7 @@ extension SummaryBlock {
   ) -> Summary.Threshold? {
     let holds = trialGroups.filter { $0.numbers.lowerBound > 0 }
     guard holds.count > 1 else { return nil }
-    guard let chance = only(chances.filter { !$0.isFirstSeen }) else { return .severalCounts }
+    guard let chance = heldChance else { return .severalCounts }
     do throws(ScienceError) {
       guard let regression else {
         return .estimate(try half(holds.curvePoints, chance, .ofTrials))

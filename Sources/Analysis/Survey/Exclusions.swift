@@ -26,12 +26,14 @@ package struct Exclusions: Equatable, Sendable {
     case stale
     /// Trials that a script played.
     case script
+    /// The participant ended the look before the hold did.
+    case lookEnded
 
     /// The reasons in the order in which a trial counts for the first that it has.
     package static var inOrder: [Reason] {
       [
         .damaged, .forgotten, .free, .simulated, .script, .virtualClock, .practice, .stale,
-        .notOver, .resumed, .holdMissed, .severalPresses,
+        .notOver, .resumed, .holdMissed, .lookEnded, .severalPresses,
       ]
     }
 
@@ -45,7 +47,7 @@ package struct Exclusions: Equatable, Sendable {
       case .resumed: "resumed"
       case .holdMissed: "hold-missed"
       case .stale: "stale"
-      case .free, .notOver, .severalPresses, .damaged, .forgotten: nil
+      case .free, .notOver, .lookEnded, .severalPresses, .damaged, .forgotten: nil
       }
     }
 

@@ -18,9 +18,11 @@ package struct ReadTrial: Sendable {
   let session: Int
   /// The reasons to exclude the trial from statistics; empty for none.
   let exclusions: [Exclusions.Reason]
-  /// The presses in order, including those on empty cells.
+  /// The presses in order, including early ones and those on empty cells.
   package let presses: [RoundMeasures.Press]
   fileprivate let shared: SharedTrial
+  /// `true` if the participant ended the look before the hold did.
+  var isLookEnded = false
   /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
   /// error.
   var ranks: [Int]?
@@ -63,18 +65,18 @@ package struct ReadTrial: Sendable {
   var isContinued: Bool { ranks != nil }
 
   /// `true` if the first press is made while the numerals are visible.
-  var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
+  var isFirstSeen: Bool { isLookEnded || values.condition != Trial.Condition.hold.rawValue }
 
   /// The times of right presses before the first error, in milliseconds; `nil` for an unknown time.
   ///
-  /// The first one is measured from the mask if a hold ended before it, otherwise from the onset;
+  /// The first one is measured from the mask if the hold ended before it, otherwise from the onset;
   /// each later one from the previous press.
   var latencies: [Double?] {
     let measures = values.measures
     let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
     var latencies: [Double?] = []
     latencies.reserveCapacity(presses.count)
-    for press in presses where press.judgement != .ignored {
+    for press in presses where press.judgement.isAnswer {
       guard press.judgement == .right else { break }
       latencies.append((latencies.isEmpty ? first : press.lineLatency).map(Double.init))
     }
@@ -91,8 +93,8 @@ extension ReadTrial {
   ) {
     self.init(
       participant: participant, session: session, exclusions: exclusions, presses: presses,
-      shared: SharedTrial(values), ranks: ranks, age: age, isOfFirstGame: isOfFirstGame,
-      group: group)
+      shared: SharedTrial(values), isLookEnded: values.measures.lookEnded == 1, ranks: ranks,
+      age: age, isOfFirstGame: isOfFirstGame, group: group)
   }
 }
 
@@ -103,7 +105,7 @@ extension ReadTrial {
     guard report.round.rule.wrong == .again else { return nil }
     let board = report.round.board
     let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
-    return report.presses.filter { $0.judgement != .ignored }.map { press in
+    return report.presses.filter(\.judgement.isAnswer).map { press in
       press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     }
   }
@@ -331,7 +333,7 @@ private struct TrialReplay {
     let report = RoundReport(
       KeptRound(
         number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
-        exposure: values.exposure))
+        pauseCount: read.pauseCount, exposure: values.exposure))
     // Figures index arrays by numeral, so that a wrong count must not reach them.
     guard values.count == board.count,
       values.measures.rightBeforeError == report.measures.trial.rightBeforeError
@@ -360,8 +362,8 @@ private struct TrialReplay {
     return ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
       exclusions: exclusions, presses: report.presses, shared: stored.shared,
-      ranks: ReadTrial.ranks(of: report), age: owner.age,
-      isOfFirstGame: stored.isOfFirstGame, group: stored.group,
+      isLookEnded: report.measures.trial.lookEnded == 1, ranks: ReadTrial.ranks(of: report),
+      age: owner.age, isOfFirstGame: stored.isOfFirstGame, group: stored.group,
       playedStimuli: stored.playedStimuli)
   }
 }

@@ -200,12 +200,14 @@ extension StudyExclusion {
   fileprivate func holds(for values: Trial, _ presses: [RoundMeasures.Press]) -> Bool {
     switch TrialMeasure(rawValue: measure) {
     case .firstPress:
-      let isHeld = values.condition == Trial.Condition.hold.rawValue
       let measures = values.measures
+      let isHeld = values.condition == Trial.Condition.hold.rawValue && measures.lookEnded != 1
       return holds(
         for: (isHeld ? measures.firstPressFromMask : measures.firstPressFromOnset).map(Double.init))
     case .press:
-      return presses.dropFirst().contains { holds(for: $0.lineLatency.map(Double.init)) }
+      return presses.filter { $0.judgement != .early }.dropFirst().contains {
+        holds(for: $0.lineLatency.map(Double.init))
+      }
     case .time: return holds(for: values.measures.time.map(Double.init))
     case .studyTime: return holds(for: values.measures.studyTime.map(Double.init))
     case .earlyInputs: return holds(for: values.exposure.earlyInputs.map(Double.init))

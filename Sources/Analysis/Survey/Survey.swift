@@ -29,12 +29,18 @@ package protocol TrialTally: Sendable {
 
   /// The reason why the added trials have no common statistics; `nil` by default.
   var error: ArchiveError? { get }
+
+  /// `true` if trials whose look the participant ended are excluded, because the tally has no group
+  /// of their own for them; `false` by default.
+  static var excludesEndedLooks: Bool { get }
 }
 
 extension TrialTally {
   package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {}
 
   package var error: ArchiveError? { nil }
+
+  package static var excludesEndedLooks: Bool { false }
 }
 
 /// The selection of trials for a command, such as `test=inoue-210`.
@@ -160,6 +166,7 @@ private func add<Tally: TrialTally>(
   guard trial.test != nil else { return exclusions.add([.free]) }
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
+  if Tally.excludesEndedLooks, trial.isLookEnded { reasons.append(.lookEnded) }
   guard reasons.isEmpty else { return exclusions.add(reasons) }
   exclusions.note(trial, rules)
   let broken =

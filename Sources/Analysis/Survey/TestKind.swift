@@ -19,6 +19,9 @@ package struct TestKind: Hashable, Sendable {
   /// The settings of plain rounds that are not part of a study; `nil` for any other test.
   package let settings: String?
 
+  /// `true` for the trials whose look the participant ended before the hold did.
+  package let isLookEnded: Bool
+
   /// The study or the text that sets the kind apart from others of its reply; empty if its name
   /// does.
   package private(set) var qualifier = ""
@@ -26,8 +29,10 @@ package struct TestKind: Hashable, Sendable {
   package private(set) var isOutsideStudies = false
 
   package init(
-    test: String, text: StudyText? = nil, condition: String? = nil, settings: String? = nil
+    test: String, text: StudyText? = nil, condition: String? = nil, settings: String? = nil,
+    isLookEnded: Bool = false
   ) {
+    self.isLookEnded = isLookEnded
     self.test = test
     self.text = text
     self.condition = condition
@@ -45,8 +50,11 @@ package struct TestKind: Hashable, Sendable {
 
   /// The name of the row without the study.
   private var ownLabel: String {
-    if let condition { return condition == test ? test : "\(condition) (\(test))" }
-    return settings.map { "\(test) \($0)" } ?? test
+    let name =
+      if let condition { condition == test ? test : "\(condition) (\(test))" } else {
+        settings.map { "\(test) \($0)" } ?? test
+      }
+    return isLookEnded ? name + " look_ended=1" : name
   }
 
   /// Returns the kinds of a reply, each with the study in its label if others could be mistaken for
@@ -84,7 +92,7 @@ package struct TestKind: Hashable, Sendable {
 
   /// The parts that sort kinds of the same test; numbers sort by their value.
   private var sortText: [String] {
-    [text?.study, condition ?? settings, text?.hash].map { text in
+    [text?.study, condition ?? settings, text?.hash, isLookEnded ? "1" : nil].map { text in
       guard let text, let number = Int(text), number >= 0 else { return text ?? "" }
       let digits = "\(number)"
       return String(repeating: "0", count: 20 - digits.utf8.count) + digits
@@ -107,8 +115,10 @@ struct TestKinds: Sendable {
     let testSettings: String?
     /// `true` for plain rounds outside of studies, whose settings set them apart.
     let isPlain: Bool
+    let isLookEnded: Bool
 
-    init(_ values: Trial) {
+    init(_ values: Trial, isLookEnded: Bool) {
+      self.isLookEnded = isLookEnded
       test = values.test
       study = values.study
       studyHash = values.studyHash
@@ -118,8 +128,9 @@ struct TestKinds: Sendable {
     }
 
     /// Returns `true` if a trial with these values has the same kind.
-    func haveSameKind(as values: Trial) -> Bool {
-      test == values.test && study == values.study && studyHash == values.studyHash
+    func haveSameKind(as values: Trial, isLookEnded: Bool) -> Bool {
+      isLookEnded == self.isLookEnded && test == values.test && study == values.study
+        && studyHash == values.studyHash
         && studyCondition == values.studyCondition
         && (!isPlain || testSettings == values.testSettings)
     }
@@ -131,13 +142,16 @@ struct TestKinds: Sendable {
   private var last: (traits: Traits, index: Int)?
 
   /// Returns the index of a trial's kind.
-  mutating func index(of values: Trial) -> Int {
-    if let last, last.traits.haveSameKind(as: values) { return last.index }
-    let traits = Traits(values)
+  mutating func index(of values: Trial, isLookEnded: Bool = false) -> Int {
+    if let last, last.traits.haveSameKind(as: values, isLookEnded: isLookEnded) {
+      return last.index
+    }
+    let traits = Traits(values, isLookEnded: isLookEnded)
     let kind = TestKind(
       test: values.test ?? "", text: StudyText(of: values),
       condition: values.study == nil ? nil : values.studyCondition,
-      settings: traits.isPlain ? Self.settings(values.testSettings ?? "") : nil)
+      settings: traits.isPlain ? Self.settings(values.testSettings ?? "") : nil,
+      isLookEnded: isLookEnded)
     let index = index(of: kind)
     last = (traits, index)
     return index

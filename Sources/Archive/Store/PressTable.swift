@@ -18,13 +18,23 @@ extension RoundMeasures.Press: TableValues {
       .init("due", \.expected, "expected numeral", from: source),
       .init(
         "judgement", \.judgement, "judgement of the press", from: source,
-        levels: ["right": "the due numeral", "wrong": "another cell", "ignored": "an empty cell"]),
-      .init("time", \.time, "time since the onset", from: source, unit: .milliseconds),
+        levels: [
+          "right": "the due numeral", "wrong": "another cell", "ignored": "an empty cell",
+          "early": "before the end of the hold, without any effect",
+        ]),
+      .init(
+        "time", \.time, "time since the onset; of a press by two digits, that of the first digit",
+        from: source, unit: .milliseconds),
+      .init(
+        "second_digit", \.secondDigit,
+        "time of the second digit since the onset, when the press took effect; none if the press "
+          + "was not made by two digits, which boards of up to 9 columns and rows allow",
+        from: source, since: 8, unit: .milliseconds),
       .init(
         "line_latency", \.lineLatency,
         "time since the previous press, or since the onset; a press is registered at the end of "
-          + "its line, so presses of one line share one time, which includes the typing; none if "
-          + "the trial was interrupted in between", from: source,
+          + "its line, so presses of one line share one time, which includes the typing; none for "
+          + "an early press, or if the trial was interrupted in between", from: source,
         unit: .milliseconds),
       .init(
         "input", \.input,
@@ -58,7 +68,7 @@ extension RoundMeasures.Press: TableValues {
         since: 4, levels: truth, isStored: false),
       .init(
         "correct", \.correct,
-        "1 if the press was right, 0 if it was wrong; none if it was ignored",
+        "1 if the press was right, 0 if it was wrong; none if it was ignored or early",
         from: source, since: 4, levels: truth, isStored: false),
     ]
   }

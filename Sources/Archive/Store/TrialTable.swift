@@ -49,6 +49,7 @@ package struct Trial: TableValues, Sendable {
   package var requestedHold: Int?
   package var limit: Int?
   package var lineRule: String?
+  package var pressRule: String?
   package var count = 0
   package var level: Int?
   package var strikes: Int?
@@ -153,6 +154,13 @@ package struct Trial: TableValues, Sendable {
         since: 3,
         levels: ["one": "only the first press of the line", "any": "all presses of the line"]),
       .init(
+        "press_rule", \.pressRule, "effect of a press before the end of the hold; none without one",
+        from: .rule, since: 8,
+        levels: [
+          "ignored": "it is stored as early, and has no other effect",
+          "ends-look": "it counts, and a right one masks the others, as in all earlier versions",
+        ]),
+      .init(
         "measured_hold", \.measures.measuredHold,
         "display time of the numerals, by the program's clock: from the write of the numerals to "
           + "the return of the write of the mask; no terminal reports the time of drawing",
@@ -163,6 +171,12 @@ package struct Trial: TableValues, Sendable {
           + "by more: in a test such a trial does not count",
         from: .moves, since: 6,
         levels: truth),
+      .init(
+        "look_ended", \.measures.lookEnded,
+        "1 if the participant ended the look before its time, by a press or hide, so "
+          + "that the first press need not be remembered and the trial is in no figure of its hold; "
+          + "0 if the hold ended it; none without a hold",
+        from: .moves, since: 8, levels: truth),
       .init("count", \.count, "number of numerals", from: .board),
       .init(
         "level", \.level, "level of the test, in numerals; none for tests without levels",
@@ -196,7 +210,9 @@ package struct Trial: TableValues, Sendable {
         "version of the generator that drew the board", from: .board),
       .init(
         "onset", \.onset,
-        "time at which the numerals were shown, since the beginning of the session",
+        "time at which the numerals were shown, since the beginning of the session: without a hold "
+          + "when their write had returned (in versions before 8, before it), with one when the "
+          + "board was ready",
         in: .atLeast(0), unit: .milliseconds),
       .init("onset_date", \.onsetDate, "date of the onset in ISO 8601 (UTC)", in: .instant),
       .init(
@@ -217,10 +233,17 @@ package struct Trial: TableValues, Sendable {
         "number of keys dropped between the fixation mark and the mask, where only presses have "
           + "an effect; none if it was not recorded", in: .atLeast(0), since: 6),
       .init(
+        "window", \.exposure.window,
+        "size of the window at the onset in columns and rows, and each change during the trial with "
+          + "its time in ms since the onset: COLUMNSxROWS;TIME COLUMNSxROWS;...; none without a "
+          + "window", in: .text { Exposure.isWindow($0) }, since: 8),
+      .init(
         "moves", \.moves,
         "moves of the trial, TIME MOVE;..., with the time in ms since the onset; the presses of "
           + "one line are one move, press COLUMN ROW COLUMN ROW..., with the input after the first "
-          + "cell if it is not the usual one of the session", in: .growing),
+          + "cell if it is not the usual one of the session; a press by two digits has the times "
+          + "of both, TIME-TIME; an interruption is resumed, or paused if the trial went on with the "
+          + "same masked board", in: .growing),
       .init(
         "outcome", \.outcome,
         "outcome of the trial, none if it is running or was interrupted",
@@ -315,6 +338,7 @@ extension Trial {
     describe(round.test?.settings.studyPosition)
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
+    pressRule = round.rule.hold == nil ? nil : round.rule.press.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
     pathLength = board.pathLength
     count = board.count
@@ -356,8 +380,14 @@ extension Trial {
     outcome == RoundOutcome.gaveUp.rawValue && MoveText.hasGap(moves)
   }
 
-  /// `false` if the course of the test excludes the trial: its hold was missed, or it was replaced.
-  package var countsForTest: Bool { holdMet != 0 && !wasReplaced }
+  /// `false` if the course of the test excludes the trial: its hold was missed, it was replaced, or
+  /// the player ended the look of a test that searches for a hold.
+  package var countsForTest: Bool { holdMet != 0 && !wasReplaced && !endsMeasuredLook }
+
+  private var endsMeasuredLook: Bool {
+    pressRule == Rule.Press.ignored.rawValue && measures.lookEnded == 1
+      && test.flatMap(TestPreset.named)?.searchesHold == true
+  }
 
   /// `true` if the numerals were visible for longer or shorter than requested, so that the trial is
   /// excluded.
@@ -429,7 +459,7 @@ extension Trial {
     }
     return KeptRound(
       number: number, board: board, rule: rule, onset: onset, test: testTrial, moves: read.moves,
-      gaps: read.gaps, usualInput: usualInput, exposure: exposure)
+      gaps: read.gaps, pauseCount: read.pauseCount, usualInput: usualInput, exposure: exposure)
   }
 
   /// The position of the round in its test; `nil` outside of tests.
@@ -467,12 +497,18 @@ extension Trial {
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
       throw invalid("line_rule")
     }
+    // A rule of an early version does not say: a press ended the look.
+    let press = try pressRule.map { word throws(RecordError) in
+      guard let press = Rule.Press(rawValue: word) else { throw invalid("press_rule") }
+      return press
+    }
     do throws(ExaminerError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
-        line: line)
+        line: line, press: press)
     } catch {
       if case .limit = error { throw invalid("limit") }
+      if case .pressWithoutHold = error { throw invalid("press_rule") }
       throw invalid("requested_hold")
     }
   }

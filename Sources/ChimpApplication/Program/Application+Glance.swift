@@ -1,4 +1,5 @@
 import Archive
+import Characters
 import Console
 import Controllers
 import Events
@@ -48,6 +49,7 @@ extension Application: PromptAttention {
   /// nothing if the output shows no new numerals.
   package func willShow() {
     guard passesTime, game.model.session.isUnseen else { return }
+    noteWindow()
     if game.model.session.isHolding {
       metronome.skip()
       // Numerals without room in a closed session are not visible.
@@ -58,11 +60,22 @@ extension Application: PromptAttention {
     play?.updateTimers()
   }
 
+  /// Stores the size of the window with the round in progress.
+  ///
+  /// Does nothing on a virtual clock, without a window, and without a round.
+  package func noteWindow() {
+    guard passesTime, let size = game.surface() else { return }
+    game.model.perform(.exposure(.sized("\(size.columns)x\(size.rows)")))
+  }
+
   /// Called after output was written; returns whether to ask the terminal for an acknowledgement of
   /// the board.
   package func didShow() -> Bool {
     guard let part = unaskedPart else { return false }
     unaskedPart = nil
+    if part == .numerals, game.model.perform(.exposure(.written))?.isEmpty == false {
+      play?.updateTimers()
+    }
     if asksTerminal { askedPart = part }
     return asksTerminal
   }
@@ -97,26 +110,30 @@ extension Application: PromptAttention {
     return closedSession.session != nil
   }
 
-  /// Handles the end of a suspension such as Ctrl-Z: masks the numerals, stores the interruption,
-  /// and lets a test replace its trial.
+  /// Handles the end of a suspension such as Ctrl-Z: stores the interruption, and lets a test
+  /// replace a trial whose look was cut short or seen longer, or whose time limit ran.
   ///
-  /// Does nothing on a virtual clock.
+  /// After the mask, a round without a time limit goes on with the same board: another one would
+  /// excuse a miss. Does nothing on a virtual clock.
   package func didContinue() {
     guard passesTime else { return }
     metronome.skip()
-    play?.interruptHold()
-    interruptTrial()
-    play?.replaceTrial()
+    if game.model.session.canPause {
+      game.model.perform(.pause)
+      if game.model.session.isInTest { speaker.sayRemark { $0.pausedTrial } }
+    } else {
+      play?.interruptHold()
+      interruptTrial()
+      play?.replaceTrial()
+    }
   }
 
-  /// Marks the round as interrupted, and says so if it is a trial, which the test then replaces.
+  /// Marks the round as interrupted; a test replaces its trial, which is said then.
   ///
   /// Does nothing if no round is in progress.
   package func interruptTrial() {
     guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
     play?.updateTimers()
-    guard game.model.session.isInTest else { return }
-    speaker.sayRemark { $0.interruptedTrial }
   }
 
   /// Lets a test replace a resumed trial whose numerals would be seen for a second time.

@@ -113,7 +113,9 @@ extension Application {
       (try? delegate.open().newestRow(of: "Round", is: Self.interruptedCondition)) == true,
       let round = (try? storedRounds?.interruptedLastRound()) ?? nil
     else { return nil }
-    return speaker.language.resumptionQuestion(RoundReport(round))
+    // After a finished round the test goes on with the next one.
+    let test = round.outcome == nil ? nil : (try? storedRounds?.interruptedTest(with: round)) ?? nil
+    return speaker.language.resumptionQuestion(RoundReport(round), continuing: test)
   }
 
   /// The SQL condition of an interrupted round, which has no outcome or whose test is not finished.

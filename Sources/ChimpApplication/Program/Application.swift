@@ -181,6 +181,7 @@ package final class Application {
       model.setInputDevice { [lineOrigin = environment.lineOrigin] in
         lineOrigin().map(PressInput.init)
       }
+      model.digitDelay = environment.digitDelay
     }
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), clock: clock,

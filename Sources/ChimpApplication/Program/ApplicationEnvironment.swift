@@ -37,6 +37,8 @@ package struct ApplicationEnvironment {
   package var canHide = true
   /// Returns the input device of the current line; `nil` in a session without a terminal.
   package var lineOrigin: () -> LineOrigin? = { nil }
+  /// Returns the time between the two digits of the current press; `nil` for any other line.
+  package var digitDelay: () -> Int? = { nil }
   /// Returns whether a signal ends the session, for example because the window was closed.
   package var endsBySignal: () -> Bool = { false }
   /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
@@ -185,6 +187,8 @@ package protocol TerminalProvider: AnyObject {
 
   /// The input device of the current line: keys, the mouse, or the line editor.
   var lineOrigin: LineOrigin { get }
+  /// The milliseconds between the two digits of the current press; `nil` for any other line.
+  var digitDelay: Int? { get }
   /// Measures the terminal's delay and the accuracy of masks.
   ///
   /// There are fewer measurements than requested if the user interrupts them.

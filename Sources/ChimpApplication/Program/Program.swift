@@ -217,6 +217,7 @@ package struct Program {
     // Without cursor movements, a terminal can't hide its output.
     given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
+    given.digitDelay = { terminal?.digitDelay }
     given.endsBySignal = { terminal?.endsBySignal ?? false }
     given.watchInterrupts = environment.watchInterrupts
     given.consumeInterrupt = environment.consumeInterrupt

@@ -23,6 +23,7 @@ extension GameController {
     [
       .key("empty", .choice(["wrong", "ignore"])), .key("wrong", .choice(["ends", "again"])),
       .key("limit", .number(Rule.holdLimits), "MS"), .key("line", .choice(["any", "one"])),
+      .key("press", .choice(Rule.Press.allCases.map(\.rawValue))),
     ]
   }
 
@@ -154,11 +155,14 @@ extension GameController {
     let emptyCell = invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong
     let wrong = invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends
     let line = invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any
+    let hold = invocation.number(key: "hold")
+    let press = invocation.text(key: "press").flatMap(Rule.Press.init)
     return try language.checking(
-      at: invocation.column(key: "hold"),
+      at: invocation.column(key: "hold") ?? invocation.column(key: "press"),
       Rule(
-        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: invocation.number(key: "hold"),
-        limit: invocation.number(key: "limit"), line: line))
+        mask: mask, emptyCell: emptyCell, wrong: wrong, hold: hold,
+        limit: invocation.number(key: "limit"), line: line,
+        press: press ?? (hold == nil ? nil : .ignored)))
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.

@@ -64,7 +64,7 @@ package final class GameController: EventHandler {
   /// The way in which the next Update comes, which replies about mode changes mention.
   package var nextUpdate = NextUpdate.wait
   /// Returns the size of the terminal; `nil` if boards of any size can be shown.
-  let surface: () -> TerminalSize?
+  package let surface: () -> TerminalSize?
   /// `true` if the clock is real.
   let isRealTime: Bool
   /// `true` if the terminal can hide numerals after they were written.
@@ -408,7 +408,7 @@ package final class GameController: EventHandler {
   /// done.
   func start(_ preset: TestPreset?, _ settings: TestSettings) throws(ArchiveError) {
     guard let preset else { return }
-    var settings = settings
+    var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
     let series = TestSeries(preset, settings)
     try start(try examiner(for: series), of: series)

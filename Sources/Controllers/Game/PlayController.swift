@@ -105,6 +105,7 @@ package final class PlayController: ModeHandler {
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
     // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
+    model.performEarlyPresses()
     let isForNextRound = change.to == ModeName.start.index
     return model.perform(isForNextRound ? .leave : .stop) != nil
   }
@@ -174,7 +175,9 @@ package final class PlayController: ModeHandler {
 
   /// Performs a move at its deadline; does nothing if the round has ended.
   private func makeTimed(_ move: Move) {
-    guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
+    let time = model.now
+    model.performEarlyPresses()
+    guard model.session.isOpen, let facts = model.perform(.move(move), at: time) else { return }
     finishMove(facts)
   }
 }

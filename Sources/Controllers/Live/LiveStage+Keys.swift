@@ -120,6 +120,7 @@ extension LiveStage {
       // The training of a course is part of it.
       if TestPreset.withTraining(named: test.name) != nil { settings.practice = 0 }
       if settings.begin == game.usualBegin { settings.begin = nil }
+      if settings.press == .ignored { settings.press = nil }
       return ["start", test.name, settings.description].filter { !$0.isEmpty }
         .joined(separator: " ")
     }

@@ -240,13 +240,34 @@ package final class LiveStage: Stage {
   package func pressLine(
     for key: StageKey, afterDigit digit: String
   ) -> (line: String, origin: LineOrigin)? {
+    pressedCell(for: key, afterDigit: digit).map { (press($0.cell), $0.origin) }
+  }
+
+  /// Returns the cell of a press by two digits or a click; `nil` for other keys, and without a
+  /// round in progress.
+  private func pressedCell(
+    for key: StageKey, afterDigit digit: String
+  ) -> (cell: Cell, origin: LineOrigin)? {
     guard isPlaying, closed?.isLeaving != true else { return nil }
     if case .click(let column, let row) = key {
       let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
-      return cell.map { (press($0), .mouse) }
+      return cell.map { ($0, .mouse) }
     }
     guard let cell = namedCell(key, digit), session.board.size.contains(cell) else { return nil }
-    return (press(cell), .direct)
+    return (cell, .direct)
+  }
+
+  /// Keeps a press before the mask, for which nothing is written; returns `false` if the rule counts
+  /// it, and for other keys.
+  package func keepsEarlyPress(
+    for key: StageKey, afterDigit digit: String, digitDelay: Int?
+  ) -> Bool {
+    guard session.examiner.ignoresPresses,
+      let (cell, origin) = pressedCell(for: key, afterDigit: digit)
+    else { return false }
+    game.model.noteEarlyPress(
+      cell, by: PressInput(origin), digitDelay: origin == .direct ? digitDelay : nil)
+    return true
   }
 
   /// Handles a key or click.

@@ -16,15 +16,39 @@ package struct Exposure: Equatable, Sendable {
   /// The number of keys ignored between the fixation mark and the mask; `nil` in rounds of early
   /// versions.
   package var earlyInputs: Int?
+  /// The size of the window at the onset, and each change with its time: `80x24;1350 110x40`.
+  ///
+  /// It is `nil` without a terminal, and in rounds of early versions.
+  package var window: String?
 
   package init(
     shown: Int? = nil, acknowledged: Int? = nil, acknowledgedHold: Int? = nil,
-    earlyInputs: Int? = nil
+    earlyInputs: Int? = nil, window: String? = nil
   ) {
+    self.window = window
     self.shown = shown
     self.acknowledged = acknowledged
     self.acknowledgedHold = acknowledgedHold
     self.earlyInputs = earlyInputs
+  }
+
+  /// Notes the size of the window at a time since the onset; does nothing if it is unchanged.
+  package mutating func note(_ size: String, at time: Int) {
+    guard let window else { return self.window = size }
+    guard window != size, !window.hasSuffix(" " + size) else { return }
+    self.window = "\(window);\(time) \(size)"
+  }
+
+  /// Returns `true` for a text of `window`.
+  package static func isWindow(_ text: String) -> Bool {
+    text.split(separator: ";", omittingEmptySubsequences: false).enumerated().allSatisfy { part in
+      let words = part.element.split(separator: " ", omittingEmptySubsequences: false)
+      let sides = words.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
+      let numbers = (part.offset == 0 ? [] : words.prefix(1)) + sides
+      return words.count == (part.offset == 0 ? 1 : 2) && sides.count == 2
+        && numbers.allSatisfy { number in Int(number).map { $0 >= 0 && "\($0)" == number } ?? false
+        }
+    }
   }
 
   /// The start time from which the hold is measured; in rounds of early versions, the onset.

@@ -21,6 +21,9 @@ package struct KeptRound: Equatable, Sendable {
   ///
   /// The time of the round stands still during an interruption.
   package var gaps: [Int] = []
+  /// The number of interruptions, the last ones, after which the round went on with the same masked
+  /// board; a test replaces a trial that is given up after any other.
+  package internal(set) var pauseCount = 0
   /// The outcome recorded during play; `nil` for a round in progress, or if the program was killed.
   package var outcome: RoundOutcome?
   /// The estimate of an adaptive test after this round; `nil` in other tests.
@@ -37,12 +40,13 @@ extension KeptRound {
   /// Creates a round without an outcome.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
-    moves: [TimedMove] = [], gaps: [Int] = [], usualInput: PressInput = .script,
-    exposure: Exposure = Exposure(earlyInputs: 0)
+    moves: [TimedMove] = [], gaps: [Int] = [], pauseCount: Int = 0,
+    usualInput: PressInput = .script, exposure: Exposure = Exposure(earlyInputs: 0)
   ) {
     self.init(
       number: number, board: board, rule: rule, onset: onset, test: test, moves: moves, gaps: gaps,
-      outcome: nil, estimate: nil, testEnd: nil, usualInput: usualInput, exposure: exposure)
+      pauseCount: pauseCount, outcome: nil, estimate: nil, testEnd: nil, usualInput: usualInput,
+      exposure: exposure)
   }
 
   /// The initial state of the game, before the first move.

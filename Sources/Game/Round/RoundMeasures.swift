@@ -21,6 +21,9 @@ package struct TrialMeasures: Equatable, Sendable {
   /// The time from the mask to the first press; `nil` if the press came first, or after an
   /// interruption.
   package var firstPressFromMask: Int?
+  /// 1 if the player ended the look, by a press or `hide`; 0 if the hold did, and `nil`
+  /// without a hold or before its end.
+  package var lookEnded: Int?
   /// The largest number of presses in one line typed while the numerals were visible; `nil` if not
   /// stored.
   package var linePresses: Int? = 0
@@ -54,8 +57,11 @@ package struct RoundMeasures: Equatable, Sendable {
     package var numeral: Int?
     package var expected = 0
     package var judgement = Judgement.ignored
-    /// The time since the onset; all presses of one typed line have the time of its end.
+    /// The time since the onset, of a press by two digits that of the first one; all presses of one
+    /// typed line have the time of its end.
     package var time = 0
+    /// The time of the second digit since the onset; `nil` unless two digits made the press.
+    package var secondDigit: Int?
     /// The time since the previous press or the onset; `nil` after an interruption.
     package var lineLatency: Int?
     /// The input device; `nil` if it was not stored.
@@ -86,6 +92,11 @@ package struct RoundMeasures: Equatable, Sendable {
     case right, wrong
     /// The cell was empty, and the rule allows presses on empty cells.
     case ignored
+    /// The press came before the end of the hold, and has no effect.
+    case early
+
+    /// `true` if the press answers which cell has the due numeral.
+    package var isAnswer: Bool { self == .right || self == .wrong }
   }
 
   package private(set) var pressCount = 0
@@ -98,12 +109,16 @@ package struct RoundMeasures: Equatable, Sendable {
   package private(set) var trial = TrialMeasures()
 
   /// The time at which the numerals were shown, and the board.
-  package let onset: Int
+  package var onset: Int
   package let board: Board
   /// The time at which the numerals were written, in milliseconds since the onset.
   package var shown: Int?
+  /// `true` if the numerals are shown for a limited time.
+  private let hasHold: Bool
   private var hasErred = false
   private var maskTime = 0
+  /// The number of presses that were not early.
+  private var judgedPressCount = 0
   private var lastPressTime = 0
   /// The number of presses of the latest line.
   private var linePressCount = 0
@@ -116,8 +131,9 @@ package struct RoundMeasures: Equatable, Sendable {
   /// Creates the values of a round before its first move.
   ///
   /// `shown` is the time at which its numerals were written, in milliseconds since the onset.
-  package init(board: Board, onset: Int, shown: Int? = nil) {
+  package init(board: Board, onset: Int, shown: Int? = nil, hasHold: Bool = false) {
     self.board = board
+    self.hasHold = hasHold
     self.onset = onset
     self.shown = shown
   }
@@ -132,7 +148,8 @@ package struct RoundMeasures: Equatable, Sendable {
   /// Updates the values with the outcome of a move; returns the press, or `nil` for a move of
   /// another kind.
   package mutating func record(
-    _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false
+    _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false,
+    digitDelay: Int? = nil
   ) -> Press? {
     let time = date - onset
     let masked = wasMasked ? 1 : 0
@@ -142,20 +159,27 @@ package struct RoundMeasures: Equatable, Sendable {
     }
     if outcome.masks { noteMask(at: time) }
     if let end = outcome.finish { finish = end }
+    noteEndOfLook(outcome)
     if case .masked(byHold: true) = outcome, isKnownSinceOnset {
       trial.measuredHold = time - (shown ?? 0)
     }
     guard case .press(let cell) = outcome.move else { return nil }
-    var press = press(cell, outcome, at: time)
+    let pressTime = time - (digitDelay ?? 0)
+    var press = press(cell, outcome, at: pressTime)
+    press.secondDigit = digitDelay.map { _ in time }
     press.input = input
     press.masked = masked
-    notePress(at: time)
+    if press.judgement == .early {
+      pressCount += 1
+      return press
+    }
+    notePress(at: pressTime)
     switch press.judgement {
     case .right:
       pressedCount += 1
       if !hasErred { trial.rightBeforeError += 1 }
     case .wrong: hasErred = true
-    case .ignored: break
+    case .ignored, .early: break
     }
     return press
   }
@@ -169,6 +193,14 @@ package struct RoundMeasures: Equatable, Sendable {
 
   package subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {
     trial[keyPath: path]
+  }
+
+  /// Notes whether the hold or the player ended the look; only the first end counts.
+  private mutating func noteEndOfLook(_ outcome: Outcome) {
+    guard hasHold, trial.lookEnded == nil else { return }
+    // Giving up ends the round, and not only its look.
+    guard outcome.masks || outcome.finish == .passed || outcome.finish == .failed else { return }
+    trial.lookEnded = outcome == .masked(byHold: true) ? 0 : 1
   }
 
   private mutating func noteMask(at time: Int) {
@@ -188,6 +220,9 @@ package struct RoundMeasures: Equatable, Sendable {
     case .wrong(_, let found, _), .mistaken(_, let found, _):
       numeral = found.map(Int.init)
       judgement = .wrong
+    case .early:
+      numeral = board.index(at: cell).map { board.numeral(atIndex: $0) }
+      judgement = .early
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
     let expectedCell = board.cell(atIndex: pressedCount)
@@ -199,23 +234,25 @@ package struct RoundMeasures: Equatable, Sendable {
     press.expected = expected
     press.judgement = judgement
     press.time = time
-    press.lineLatency = isKnownSincePress ? time - lastPressTime : nil
+    press.lineLatency = isKnownSincePress && judgement != .early ? time - lastPressTime : nil
     press.position = pressedCount + 1
     press.expectedH = expectedCell.h
     press.expectedV = expectedCell.v
-    press.correct = judgement == .ignored ? nil : judgement == .right ? 1 : 0
+    press.correct = judgement.isAnswer ? (judgement == .right ? 1 : 0) : nil
     return press
   }
 
   private mutating func notePress(at time: Int) {
-    let fromMask = wasMasked && isKnownSinceMask ? time - maskTime : nil
+    // The second digit of the press that masks is later than its time.
+    let fromMask = wasMasked && isKnownSinceMask ? max(0, time - maskTime) : nil
     trial.time = isKnownSinceOnset ? time : nil
     trial.recallTime = fromMask
-    if pressCount == 0 {
+    if judgedPressCount == 0 {
       trial.firstPressFromOnset = trial.time
       trial.firstPressFromMask = fromMask
     }
     pressCount += 1
+    judgedPressCount += 1
     linePressCount += 1
     if lineBeganUnmasked { trial.linePresses = max(trial.linePresses ?? 0, linePressCount) }
     lastPressTime = time

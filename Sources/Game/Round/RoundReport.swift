@@ -33,7 +33,8 @@ package struct RoundReport: Equatable, Sendable {
   /// Replays a round; invalid moves are skipped.
   package init(_ round: KeptRound) {
     var measures = RoundMeasures(
-      board: round.board, onset: round.onset, shown: round.exposure.measuredShown)
+      board: round.board, onset: round.onset, shown: round.exposure.measuredShown,
+      hasHold: round.rule.hold != nil)
     var presses: [RoundMeasures.Press] = []
     presses.reserveCapacity(round.moves.count)
     var deadlines: [Deadlines] = []
@@ -50,7 +51,7 @@ package struct RoundReport: Equatable, Sendable {
       case .moved(let timed, .success(let outcome)):
         let press = measures.record(
           outcome, at: timed.time, by: timed.input ?? round.usualInput,
-          continuesLine: timed.continuesLine)
+          continuesLine: timed.continuesLine, digitDelay: timed.digitDelay)
         if let press { presses.append(press) }
       case .moved(_, .failure(let reason)):
         rejectedMove = rejectedMove ?? RejectedMove(index: moveCount, reason: reason)

@@ -5,31 +5,43 @@ package import Examiner
 ///     let move = TimedMove(.press(Cell(h: 2, v: 3)), at: 1_200, by: .mouse)
 ///     move.time  // 1200
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
-  // In this order, the properties need 16 bytes.
   package let move: Move
   /// The input device of a press; `nil` for the default device of its round.
   package private(set) var input: PressInput?
   /// `true` if the move comes from the same typed line as the previous one.
   package let continuesLine: Bool
+  /// The time at which the move took effect.
   package let time: Int
+  /// The time between the two digits of a press by two digits; `nil` for any other move.
+  package private(set) var digitDelay: Int?
 
   package init(
-    _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false
+    _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false,
+    digitDelay: Int? = nil
   ) {
     self.move = move
     self.input = input
     self.continuesLine = continuesLine
     self.time = time
+    self.digitDelay = digitDelay
   }
 
   /// Creates a move; a press keeps its input device if that is not the default.
   @inline(__always)
   package init(
     _ move: Move, at time: Int, by input: PressInput?, unless usual: PressInput,
-    continuesLine: Bool
+    continuesLine: Bool, digitDelay: Int? = nil
   ) {
     self.init(move, at: time, continuesLine: continuesLine)
-    if let input, input != usual, case .press = move { self.input = input }
+    guard case .press = move else { return }
+    if let input, input != usual { self.input = input }
+    self.digitDelay = digitDelay
+  }
+
+  /// Returns the move with its time shifted by a pause.
+  package func shifted(by delay: Int) -> TimedMove {
+    TimedMove(
+      move, at: time + delay, by: input, continuesLine: continuesLine, digitDelay: digitDelay)
   }
 }
 
@@ -49,7 +61,8 @@ package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
 ///
 /// Each move follows its time in milliseconds since the onset. The presses of one line form one
 /// entry, `1200 press 3 3 1 1`. An input device other than the default follows the first cell:
-/// `1200 press 3 3 mouse`.
+/// `1200 press 3 3 mouse`. A press by two digits has the times of both: `830-1200 press 3 3 direct`.
+/// An interruption is `resumed`, or `paused` if the round went on with the same masked board.
 ///
 /// The parser returns `nil` for any other text:
 ///
@@ -58,10 +71,11 @@ package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
 ///     read?.gaps  // Optional([1])
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
+  fileprivate static var pause: String { "paused" }
   /// The length of the shortest entry, from which the maximum number of moves is estimated.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
-  /// Returns `true` if a stored text has an interruption.
+  /// Returns `true` if a stored text has an interruption after which a test replaces the trial.
   package static func hasGap(_ text: String) -> Bool {
     text.split(separator: ";").contains { $0 == gap }
   }
@@ -72,8 +86,8 @@ package enum MoveText {
     var gaps = round.gaps[...]
     for index in 0...round.moves.count {
       while gaps.first == index {
+        text += (text.isEmpty ? "" : ";") + (gaps.count > round.pauseCount ? gap : pause)
         gaps.removeFirst()
-        text += (text.isEmpty ? "" : ";") + gap
       }
       guard index < round.moves.count else { break }
       append(round.moves[index], onset: round.onset, to: &text)
@@ -87,7 +101,9 @@ package enum MoveText {
       text += " \(cell.h) \(cell.v)"
     } else {
       if !text.isEmpty { text += ";" }
-      text += "\(timed.time - onset) \(timed.move)"
+      let time = timed.time - onset
+      let first = timed.digitDelay.map { "\(time - $0)-" } ?? ""
+      text += first + "\(time) \(timed.move)"
       if let input = timed.input { text += " \(input.rawValue)" }
     }
   }
@@ -99,20 +115,26 @@ package enum MoveText {
     return next == nil || next == UInt8(ascii: ";") || next == UInt8(ascii: " ")
   }
 
-  /// Parses a stored text into moves and the indexes of the moves after interruptions.
+  /// Parses a stored text into moves, the indexes of the moves after interruptions, and the number
+  /// of those interruptions, at the end, that are pauses.
   ///
   /// Returns `nil` for a text that ``text(of:)`` would not produce.
-  package static func read(_ text: String, onset: Int) -> (moves: [TimedMove], gaps: [Int])? {
+  package static func read(
+    _ text: String, onset: Int
+  ) -> (moves: [TimedMove], gaps: [Int], pauseCount: Int)? {
     var reader = MoveReader(text)
-    var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
+    var result: (moves: [TimedMove], gaps: [Int], pauseCount: Int) = ([], [], 0)
     if reader.isAtEnd { return result }
     result.moves.reserveCapacity(1 + text.utf8.count / fewestBytes)
     repeat {
       if let timed = reader.timedMove(onset: onset) {
         result.moves.append(timed)
         while let next = reader.press(continuing: timed) { result.moves.append(next) }
-      } else if reader.skip(gap) {
+      } else if result.pauseCount == 0, reader.skip(gap) {
         result.gaps.append(result.moves.count)
+      } else if reader.skip(pause) {
+        result.gaps.append(result.moves.count)
+        result.pauseCount += 1
       } else {
         return nil
       }
@@ -146,9 +168,18 @@ private struct MoveReader {
 
   /// Parses a time and a move, and consumes nothing if there is none.
   mutating func timedMove(onset: Int) -> TimedMove? {
-    guard let time = number(), skip(UInt8(ascii: " ")), let move = move() else { return nil }
+    guard var time = number() else { return nil }
+    var digitDelay: Int?
+    if skip(UInt8(ascii: "-")) {
+      guard let second = number(), second >= time else { return nil }
+      digitDelay = second - time
+      time = second
+    }
+    guard skip(UInt8(ascii: " ")), let move = move() else { return nil }
+    if digitDelay != nil { guard case .press = move else { return nil } }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
-    return isTooLarge ? nil : TimedMove(move, at: sum, by: input(of: move))
+    return isTooLarge
+      ? nil : TimedMove(move, at: sum, by: input(of: move), digitDelay: digitDelay)
   }
 
   mutating func press(continuing timed: TimedMove) -> TimedMove? {

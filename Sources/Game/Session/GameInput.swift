@@ -45,6 +45,9 @@ package enum GameInput: Equatable, Sendable {
   /// Notes that the program was suspended: the round continues, but its time stood still.
   case interrupt
 
+  /// Notes a suspension after the mask, after which the round goes on with the same board.
+  case pause
+
   case insertCoin
 
   /// Sets the plan of the next round.
@@ -80,6 +83,12 @@ package enum ExposureEvent: Equatable, Sendable {
 
   /// The numerals were written. Only the first such event of a round counts.
   case shown
+
+  /// The write of the numerals has returned: without a hold, the onset is now.
+  case written
+
+  /// The size of the window, at the onset and at each change, such as `80x24`.
+  indirect case sized(String)
 
   /// The terminal has acknowledged the output of the numerals or the mask.
   case acknowledged(ExposurePart)

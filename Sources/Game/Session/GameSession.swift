@@ -152,11 +152,16 @@ extension GameSession {
     isInTest ? feedback : .full
   }
 
-  /// `true` if the round belongs to a test and was interrupted.
+  /// `true` if the round belongs to a test and was interrupted, other than by pauses.
   ///
   /// Such a trial is replaced by another one if it is given up, and counts neither as passed nor as
   /// failed.
-  package var isInterruptedTrial: Bool { round.test != nil && !round.gaps.isEmpty }
+  package var isInterruptedTrial: Bool {
+    round.test != nil && round.gaps.count > round.pauseCount
+  }
+
+  /// `true` if an interruption changes nothing: the numerals are masked, and no time limit runs.
+  package var canPause: Bool { isOpen && examiner.isMasked && rule.limit == nil }
 
   /// The accuracy of the time for which the numerals were visible; `nil` unless the mask ended a
   /// hold.
@@ -174,12 +179,13 @@ extension GameSession {
 extension GameSession {
   /// Handles an input and returns its facts; throws without any change if the input is rejected.
   ///
-  /// `device` is the input device of presses, if it is not the default.
+  /// `device` is the input device of presses, if it is not the default, and `digitDelay` the time
+  /// between the two digits of a press by digits.
   package mutating func handle(
-    _ input: GameInput, at time: Int, by device: PressInput? = nil
+    _ input: GameInput, at time: Int, by device: PressInput? = nil, digitDelay: Int? = nil
   ) throws(Rejection) -> GameFacts {
     switch input {
-    case .move(let move): return try make(move, at: time, by: device)
+    case .move(let move): return try make(move, at: time, by: device, digitDelay: digitDelay)
     case .press(let cells): return try press(cells, at: time, by: device)
     case .start(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
@@ -197,6 +203,10 @@ extension GameSession {
     case .begin: return begin(at: time)
     case .resume(let kept, let test): return try resume(kept, of: test, at: time)
     case .interrupt: return interrupt(at: time)
+    case .pause:
+      let facts = interrupt(at: time)
+      if !facts.isEmpty { round.pauseCount += 1 }
+      return facts
     case .leave: return leave(at: time)
     case .stop: return stop(at: time)
     case .insertCoin:
@@ -281,6 +291,7 @@ extension GameSession {
     lastTest = test
     measuredHold = replay.session.measuredHold
     var next = kept.shifted(to: time)
+    if replay.session.canPause { next.pauseCount += 1 }
     go(on: &next, with: replay.session.examiner, at: time)
     return before.followed(by: .one(.resumed))
   }
@@ -322,7 +333,8 @@ extension GameSession {
   /// Presses cells in order, up to the one that ends the round.
   ///
   /// If one press is rejected, none is made. If the rule allows one press per line, only the first
-  /// press of a line that begins before the mask is made.
+  /// press of a line that begins before the mask is made. Early presses are all made, because they
+  /// have no effect.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> GameFacts {
@@ -340,7 +352,8 @@ extension GameSession {
     var facts: [GameFact] = []
     // For few cells, comparing each pair is faster than a set.
     var earlier = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
-    let makesOnlyOne = !examiner.isMasked && examiner.rule.line == .one
+    let makesOnlyOne =
+      !examiner.isMasked && examiner.rule.line == .one && !examiner.ignoresPresses
     for (index, cell) in cells.enumerated() {
       if index > 0 && (makesOnlyOne || examiner.finish != nil) { continue }
       let isNew = earlier?.insert(cell).inserted ?? !cells[..<index].contains(cell)
@@ -352,7 +365,8 @@ extension GameSession {
   }
 
   private mutating func make(
-    _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false
+    _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false,
+    digitDelay: Int? = nil
   ) throws(Rejection) -> GameFacts {
     guard isStarted else { throw .noRound }
     // A cell outside the board is reported even if the round is over.
@@ -362,9 +376,12 @@ extension GameSession {
     let outcome: Outcome
     do throws(ExaminerError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
     round.moves.append(
-      TimedMove(move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
+      TimedMove(
+        move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine,
+        digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) }))
     // Most presses neither mask the numerals nor end the round.
     if case .right(_, _, masksOthers: false) = outcome { return .one(.moved(outcome)) }
+    if case .early = outcome { return .one(.moved(outcome)) }
     if case .holdEnds = move, round.gaps.isEmpty {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }
@@ -377,7 +394,7 @@ extension GameSession {
   private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> GameFacts {
     statistics.count(finish)
     deadlines = Deadlines()
-    let isHoldMet = holdAccuracy?.isMet != false
+    let isHoldMet = holdAccuracy?.isMet != false && !endsMeasuredLook
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
@@ -387,6 +404,13 @@ extension GameSession {
     guard test.isOver else { return [] }
     endTest(test.cannotKeepTime ? .stopped : .complete)
     return .one(test.cannotKeepTime ? .stopped : .completed)
+  }
+
+  /// `true` if the player ended the look of a test that searches for a hold, which can't learn from
+  /// the trial.
+  private var endsMeasuredLook: Bool {
+    rule.press == .ignored && measuredHold == nil && round.gaps.isEmpty
+      && lastTest?.preset.searchesHold == true
   }
 
   private mutating func endTest(_ end: TestEnd) {
@@ -433,6 +457,17 @@ extension GameSession {
       deadlines = Deadlines(of: examiner, from: time)
       guard round.moves.isEmpty, round.exposure.shown == nil else { return [] }
       round.exposure.shown = time - round.onset
+    case .written:
+      // A limited look is measured from the beginning of the write, which is never too short.
+      guard isOpen, rule.hold == nil, round.moves.isEmpty, round.exposure.shown != nil else {
+        return []
+      }
+      round.onset = time
+      round.exposure.shown = 0
+      deadlines = Deadlines(of: examiner, from: time)
+    case .sized(let size):
+      guard isOpen else { return [] }
+      round.exposure.note(size, at: time - round.onset)
     case .acknowledged(.numerals):
       guard isOpen, round.exposure.shown != nil else { return [] }
       round.exposure.acknowledged = time - round.onset
@@ -506,7 +541,7 @@ extension KeptRound {
     guard delay != 0 else { return round }
     round.onset += delay
     round.moves = moves.map {
-      TimedMove($0.move, at: $0.time + delay, by: $0.input, continuesLine: $0.continuesLine)
+      $0.shifted(by: delay)
     }
     return round
   }

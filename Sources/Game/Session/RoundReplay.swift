@@ -61,7 +61,8 @@ package struct RoundReplay {
     deadlines = session.deadlines
     do throws(Rejection) {
       let facts = try session.handle(
-        .move(timed.move), at: timed.time - kept.onset, by: timed.input)
+        .move(timed.move), at: timed.time - kept.onset, by: timed.input,
+        digitDelay: timed.digitDelay)
       // The first fact of a move is its outcome; the others are consequences.
       return facts.first?.outcome.map { .moved(timed, .success($0)) }
     } catch { return .moved(timed, .failure(error)) }

@@ -1,5 +1,6 @@
 package import Archive
 package import Events
+package import Examiner
 package import Game
 package import Observing
 
@@ -69,6 +70,20 @@ package final class GameModel {
   /// Returns the input device of the current line; `nil` if all lines have the default device.
   private var inputDevice: (() -> PressInput?)?
 
+  /// Returns the time between the two digits of the current press by digits; `nil` for other lines.
+  package var digitDelay: () -> Int? = { nil }
+
+  /// A press before the mask, which is stored once the mask is on the screen.
+  private struct EarlyPress {
+    let cell: Cell
+    let device: PressInput
+    let time: Int
+    let digitDelay: Int?
+  }
+
+  /// The presses of the current look, so that storing them does not delay the mask.
+  private var earlyPresses: [EarlyPress] = []
+
   /// The time of the session, in milliseconds.
   package var now: Int { clock.now }
 
@@ -87,13 +102,36 @@ package final class GameModel {
   /// the default device.
   package func setInputDevice(_ find: @escaping () -> PressInput?) { inputDevice = find }
 
+  /// Notes a press before the mask, for ``performEarlyPresses()``.
+  package func noteEarlyPress(_ cell: Cell, by device: PressInput, digitDelay: Int?) {
+    earlyPresses.append(
+      EarlyPress(cell: cell, device: device, time: now, digitDelay: digitDelay))
+  }
+
+  /// Performs the presses that were noted before the mask, at their times.
+  ///
+  /// Called when the mask is on the screen, before its move is performed.
+  package func performEarlyPresses() {
+    let noted = earlyPresses
+    earlyPresses = []
+    for press in noted where session.examiner.ignoresPresses {
+      do throws(ArchiveError) {
+        let facts = try handle(
+          .move(.press(press.cell)), at: press.time, by: press.device,
+          digitDelay: press.digitDelay)
+        show(facts)
+      } catch { refuse(error) }
+    }
+  }
+
   /// Handles an input and notifies the views of its facts or its rejection.
   ///
-  /// Returns the facts; `nil` if the input was rejected.
+  /// Returns the facts; `nil` if the input was rejected. `time` is the time of the input, if it is
+  /// not now.
   @discardableResult
-  package func perform(_ input: GameInput) -> GameFacts? {
+  package func perform(_ input: GameInput, at time: Int? = nil) -> GameFacts? {
     do throws(ArchiveError) {
-      let facts = try accept(input)
+      let facts = try accept(input, at: time)
       show(facts, of: input)
       return facts
     } catch {
@@ -106,19 +144,23 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(_ input: GameInput) throws(ArchiveError) -> GameFacts {
+  package func accept(_ input: GameInput, at time: Int? = nil) throws(ArchiveError) -> GameFacts {
     let device = inputDevice?()
-    let facts = try handle(input, at: clock.now, by: device)
+    let facts = try handle(
+      input, at: time ?? clock.now, by: device,
+      digitDelay: device == .direct ? digitDelay() : nil)
     if input.mayChangeCredits { updateCredits() }
     return facts
   }
 
   private func handle(
-    _ input: GameInput, at time: Int, by device: PressInput?
+    _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int? = nil
   ) throws(ArchiveError) -> GameFacts {
-    guard let journal else { return try session.perform(input, at: time, by: device) }
+    guard let journal else {
+      return try session.perform(input, at: time, by: device, digitDelay: digitDelay)
+    }
     let before = session
-    let facts = try session.perform(input, at: time, by: device)
+    let facts = try session.perform(input, at: time, by: device, digitDelay: digitDelay)
     if facts.isEmpty { return facts }
     do throws(ArchiveError) {
       let device = device ?? session.usualInput

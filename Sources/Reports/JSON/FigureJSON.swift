@@ -158,12 +158,13 @@ extension JSONValue {
       with: ["chance": JSONValue(group.chance), "time": JSONValue(position.time)])
   }
 
-  /// Creates the members of a group of trials, with its number under the given name; a hold of 0 is
-  /// null.
+  /// Creates the members of a group of trials, with its number under the given name, which is null for
+  /// trials without a hold, and for those whose look was ended early.
   private init(_ group: TrialGroup, _ name: String) {
     let number = group.numbers.lowerBound
-    let isNone = name == "hold" && number == 0
-    self = .object([Member(name: name, value: isNone ? .null : .integer(number))])
+    let isHold = name == "hold"
+    self = .object([Member(name: name, value: isHold && number <= 0 ? .null : .integer(number))])
+    if isHold { self = joined(with: ["look_ended": .bool(number == TrialGroup.endedLooks)]) }
     self = joined(with: JSONValue(group.share))
       .joined(with: ["chance": JSONValue(group.chance)])
   }
@@ -401,6 +402,7 @@ extension JSONValue {
     case .virtualClock: "virtual_clock"
     case .resumed: "resumed"
     case .holdMissed: "hold_missed"
+    case .lookEnded: "look_ended"
     case .severalPresses: "several_presses"
     case .damaged: "damaged"
     case .forgotten: "forgotten"

@@ -180,7 +180,7 @@ extension RoundPlan {
   /// The command line that starts a round with this plan, such as `start 5 8 5`.
   package var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
-    let usual = "\(Rule.standard)".split(separator: " ")
+    let usual = "\(Rule.standard) press=\(Rule.Press.ignored.rawValue)".split(separator: " ")
     var line = "start \(count) \(size.h) \(size.v)" + numerals
     for word in "\(rule)".split(separator: " ") where !usual.contains(word) { line += " \(word)" }
     return line

@@ -67,8 +67,9 @@ package struct RoundReportView {
     let language = speaker.language
     var rows = [language.pressColumns]
     for (index, press) in report.presses.enumerated() {
-      // During the round, the numeral of a wrongly pressed cell stays secret.
-      let isHidden = report.outcome == nil && press.judgement == .wrong
+      // During the round, the numeral of a cell that is still to be pressed stays secret.
+      let isSecret = press.judgement == .wrong || press.judgement == .early
+      let isHidden = report.outcome == nil && isSecret
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       rows.append([
         "\(index + 1)", "\(press.h) \(press.v)", held, "\(press.expected)",

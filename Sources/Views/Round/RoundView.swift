@@ -184,6 +184,8 @@ package final class RoundView {
     case .gaveUp: writeProgress(language.givenUp, .bad, pressedCount, skippedCount)
     case .timedOut: writeProgress(language.timedOut, .bad, pressedCount, skippedCount)
     case .masked: writeMasked()
+    // The numerals are still to be looked at, so that a stage shows nothing.
+    case .early: speaker.sayBesideStage(\.earlyPress)
     case .ignored(let cell):
       let words = language.ignored
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", skippedCount)
@@ -377,7 +379,7 @@ package final class RoundView {
       output.endConcealment()
     case .masked: maskRest()
     case .wrong, .gaveUp, .timedOut: showWholeBoard()
-    case .ignored, .mistaken: break
+    case .ignored, .mistaken, .early: break
     }
   }
 

@@ -5,7 +5,7 @@ import Terminal
 
 /// Input during a glance, while nothing may delay the mask of the numerals.
 extension EditLineSource {
-  /// Waits until the glance is over, or until a press or a signal ends it.
+  /// Waits until the glance is over, or until a signal or, by some rules, a press ends it.
   ///
   /// All keys except presses on the board are ignored and counted. Neither the line editor nor a
   /// command runs meanwhile. The exceptions are Ctrl-C, Ctrl-D and Escape of a user: they mask the
@@ -13,20 +13,22 @@ extension EditLineSource {
   func runGlance(atMost milliseconds: Int? = nil) {
     let isScript = milliseconds != nil
     let end = milliseconds.map { self.milliseconds + $0 }
-    var keys = GlanceKeys()
+    keys = GlanceKeys()
     var isFinal = false
     while let attention, attention.isGlanceOpen, endingSignal == nil {
       draw()
       // Input before the mask is dropped even if the machine handles both late.
-      if waitInGlance(0, &keys, isScript: isScript) == CHIMP_WAIT_FAILED {
+      if waitInGlance(0, isScript: isScript) == CHIMP_WAIT_FAILED {
         attention.closeGlance(stopsTest: false)
       }
-      readKeys(&keys, isScript: isScript, isFinal: isFinal)
+      readKeys(isScript: isScript, isFinal: isFinal)
       guard staged == nil, attention.isGlanceOpen else { break }
+      mayMask = true
       let delay = attention.idle()
+      mayMask = false
       guard attention.isGlanceOpen else {
         // If the terminal has delayed the mask, keys were typed before it meanwhile.
-        _ = waitInGlance(0, &keys, isScript: isScript)
+        _ = waitInGlance(0, isScript: isScript)
         break
       }
       // A timer that fired may have shown the numerals.
@@ -36,21 +38,44 @@ extension EditLineSource {
       // Only a pause tells Escape from the beginning of a longer key.
       let answer: KeyDecoder.Answer = keys.isIncomplete ? .mayContinue : .needsMore
       let next = waitTime(behind: answer, atMost: [delay, rest].compactMap(\.self).min())
-      let result = waitInGlance(next, &keys, isScript: isScript)
+      let result = waitInGlance(next, isScript: isScript)
       isFinal = isRestLost(behind: answer, result)
       if result == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
     }
     // A press that arrives together with the mask counts as a press. A sequence that has only begun
     // goes on after the mask.
-    if staged == nil { readKeys(&keys, isScript: isScript, isFinal: !decoder.isAmidSequence) }
+    if staged == nil { readKeys(isScript: isScript, isFinal: !decoder.isAmidSequence) }
     isDroppingPaste = decoder.isPasting
     attention?.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
     if let wish = keys.wish { decoder.prepend(String(Character(wish))) }
   }
 
+  /// Reads the keys that were typed before the mask was on the screen.
+  ///
+  /// Called when the mask has been written, before the end of the hold is stored; does nothing
+  /// unless the clock has ended the glance.
+  func readKeysBeforeMask() {
+    guard mayMask else { return }
+    mayMask = false
+    if chimp_wait(STDIN_FILENO, -1, 0) == CHIMP_WAIT_INPUT { _ = readInput() }
+    while staged == nil {
+      var rest = decoder
+      let key: StageKey
+      switch rest.next() {
+      case .character(let scalar) where ("1"..."9").contains(scalar): key = .character(scalar)
+      case .key(let pressed):
+        guard case .known(let click) = pressed.meaning, case .click = click else { return }
+        key = click
+      default: return
+      }
+      decoder = rest
+      staged = press(for: key)
+    }
+  }
+
   /// Reads keys up to the first press, which becomes the next command line.
-  private func readKeys(_ keys: inout GlanceKeys, isScript: Bool, isFinal: Bool) {
-    while let line = dropKeys(&keys, isScript: isScript, isFinal: isFinal) {
+  private func readKeys(isScript: Bool, isFinal: Bool) {
+    while let line = dropKeys(isScript: isScript, isFinal: isFinal) {
       guard isScript else {
         staged = line
         return
@@ -61,12 +86,12 @@ extension EditLineSource {
 
   /// Waits once for the end of the glance, a key or a signal.
   private func waitInGlance(
-    _ delay: Int?, _ keys: inout GlanceKeys, isScript: Bool
+    _ delay: Int?, isScript: Bool
   ) -> chimp_wait_result {
     let result = chimp_wait(STDIN_FILENO, -1, Int32(clamping: delay ?? -1))
     if result == CHIMP_WAIT_INPUT { return readInput() }
     if result == CHIMP_WAIT_SIGNAL {
-      if chimp_signal_consume(SIGINT) != 0 { noteWish("\u{3}", &keys, isScript: isScript) }
+      if chimp_signal_consume(SIGINT) != 0 { noteWish("\u{3}", isScript: isScript) }
       handleSignals()
     }
     return result
@@ -74,7 +99,7 @@ extension EditLineSource {
 
   /// Ignores keys up to a press; returns its command line, or `nil` if there is none.
   private func dropKeys(
-    _ keys: inout GlanceKeys, isScript: Bool, isFinal: Bool
+    isScript: Bool, isFinal: Bool
   ) -> (line: String, origin: LineOrigin)? {
     keys.isIncomplete = false
     while true {
@@ -84,21 +109,21 @@ extension EditLineSource {
         keys.isIncomplete = true
         return nil
       case .pasted: keys.droppedCount += 1
-      case .character("\u{3}"): noteWish("\u{3}", &keys, isScript: isScript)
-      case .character("\u{4}"): noteWish("\u{4}", &keys, isScript: isScript)
+      case .character("\u{3}"): noteWish("\u{3}", isScript: isScript)
+      case .character("\u{4}"): noteWish("\u{4}", isScript: isScript)
       case .character(Self.suspension): stop()
       case .character(let scalar):
-        if let line = press(for: .character(scalar), &keys) { return line }
+        if let line = press(for: .character(scalar)) { return line }
       case .key(let key):
         guard case .known(let known) = key.meaning else {
           if key.meaning != .noise { keys.droppedCount += 1 }
           continue
         }
         guard known != .escape else {
-          noteWish("\u{1b}", &keys, isScript: isScript)
+          noteWish("\u{1b}", isScript: isScript)
           continue
         }
-        if let line = press(for: known, &keys) { return line }
+        if let line = press(for: known) { return line }
       }
     }
   }
@@ -107,7 +132,7 @@ extension EditLineSource {
   ///
   /// Outside a test Ctrl-C only masks. During a command and in a closed session, which asks for its
   /// word, the other keys are dropped.
-  private func noteWish(_ key: Unicode.Scalar, _ keys: inout GlanceKeys, isScript: Bool) {
+  private func noteWish(_ key: Unicode.Scalar, isScript: Bool) {
     let isInterrupt = key == "\u{3}"
     guard !isScript, closedStage == nil else {
       if isInterrupt {
@@ -127,20 +152,31 @@ extension EditLineSource {
 
   /// Returns the command line of a press; otherwise counts the key as ignored.
   private func press(
-    for key: StageKey, _ keys: inout GlanceKeys
+    for key: StageKey
   ) -> (line: String, origin: LineOrigin)? {
     guard let stage = sink.stage, stage.refresh() else {
       keys.droppedCount += 1
       return nil
     }
-    if let line = stage.pressLine(for: key, afterDigit: keys.digit.map { String($0) } ?? "") {
+    let digit = keys.digit.map { String($0) } ?? ""
+    let delay = keys.digit == nil ? nil : readTime - keys.digitTime
+    lineTime = readTime
+    let isKept = stage.keepsEarlyPress(for: key, afterDigit: digit, digitDelay: delay)
+    lineTime = nil
+    if isKept {
       keys.digit = nil
+      return nil
+    }
+    if let line = stage.pressLine(for: key, afterDigit: digit) {
+      keys.digit = nil
+      digitDelay = delay
       return line
     }
     if keys.digit != nil { keys.droppedCount += 1 }
     keys.digit = nil
     if case .character(let scalar) = key, ("1"..."9").contains(scalar) {
       keys.digit = scalar
+      keys.digitTime = readTime
     } else {
       keys.droppedCount += 1
     }
@@ -149,9 +185,11 @@ extension EditLineSource {
 }
 
 /// The keys that were typed during the glance.
-private struct GlanceKeys {
+struct GlanceKeys {
   /// The first digit of a cell, if the second is still missing.
   var digit: Unicode.Scalar?
+  /// The time of that digit.
+  var digitTime = 0
   /// `true` if the bytes so far may be Escape, or the beginning of a longer key.
   var isIncomplete = false
   /// The first Ctrl-C, Ctrl-D or Escape.

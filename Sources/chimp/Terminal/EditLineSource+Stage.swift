@@ -63,12 +63,21 @@ extension EditLineSource {
 
   /// Passes a key to the stage; returns `false` if the stage does not handle it.
   func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
-    switch stage.handle(key, typed: typed) {
+    let answer = stage.handle(key, typed: typed)
+    noteDigit(key, answer)
+    switch answer {
     case .passed: return false
     case .handled: sink.drawStage()
     case .line(let line, let origin): staged = (line, origin)
     }
     return true
+  }
+
+  /// Notes the time of a digit that may be the first of a press, or how long before the second it
+  /// was typed.
+  private func noteDigit(_ key: StageKey, _ answer: StageAnswer) {
+    guard case .character(let scalar) = key, ("1"..."9").contains(scalar) else { return }
+    if case .line = answer { digitDelay = readTime - digitTime } else { digitTime = readTime }
   }
 
   /// Clears the line for Escape; returns `false` if the editor must handle the key.

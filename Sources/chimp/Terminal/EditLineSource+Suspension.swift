@@ -69,6 +69,8 @@ extension EditLineSource {
     sink.suspend()
     sink.send("\r\u{1b}[K")
     attention?.didContinue()
+    // The first digit of a press was typed in another time.
+    digitTime = milliseconds
     if isEditing {
       resumeEditing()
     } else if redrawNotice != nil {

@@ -215,6 +215,7 @@ extension EditLineSource {
     if hasLine { hideLine() }
     editor.resize()
     sink.adapt(hasColor: output.hasColor)
+    attention?.noteWindow()
     if hasLine { showLine() }
     // The terminal itself wraps the main screen anew.
     if !sink.isMainScreenShown { redrawNotice?() }

@@ -76,8 +76,17 @@ final class EditLineSource: LineSource {
   /// The history file of earlier sessions.
   private let historyFile: HistoryFile
 
+  /// The keys of the glance.
+  var keys = GlanceKeys()
+  /// `true` while the clock may end the glance.
+  var mayMask = false
+
   /// The time of the last input.
   var readTime = 0
+  /// The time of a digit on an empty line, which may be the first of a press.
+  var digitTime = 0
+  /// The time between the two digits of the press that is run.
+  var digitDelay: Int?
   /// The time of the input of the current line; `nil` once the line is answered.
   var lineTime: Int?
   /// The maximum number of characters of a line.

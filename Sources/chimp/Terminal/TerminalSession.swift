@@ -97,6 +97,9 @@ final class TerminalSession: TerminalProvider {
   /// The input device of the current line.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
+  /// The time between the two digits of the current press.
+  var digitDelay: Int? { source?.digitDelay }
+
   /// Measures the terminal's delay and the accuracy of masks.
   func measureTiming(holdCount: Int) -> TimingSample {
     source.map { TimingMeasurement($0).sample(holdCount: holdCount) }
@@ -108,6 +111,7 @@ final class TerminalSession: TerminalProvider {
     guard let source else { return }
     source.output.flush()
     if !source.sink.isReviewing { source.sink.drawStage() }
+    source.readKeysBeforeMask()
   }
 
   /// Waits during a glance; returns `false` if the user or a signal interrupts it.

@@ -330,8 +330,10 @@ struct ExchangeTests {
     #expect(
       names(TrialRow.columns)
         == names(TrialRow.allColumns.known(in: 4))
-        .replacing(" shown ", with: " shown acknowledged acknowledged_hold early_inputs ")
-        .replacing(" measured_hold ", with: " measured_hold hold_met ")
+        .replacing(" shown ", with: " shown acknowledged acknowledged_hold early_inputs window ")
+        .replacing(
+          " measured_hold ", with: " press_rule measured_hold hold_met look_ended "
+        )
         .replacing(" input_mode ", with: " input_mode player ") + " simulated excluded")
     #expect(
       names(SessionLine.columns) == """
@@ -347,7 +349,7 @@ struct ExchangeTests {
         == names(PressRow.allColumns.known(in: 2)) + " input")
     #expect(
       names(PressRow.columns)
-        == names(PressRow.allColumns.known(in: 3))
+        == names(PressRow.allColumns.known(in: 3)).replacing(" time ", with: " time second_digit ")
         + " position due_h due_v masked correct simulated")
   }
 }
