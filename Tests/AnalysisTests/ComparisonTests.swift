@@ -246,7 +246,9 @@ struct ComparisonTests {
     let more = [("P1", 9), ("P2", 7), ("P3", 4), ("P4", 5), ("P5", 3)].flatMap {
       code, passedCount in
       (0..<12).map { board in
-        var trial = trial([400], isPassed: board < passedCount, board: board, of: code)
+        // Each participant fails on other boards, so that the boards do not explain it.
+        let isPassed = (5 * board + 3 * passedCount) % 12 < passedCount
+        var trial = trial([400], isPassed: isPassed, board: board, of: code)
         trial.group = code < "P3" ? "stress" : "control"
         return trial
       }
