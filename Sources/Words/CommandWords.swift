@@ -44,7 +44,7 @@ extension CommandWords {
     line=one        before the mask only the first press of a line is made, as in a test
     press=ignored   a press before the end of the hold is stored as early, and does nothing (the \
     default)
-    press=ends-look a right press before the end of the hold masks the others, a wrong one is wrong
+    press=ends-look  a right press before the end of the hold masks the others
     "help tests" explains the tests and their keys.
     """,
     """
@@ -62,7 +62,7 @@ extension CommandWords {
     line=any        1行に書いたマスをすべて押します（既定）
     line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
     press=ignored   提示時間が終わる前の押下は、早すぎる押下として保存するだけです（既定）
-    press=ends-look 提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
+    press=ends-look  提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
     TEST とそのキーは help tests で説明します。
     """)
 
