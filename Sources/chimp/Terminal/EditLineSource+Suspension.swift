@@ -1,4 +1,5 @@
 import CEditLine
+import Characters
 import Console
 import Terminal
 
