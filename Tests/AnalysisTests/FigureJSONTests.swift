@@ -29,7 +29,7 @@ struct FigureJSONTests {
     let counts =
       included + #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
       + #""virtual_clock":2,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
-      + #""forgotten":0,"stale":0,"scripts":0}}"#
+      + #""forgotten":0,"stale":0,"scripts":0,"look_ended":0}}"#
     #expect(
       SurveyReport(figures(SummaryTally(), []), exclusions).json.line
         == #"{"figures":"summary","format":3,"# + query
@@ -99,11 +99,12 @@ struct FigureJSONTests {
     let line = SurveyReport(figures(SummaryTally(by: .hold), trials)).json.line
     let groups = line.split(separator: ",\"groups\":", maxSplits: 1).last.map(String.init)
     #expect(
-      groups == #"[{"hold":null,"passed":1,"trials":4,"participants":null,"value":0.25,"#
+      groups
+        == #"[{"hold":null,"look_ended":false,"passed":1,"trials":4,"participants":null,"value":0.25,"#
         + #""lower":0.0455872608097006,"upper":0.699358157417598,"#
-        + #""chance":0.041666666666666664},{"hold":210,"passed":1,"trials":4,"#
+        + #""chance":0.041666666666666664},{"hold":210,"look_ended":false,"passed":1,"trials":4,"#
         + #""participants":null,"value":0.25,"lower":0.0455872608097006,"#
-        + #""upper":0.699358157417598,"chance":0.008333333333333333},{"hold":430,"passed":2,"#
+        + #""upper":0.699358157417598,"chance":0.008333333333333333},{"hold":430,"look_ended":false,"passed":2,"#
         + #""trials":4,"participants":null,"value":0.5,"lower":0.15003898915214958,"#
         + #""upper":0.8499610108478504,"chance":0.008333333333333333},{"hold":650,"#
         + #""passed":3,"trials":4,"participants":null,"value":0.75,"#
@@ -207,5 +208,5 @@ struct FigureJSONTests {
     "," + Self.included
     + #""left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
     + #""virtual_clock":0,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
-    + #""forgotten":0,"stale":0,"scripts":0}}"#
+    + #""forgotten":0,"stale":0,"scripts":0,"look_ended":0}}"#
 }

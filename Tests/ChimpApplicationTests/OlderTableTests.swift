@@ -49,7 +49,8 @@ struct OlderTableTests {
       later.map { "Round DROP COLUMN \"\($0.storedName)\"" }
       + Session.Values.storedColumns.filter { $0.version > version }
       .map { "Session DROP COLUMN \"\($0.storedName)\"" }
-      + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
+      + RoundMeasures.Press.columns.filter { $0.isStored && $0.version > version }
+      .map { "Press DROP COLUMN \"\($0.storedName)\"" }
       + ["Participant DROP COLUMN \"age\"", "News DROP COLUMN \"roundId\""]
     try Database.run("DROP INDEX \"Round-study\"", path)
     for name in ["Study", "Enrolment"] { try Database.run("DROP TABLE \"\(name)\"", path) }
@@ -175,7 +176,7 @@ struct OlderTableTests {
       "export \(folder.path)/data.jsonl")
     #expect(round.contains("hold: requested 650 ms, masked before"))
     var text = folder.text("data.jsonl").replacing("\"format\":8", with: "\"format\":7")
-    for column in ["press_rule", "look_ended", "window", "second_digit"] {
+    for column in ["player", "press_rule", "look_ended", "window", "second_digit"] {
       text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")
     }
     folder.write(Array(text.utf8), "data.jsonl")

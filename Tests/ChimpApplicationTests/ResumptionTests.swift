@@ -39,7 +39,7 @@ struct ResumptionTests {
     session.press([(1, 1)], after: 400)
     session.press([(4, 5)], after: 100)
     let kept = try #require(try session.kept(1))
-    #expect(MoveText.text(of: kept) == "1200 press 2 3;resumed;1600 press 1 1;1700 press 4 5")
+    #expect(MoveText.text(of: kept) == "1200 press 2 3;paused;1600 press 1 1;1700 press 4 5")
     let report = RoundReport(kept)
     #expect(report.presses.map(\.lineLatency) == [1_200, nil, 100])
     #expect(report.studyTime == 1_200)
@@ -64,7 +64,7 @@ struct ResumptionTests {
     session.press([(4, 5)], after: 100)
     let kept = try #require(try session.kept(1))
     #expect(
-      MoveText.text(of: kept) == "1200 press 2 3 direct 1 1;resumed;1300 press 4 5")
+      MoveText.text(of: kept) == "1200 press 2 3 direct 1 1;paused;1300 press 4 5")
     #expect(try session.rounds.played() == [])
     let presses = "SELECT group_concat(input) FROM Press"
     #expect(Database.value(presses, path) == "direct,direct,script")
@@ -122,7 +122,7 @@ struct ResumptionTests {
     last.press([(1, 1)])
     #expect(
       MoveText.text(of: try #require(try last.kept(1)))
-        == "1200 press 2 3;resumed;resumed;resumed;1200 press 1 1")
+        == "1200 press 2 3;paused;paused;paused;1200 press 1 1")
     #expect(last.model.session.round.gaps == [1, 1, 1])
   }
 

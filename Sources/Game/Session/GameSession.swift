@@ -409,7 +409,8 @@ extension GameSession {
   /// `true` if the player ended the look of a test that searches for a hold, which can't learn from
   /// the trial.
   private var endsMeasuredLook: Bool {
-    rule.press == .ignored && measuredHold == nil && round.gaps.isEmpty
+    // Who gives up while the numerals are visible has failed.
+    rule.press == .ignored && measuredHold == nil && examiner.isMasked && round.gaps.isEmpty
       && lastTest?.preset.searchesHold == true
   }
 

@@ -45,14 +45,14 @@ struct EntryTests {
       [("\"requested_hold\":650", "\"requested_hold\":50"), ("\"hold_met\":1", "\"hold_met\":0")]
     ),
     (
-      hold, "2: \"requested_hold\" contradicts the moves",
+      hold, "2: \"look_ended\" contradicts the moves",
       [
         ("\"requested_hold\":650", "\"requested_hold\":99999"),
         ("\"hold_met\":1", "\"hold_met\":0"),
       ]
     ),
     (
-      hold, "2: \"requested_hold\" contradicts the moves",
+      hold, "2: \"look_ended\" contradicts the moves",
       [
         ("\"hold_met\":1", "\"hold_met\":0"), ("656 hold-ends", "5 hold-ends"),
         ("_hold\":656", "_hold\":5"),
@@ -62,7 +62,7 @@ struct EntryTests {
       ]
     ),
     (
-      hold, "2: \"requested_hold\" contradicts the moves",
+      hold, "2: \"look_ended\" contradicts the moves",
       [
         ("\"hold_met\":1", "\"hold_met\":null"), ("656 hold-ends;800", "900"),
         ("measured_hold\":656", "measured_hold\":null"),
@@ -89,7 +89,10 @@ struct EntryTests {
     ),
     (
       hold, "2: \"condition\" contradicts \"test\" and \"test_settings\"",
-      [("inoue-650", "kawai"), ("trials=2 seed", "trials=2 count=5 seed")]
+      [
+        ("inoue-650", "kawai"), ("trials=2 seed", "trials=2 count=5 seed"),
+        (" press=ignored", ""),
+      ]
     ),
     (
       hold, "4: \"trial\" contradicts an earlier line", [("\"trial\":2", "\"trial\":1")]

@@ -46,9 +46,11 @@ struct GroupFigureTests {
     play()
     #expect(
       chimp("compare stress control by=group include=scripts") == [
-        "stress: mean of 2 participants 37.5 % (an interval needs 3 participants), "
+        "stress: mean of 2 participants 37.5 % (an interval needs 3 participants "
+          + "with the trials for it, and 2 have them), "
           + "pooled 3 of 8",
-        "control: mean of 2 participants 87.5 % (an interval needs 3 participants), "
+        "control: mean of 2 participants 87.5 % (an interval needs 3 participants "
+          + "with the trials for it, and 2 have them), "
           + "pooled 7 of 8",
         "control - stress:",
         "accuracy of 2 and 2 participants: difference 50.0 points (95 % -26.1 to 100.0), "
@@ -61,7 +63,8 @@ struct GroupFigureTests {
       ])
     #expect(
       chimp("summary group=stress include=scripts").first
-        == "short (plain): mean of 2 participants 37.5 % (an interval needs 3 participants), "
+        == "short (plain): mean of 2 participants 37.5 % (an interval needs 3 participants "
+        + "with the trials for it, and 2 have them), "
         + "pooled 3 of 8")
     #expect(chimp("summary group=none include=scripts") == ["no trials to show"])
   }
@@ -84,7 +87,7 @@ struct GroupFigureTests {
     }.filter { !$0.isEmpty }
     #expect(
       rows == [
-        "Groups: share passed", "control - stress | 2, 2 | 50.0 | -26.1 to 100.0 |  | 0.1056 | ",
+        "Groups: share passed", "control - stress | 2, 2 | 50.0 | -26.1 to 100.0 |  | 0.1056",
       ])
   }
 

@@ -64,7 +64,7 @@ struct StudyTests {
 
   @Test func `A block that was killed goes on, and not while its program runs`() {
     let first = Player(path, process: "one")
-    first.play("study check \(study())", "enrol P1", "next", "give-up", "wait 32", "hide")
+    first.play("study check \(study())", "enrol P1", "next", "give-up", "wait 32")
     let second = Player(path, process: "two", running: ["one"])
     #expect(
       second.play("next P1") == ["error: block 1 is running in another program"])
