@@ -100,14 +100,16 @@ struct FigureJSONTests {
     let groups = line.split(separator: ",\"groups\":", maxSplits: 1).last.map(String.init)
     #expect(
       groups
-        == #"[{"hold":null,"look_ended":false,"passed":1,"trials":4,"participants":null,"value":0.25,"#
+        == #"[{"hold":null,"look_ended":false,"passed":1,"trials":4,"#
+        + #""participants":null,"value":0.25,"#
         + #""lower":0.0455872608097006,"upper":0.699358157417598,"#
         + #""chance":0.041666666666666664},{"hold":210,"look_ended":false,"passed":1,"trials":4,"#
         + #""participants":null,"value":0.25,"lower":0.0455872608097006,"#
-        + #""upper":0.699358157417598,"chance":0.008333333333333333},{"hold":430,"look_ended":false,"passed":2,"#
-        + #""trials":4,"participants":null,"value":0.5,"lower":0.15003898915214958,"#
+        + #""upper":0.699358157417598,"chance":0.008333333333333333},"#
+        + #"{"hold":430,"look_ended":false,"passed":2,"trials":4,"#
+        + #""participants":null,"value":0.5,"lower":0.15003898915214958,"#
         + #""upper":0.8499610108478504,"chance":0.008333333333333333},{"hold":650,"#
-        + #""passed":3,"trials":4,"participants":null,"value":0.75,"#
+        + #""look_ended":false,"passed":3,"trials":4,"participants":null,"value":0.75,"#
         + #""lower":0.300641842582402,"upper":0.9544127391902995,"#
         + #""chance":0.008333333333333333}],"slope":null,"threshold":{"#
         + #""value":391.8507317845133,"lower":202.89032930576502,"upper":756.7980027705323,"#
