@@ -96,7 +96,7 @@ package protocol PromptAttention: AnyObject {
   /// read.
   func awaitsLine(_ isWaiting: Bool)
 
-  /// Called before each wait for input without line editing, and after a signal has interrupted it.
+  /// Called if a signal interrupts that wait.
   func didInterrupt()
 }
 

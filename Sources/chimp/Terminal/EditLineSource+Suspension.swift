@@ -1,5 +1,4 @@
 import CEditLine
-import Characters
 import Console
 import Terminal
 
@@ -48,8 +47,7 @@ extension EditLineSource {
   func stopAtNotice() {
     if closedStage != nil { return }
     attention?.closeGlance(stopsTest: false)
-    let row = Terminal.screenText.cursorPosition(after: noticeText).row
-    sink.send("\r" + (row > 0 ? "\u{1b}[\(row)A" : "") + "\u{1b}[J")
+    sink.send("\r\u{1b}[K")
     sink.suspend()
     editor.prepare(isEditing: false)
     stopProcess()
