@@ -145,7 +145,7 @@ struct LookTests {
     player.type("help start\r")
     player.wait { $0.text.hasPrefix("chimp> help start\nstart COUNT H V  [seed=TEXT]") }
     player.wait { $0.text.hasSuffix("\n-- Enter shows more, q ends --|") }
-    for _ in 0..<4 { player.type(" ") }
+    for _ in 0..<5 { player.type(" ") }
     player.see(
       """
       examples:
