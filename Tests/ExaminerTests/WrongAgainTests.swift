@@ -38,6 +38,8 @@ struct WrongAgainTests {
     for text in ["", " again", "again", "wrong again again", "wrong  again", "Wrong"] {
       #expect(Rule.parts(ofMistakes: text) == nil, "\(text)")
     }
-    #expect("\(try Rule(wrong: .again, hold: 5))" == "mask=first empty=wrong wrong=again hold=5")
+    #expect(
+      "\(try Rule(wrong: .again, hold: 5))"
+        == "mask=first empty=wrong wrong=again hold=5 press=ends-look")
   }
 }

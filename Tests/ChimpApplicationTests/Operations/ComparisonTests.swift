@@ -54,10 +54,10 @@ struct ComparisonTests {
       + Self.boards([1, 1, 0, 0], of: "P08", times: (600, 450))
     #expect(
       Self.lines(["inoue-210", "inoue-650"], trials) == [
-        "inoue-210: mean of 2 participants 25.0 % (an interval needs 3 participants), "
-          + "pooled 1 of 4",
-        "inoue-650: mean of 2 participants 100.0 % (an interval needs 3 participants), "
-          + "pooled 4 of 4",
+        "inoue-210: mean of 2 participants 25.0 % (an interval needs 3 participants "
+          + "with the trials for it, and 2 have them), pooled 1 of 4",
+        "inoue-650: mean of 2 participants 100.0 % (an interval needs 3 participants "
+          + "with the trials for it, and 2 have them), pooled 4 of 4",
         "inoue-650 - inoue-210:",
         "accuracy of 2 participants: difference 75.0 points, "
           + "t(1) = 3.00, p = 0.2048, d_z 2.12, Wilcoxon p = 0.5000",
