@@ -93,7 +93,7 @@ struct HoldTests {
       ["shown ", "test stopped: ", "error: "].contains(where: $0.hasPrefix)
     }
     let missed = Array(
-      repeating: "shown for 842 ms instead of 210: this trial does not count", count: missedCount)
+      repeating: "shown for 843 ms instead of 210: this trial does not count", count: missedCount)
     let stopped =
       "test stopped: more than half of the last 20 looks were interrupted, too short or too long"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))

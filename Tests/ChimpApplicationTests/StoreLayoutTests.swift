@@ -48,14 +48,14 @@ struct StoreLayoutTests {
         "studyOrder" INTEGER, "studyCondition" TEXT, "level" INTEGER, "strikes" INTEGER, \
         "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT, \
         "acknowledged" INTEGER, "holdMet" INTEGER, "acknowledgedHold" INTEGER, \
-        "earlyInputs" INTEGER)
+        "earlyInputs" INTEGER, "pressRule" TEXT, "lookEnded" INTEGER, "window" TEXT)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
         "round" INTEGER REFERENCES "Round"("row") DEFERRABLE INITIALLY DEFERRED, \
         "index" INTEGER NOT NULL, "h" INTEGER NOT NULL, "v" INTEGER NOT NULL, \
         "numeral" INTEGER, "due" INTEGER NOT NULL, "judgement" TEXT NOT NULL, \
-        "time" INTEGER NOT NULL, "lineLatency" INTEGER, "input" TEXT)
+        "time" INTEGER NOT NULL, "lineLatency" INTEGER, "input" TEXT, "secondDigit" INTEGER)
         """)
     #expect(
       StoreLayout.migrations.map(\.name) == [

@@ -45,14 +45,14 @@ struct EntryTests {
       [("\"requested_hold\":650", "\"requested_hold\":50"), ("\"hold_met\":1", "\"hold_met\":0")]
     ),
     (
-      hold, "2: \"look_ended\" contradicts the moves",
+      hold, "2: \"requested_hold\" contradicts the moves",
       [
         ("\"requested_hold\":650", "\"requested_hold\":99999"),
         ("\"hold_met\":1", "\"hold_met\":0"),
       ]
     ),
     (
-      hold, "2: \"look_ended\" contradicts the moves",
+      hold, "2: \"requested_hold\" contradicts the moves",
       [
         ("\"hold_met\":1", "\"hold_met\":0"), ("656 hold-ends", "5 hold-ends"),
         ("_hold\":656", "_hold\":5"),
