@@ -129,7 +129,11 @@ final class MutationTrial {
     }
     let answer = end.output.split(separator: "\n").first.map(String.init) ?? ""
     let isRefused = end.output.contains("error: \(path)/other: row ")
-    let isAccepted = answer.contains("trials added") && !answer.contains("left out")
+    // A merge takes studies only, and says how many other trials there are.
+    let skipsRows = answer.split(separator: "; ").contains {
+      $0.hasPrefix("left out ") && !$0.contains(" of no study ")
+    }
+    let isAccepted = answer.contains("trials added") && !skipsRows
     let acceptedKind = isAccepted ? "taken" : "refused as a store"
     let kind = isRefused ? "refused by row" : acceptedKind
     counts[kind, default: 0] += 1
