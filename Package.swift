@@ -15,7 +15,7 @@ let package = Package(
   name: "chimp",
   products: [
     // The golden-file tool, for other line programs.
-    .library(name: "Transcripts", targets: ["TranscriptSyntax", "Transcripts"]),
+    .library(name: "Transcripts", targets: ["Transcripts"]),
     .library(name: "Observing", targets: ["Observing"]),
     .library(name: "Records", targets: ["Records"]),
   ],
@@ -26,22 +26,21 @@ let package = Package(
   targets: [
     .target(name: "Examiner", swiftSettings: strict),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
-    .target(name: "Characters", swiftSettings: strict),
     .testTarget(
-      name: "CharactersTests", dependencies: ["Characters"], swiftSettings: strict),
+      name: "ChimpSystemTests", dependencies: ["ChimpSystem"], swiftSettings: strict),
     .target(name: "Observing", swiftSettings: strict),
     .target(
       name: "ObservingDriver", dependencies: ["Observing"], path: "Tests/ObservingDriver",
       swiftSettings: strict),
     .executableTarget(
-      name: "observing-driver", dependencies: ["ObservingDriver", "SystemCalls"],
+      name: "observing-driver", dependencies: ["ChimpSystem", "ObservingDriver"],
       path: "Tests/ObservingDriverProgram", swiftSettings: strict),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(
       name: "Records",
-      dependencies: ["Characters", "CSQLite", "CSystem", "Observing", "SystemCalls"],
+      dependencies: ["CChimpSystem", "CSQLite", "ChimpSystem", "Observing"],
       swiftSettings: strict),
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
@@ -54,8 +53,7 @@ let package = Package(
     .testTarget(
       name: "RecordsTests",
       dependencies: [
-        "CSQLite", "FaultyFiles", "Observing", "Records", "SystemCalls", "TestSupport",
-        "records-double",
+        "ChimpSystem", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
       ],
       swiftSettings: strict),
     .target(name: "Science", dependencies: ["Examiner"], swiftSettings: strict),
@@ -63,162 +61,107 @@ let package = Package(
       name: "ScienceTests", dependencies: ["Examiner", "Science"], exclude: ["Cases"],
       swiftSettings: strict),
     .target(
-      name: "Operations", dependencies: ["CSystem", "SystemCalls"],
-      swiftSettings: strict),
-    .target(
       name: "Events", dependencies: [],
       swiftSettings: strict),
     .target(
-      name: "Console",
-      dependencies: ["CSystem", "Characters", "Events", "Operations", "SystemCalls"],
+      name: "Shell",
+      dependencies: ["CChimpSystem", "ChimpSystem", "Events"],
       swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["Characters", "Console", "Events", "SystemCalls"],
+      name: "Terminal", dependencies: ["ChimpSystem", "Events", "Shell"],
       swiftSettings: strict),
     .target(
       name: "Game",
-      dependencies: ["Characters", "Examiner", "Observing", "Science"],
+      dependencies: ["ChimpSystem", "Examiner", "Observing", "Science"],
       swiftSettings: strict),
     .testTarget(
       name: "GameTests", dependencies: ["Examiner", "Game", "Observing"], swiftSettings: strict),
     .target(
-      name: "Studies", dependencies: ["Console", "Events", "Examiner", "Game", "Science"],
+      name: "Studies", dependencies: ["Events", "Examiner", "Game", "Science", "Shell"],
       swiftSettings: strict),
     .target(
       name: "Archive",
       dependencies: [
-        "CSystem", "Characters", "Console", "Events", "Examiner", "Game", "Observing", "Operations",
-        "Records",
-        "Studies", "SystemCalls",
+        "CChimpSystem", "ChimpSystem", "Events", "Examiner", "Game", "Observing", "Records",
+        "Shell", "Studies",
       ],
       swiftSettings: strict),
     .target(
       name: "Exchange",
       dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Operations",
-        "Records", "Studies", "SystemCalls",
+        "Archive", "ChimpSystem", "Events", "Examiner", "Game", "Records", "Shell", "Studies",
       ],
       swiftSettings: strict),
     .target(
-      name: "Analysis",
+      name: "Statistics",
       dependencies: [
-        "Archive", "Events", "Examiner", "Game", "Operations", "Records", "Science", "Studies",
+        "Archive", "Events", "Examiner", "Exchange", "Game", "Records", "Science", "Shell",
+        "Studies",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "AnalysisTests",
-      dependencies: ["Analysis", "Archive", "Examiner", "Game", "Reports", "Science"],
+      name: "StatisticsTests",
+      dependencies: ["Archive", "Examiner", "Game", "Science", "Screens", "Statistics"],
       exclude: ["Cases"], swiftSettings: strict),
     .target(
-      name: "Models",
-      dependencies: [
-        "Archive", "Console", "Events", "Examiner", "Game", "Observing", "Operations", "Records",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Simulation",
-      dependencies: [
-        "Analysis", "Archive", "Console", "Events", "Examiner", "Exchange", "Game", "Models",
-        "Operations", "Records", "Science", "Studies",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Words",
-      dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
-        "Models", "Observing", "Operations", "Records", "Science", "Studies", "SystemCalls",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Reports",
-      dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Examiner", "Exchange", "Game", "Records",
-        "Science", "Simulation", "Words",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Views",
-      dependencies: [
-        "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Models", "Observing",
-        "Records", "Terminal", "Words",
-      ],
-      swiftSettings: strict),
-    .target(
       name: "TestSupport",
-      dependencies: ["CSQLite", "CSystem", "Console", "Records", "SystemCalls"],
+      dependencies: ["CChimpSystem", "CSQLite", "ChimpSystem", "Records", "Shell"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "ShellTests",
-      dependencies: [
-        "CSystem", "Characters", "Console", "Events", "Operations", "SystemCalls", "TestSupport",
-      ],
+      dependencies: ["ChimpSystem", "Events", "Shell", "TestSupport"],
       swiftSettings: strict),
     .target(
-      name: "TranscriptSyntax", dependencies: ["Characters"], swiftSettings: strict),
-    .target(
       name: "Transcripts",
-      dependencies: ["CSystem", "Characters", "SystemCalls", "TranscriptSyntax"],
+      dependencies: ["CChimpSystem", "ChimpSystem"],
       swiftSettings: strict),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
     .executableTarget(
-      name: "transcript-double", dependencies: ["SystemCalls", "TranscriptDouble", "Transcripts"],
+      name: "transcript-double", dependencies: ["ChimpSystem", "TranscriptDouble", "Transcripts"],
       path: "Tests/TranscriptDoubleProgram", swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: [
-        "Characters", "SystemCalls", "TestSupport", "TranscriptDouble", "TranscriptSyntax",
-        "Transcripts",
-      ],
+      dependencies: ["ChimpSystem", "TestSupport", "TranscriptDouble", "Transcripts"],
       swiftSettings: strict),
     .target(
-      name: "Controllers",
+      name: "Screens",
       dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
-        "Models", "Observing", "Operations", "Records", "Reports", "Science", "Simulation",
-        "Studies", "Terminal", "Views", "Words",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "ChimpApplication",
-      dependencies: [
-        "Analysis", "Archive", "Characters", "Console", "Controllers", "Events", "Examiner", "Game",
-        "Models", "Observing", "Operations", "Records", "Reports", "Simulation", "Studies",
-        "SystemCalls", "Terminal", "Transcripts", "Views", "Words",
+        "Archive", "ChimpSystem", "Events", "Examiner", "Exchange", "Game", "Observing", "Records",
+        "Science", "Shell", "Statistics", "Studies", "Terminal", "Transcripts",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",
       swiftSettings: strict),
     .executableTarget(
-      name: "study-crowd", dependencies: ["SystemCalls", "TestSupport"], path: "Tests/StudyCrowd",
+      name: "study-crowd", dependencies: ["ChimpSystem", "TestSupport"], path: "Tests/StudyCrowd",
       swiftSettings: strict),
     .executableTarget(
       name: "file-kills", dependencies: ["TestSupport"], path: "Tests/FileKills",
       swiftSettings: strict),
     .executableTarget(
-      name: "withdrawal-kills", dependencies: ["SystemCalls", "TestSupport"],
+      name: "withdrawal-kills", dependencies: ["ChimpSystem", "TestSupport"],
       path: "Tests/WithdrawalKills",
       swiftSettings: strict),
     .executableTarget(
       name: "mutated-stores",
-      dependencies: ["Archive", "CSQLite", "Records", "SystemCalls", "TestSupport"],
+      dependencies: ["Archive", "ChimpSystem", "Records", "TestSupport"],
       path: "Tests/MutatedStores", swiftSettings: strict),
     .executableTarget(
       name: "glance-probe", dependencies: ["TestSupport"], path: "Tests/GlanceProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "ChimpApplicationTests",
+      name: "ScreensTests",
       dependencies: [
-        "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Controllers", "Events",
-        "Examiner", "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations",
-        "Records", "Reports", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport",
-        "TranscriptSyntax", "Transcripts", "Views", "Words", "store-crowd",
+        "Archive", "ChimpSystem", "Events", "Examiner", "Exchange", "FaultyFiles", "Game",
+        "Observing", "Records", "Science", "Screens", "Shell", "Statistics", "Studies",
+        "TestSupport", "Transcripts", "store-crowd",
       ],
       exclude: ["Golden", "Pages"], swiftSettings: strict),
     .systemLibrary(
@@ -226,19 +169,20 @@ let package = Package(
     .target(
       name: "Lab",
       dependencies: [
-        "Archive", "Characters", "Console", "Exchange", "Game", "Records", "SystemCalls", "Words",
+        "Archive", "ChimpSystem", "Exchange", "Game", "Records", "Screens", "Shell",
         .target(name: "CPostgreSQL", condition: .when(traits: ["Lab"])),
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "chimp-lab", dependencies: ["Console", "Lab", "SystemCalls"], swiftSettings: strict),
+      name: "chimp-lab", dependencies: ["ChimpSystem", "Lab", "Shell"], swiftSettings: strict),
     .executableTarget(
       name: "lab-crowd", dependencies: ["TestSupport"], path: "Tests/LabCrowd",
       swiftSettings: strict),
     .testTarget(
       name: "LabTests",
       dependencies: [
-        "Archive", "Console", "Exchange", "Lab", "Records", "TestSupport", "chimp", "chimp-lab",
+        "Archive", "ChimpSystem", "Exchange", "Lab", "Records", "Shell", "TestSupport", "chimp",
+        "chimp-lab",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
@@ -249,8 +193,8 @@ let package = Package(
         .linkedLibrary("bsd", .when(configuration: .release)),
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
-    .target(name: "CSystem"),
-    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "CChimpSystem"),
+    .target(name: "ChimpSystem", dependencies: ["CChimpSystem"], swiftSettings: strict),
     .target(
       name: "CSQLite",
       linkerSettings: [
@@ -258,13 +202,13 @@ let package = Package(
       ]),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Characters", "Console", "Events", "Terminal", "TestSupport"],
+      dependencies: ["ChimpSystem", "Events", "Shell", "Terminal", "TestSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "chimp",
       dependencies: [
-        "Analysis", "Archive", "CEditLine", "Characters", "ChimpApplication", "Console",
-        "SystemCalls", "Terminal", "Transcripts",
+        "Archive", "CEditLine", "ChimpSystem", "Screens", "Shell", "Statistics", "Terminal",
+        "Transcripts",
       ],
       swiftSettings: strict,
       linkerSettings: [
@@ -273,8 +217,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Events", "Examiner", "Game", "Observing", "Records", "Science", "Simulation",
-        "SystemCalls",
+        "ChimpSystem", "Events", "Examiner", "Game", "Observing", "Records", "Science",
+        "Statistics",
       ],
       path: "Tests/Benchmarks", exclude: ["Baseline"],
       swiftSettings: strict),

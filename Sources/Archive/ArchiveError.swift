@@ -1,6 +1,6 @@
-package import Console
+package import ChimpSystem
 package import Records
-package import SystemCalls
+package import Shell
 
 /// An error of the store, of a round or a study in it, or of a command about all of them.
 ///

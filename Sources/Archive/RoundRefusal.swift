@@ -1,4 +1,4 @@
-package import Characters
+package import ChimpSystem
 package import Examiner
 package import Game
 

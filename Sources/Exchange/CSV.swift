@@ -1,5 +1,5 @@
 import Archive
-import Characters
+import ChimpSystem
 import Game
 import Records
 

@@ -1,4 +1,4 @@
-import Console
+import Shell
 
 /// The file format of an export; the raw values are the file name extensions.
 ///

@@ -1,7 +1,7 @@
 import Archive
-import Console
 import Game
 import Records
+import Shell
 
 /// A row of an exported table, such as a trial, with all versions of its columns.
 ///

@@ -1,11 +1,9 @@
-package import Analysis
 package import Archive
-package import Console
+import ChimpSystem
 import Game
 import Glibc
-package import Operations
 package import Records
-import SystemCalls
+package import Shell
 
 /// The operation of `export`: writes all finished rounds and their presses to files.
 ///

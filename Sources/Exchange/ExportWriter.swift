@@ -1,10 +1,8 @@
-import Analysis
 import Archive
-import Console
+import ChimpSystem
 import Glibc
-import Operations
 import Records
-import SystemCalls
+import Shell
 
 /// Writes trials to the files of an export one by one, without keeping them in memory.
 final class ExportWriter {

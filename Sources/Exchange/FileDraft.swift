@@ -1,9 +1,8 @@
 package import Archive
-package import Console
+package import ChimpSystem
 import Glibc
-import Operations
 import Records
-package import SystemCalls
+package import Shell
 
 /// A new file that appears under its name only when it is complete (an atomic replacement).
 ///

@@ -1,9 +1,8 @@
 package import Archive
-package import Console
+import ChimpSystem
 import Glibc
-import Operations
 import Records
-import SystemCalls
+package import Shell
 
 /// A new folder that appears under its name only when all of its files are complete.
 ///

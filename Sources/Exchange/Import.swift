@@ -1,8 +1,7 @@
 package import Archive
-package import Console
 import Game
-package import Operations
 import Records
+package import Shell
 
 /// The operation of `import`: adds exported rounds to the store, either all of a file or none.
 ///

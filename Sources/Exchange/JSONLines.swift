@@ -1,5 +1,5 @@
 import Archive
-import Characters
+import ChimpSystem
 import Records
 
 /// Writes rows as JSON Lines: one object per row, with the table name and then the columns.

@@ -1,7 +1,7 @@
 package import Archive
-package import Console
+package import ChimpSystem
 import Records
-package import SystemCalls
+package import Shell
 
 /// An operation that creates files or a folder, which appear only when they are complete.
 ///

@@ -1,7 +1,6 @@
 package import Archive
-package import Console
-package import Operations
 import Records
+package import Shell
 
 /// A news item in an exported file.
 ///

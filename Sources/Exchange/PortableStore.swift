@@ -1,6 +1,6 @@
 package import Archive
-import Operations
 package import Records
+import Shell
 
 /// A store whose trials are copied to and from other stores by `chimp-lab`.
 ///

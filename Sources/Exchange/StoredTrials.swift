@@ -1,9 +1,7 @@
-import Analysis
 import Archive
-import Console
 import Game
-import Operations
 import Records
+import Shell
 
 /// Reads the trials of a store in order, and validates each like an imported one.
 final class StoredTrials {

@@ -1,5 +1,5 @@
 package import Archive
-package import Console
+package import Shell
 package import Studies
 
 extension StudyFile {

@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 package import Examiner
 package import Science
 

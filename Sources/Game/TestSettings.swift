@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 package import Examiner
 
 /// The settings of a test, which `start TEST` accepts as arguments such as `trials=20`.

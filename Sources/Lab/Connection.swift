@@ -1,7 +1,7 @@
 #if Lab
   import CPostgreSQL
+  import ChimpSystem
   import Glibc
-  import SystemCalls
 
   /// A connection to a PostgreSQL database, the only code that calls libpq.
   ///

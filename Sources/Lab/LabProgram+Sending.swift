@@ -1,8 +1,8 @@
 #if Lab
   import Archive
-  import Console
   import Exchange
   import Records
+  import Shell
 
   extension LabProgram {
     /// The time in milliseconds for which sending is tried again without `--follow`.

@@ -1,9 +1,9 @@
 #if Lab
   import Archive
-  package import Console
   import Exchange
   import Records
-  import Words
+  import Screens
+  package import Shell
 
   /// Runs the program `chimp-lab`, from its arguments to its exit status.
   ///

@@ -1,9 +1,9 @@
 #if Lab
   import Archive
-  import Characters
-  import Console
+  import ChimpSystem
   import Records
-  import Words
+  import Screens
+  import Shell
 
   /// The messages of `chimp-lab`: the error, then advice.
   extension Language {

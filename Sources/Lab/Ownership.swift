@@ -1,7 +1,7 @@
 #if Lab
+  import ChimpSystem
   import Game
   import Records
-  import SystemCalls
 
   /// The commands for the owner of the database: creating tables, roles and erasing participants.
   struct Ownership {

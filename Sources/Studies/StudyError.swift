@@ -1,7 +1,7 @@
-package import Console
 package import Examiner
 package import Game
 package import Science
+package import Shell
 
 /// An error in a line of a study file, or in an argument of `start TEST`.
 ///

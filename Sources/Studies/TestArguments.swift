@@ -1,7 +1,7 @@
-package import Console
 package import Examiner
 package import Game
 import Science
+package import Shell
 
 extension TestSettings {
   /// The `KEY=VALUE` parameters of the command `start TEST`.

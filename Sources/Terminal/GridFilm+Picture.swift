@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 
 extension GridFilm {
   /// Returns the film as an animated SVG; a film with one frame is a still picture.

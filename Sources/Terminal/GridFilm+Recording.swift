@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 
 extension GridFilm {
   /// Returns the film as a terminal recording in the format asciicast 2.

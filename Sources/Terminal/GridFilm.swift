@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 
 /// A sequence of text screens with times, from which animations and recordings are made.
 ///

@@ -1,4 +1,4 @@
-import Console
+import Shell
 
 /// The search of the history for lines with the same beginning, by the arrow keys.
 ///

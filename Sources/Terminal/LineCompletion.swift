@@ -1,5 +1,5 @@
-package import Characters
-package import Console
+package import ChimpSystem
+package import Shell
 
 /// The effect of the Tab key on the typed line.
 ///

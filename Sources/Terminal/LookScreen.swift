@@ -1,5 +1,5 @@
-package import Characters
-package import Console
+package import ChimpSystem
+package import Shell
 
 /// Shows boards that must disappear on the alternate screen of a terminal.
 ///

@@ -1,4 +1,4 @@
-package import Characters
+package import ChimpSystem
 
 /// Writes replies to the main screen, wrapped at words and page by page.
 ///

@@ -1,4 +1,4 @@
-package import Characters
+package import ChimpSystem
 package import Events
 
 /// A live picture above the prompt of a terminal: a board, a menu or a list.

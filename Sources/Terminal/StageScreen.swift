@@ -1,5 +1,5 @@
-import Characters
-package import Console
+import ChimpSystem
+package import Shell
 
 /// Shows a stage on the alternate screen of a terminal: the picture, the latest replies, and the
 /// prompt.

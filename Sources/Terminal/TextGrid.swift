@@ -1,4 +1,4 @@
-package import Characters
+package import ChimpSystem
 
 /// A grid of styled characters, from which screens and pictures are made.
 ///

@@ -1,6 +1,5 @@
-import Characters
-package import Console
-package import SystemCalls
+package import ChimpSystem
+package import Shell
 
 /// A sink for a terminal on which replies are only appended: it wraps long lines between words.
 ///

@@ -1,7 +1,7 @@
-import Console
+import ChimpSystem
 import Glibc
 import Lab
-import SystemCalls
+import Shell
 
 /// The executable of the lab, which passes arguments, descriptors, clocks and signals to the
 /// program.

@@ -1,10 +1,9 @@
 import Archive
 import CEditLine
-import Characters
-import ChimpApplication
-import Console
+import ChimpSystem
 import Glibc
-import SystemCalls
+import Screens
+import Shell
 import Terminal
 import Transcripts
 

@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// A child process whose input and output are files or pipes.
 final class ChildProgram {

@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// Returns the peak resident memory of a program in KiB, after it has read all of its input and
 /// waits for more.

@@ -1,7 +1,7 @@
 import Examiner
 import Game
 import Science
-import Simulation
+import Statistics
 
 /// The rows about simulated tests, and about the time in which an adaptive procedure chooses its
 /// next trial.

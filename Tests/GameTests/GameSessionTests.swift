@@ -1,8 +1,7 @@
 import Examiner
+@testable import Game
 import Observing
 import Testing
-
-@testable import Game
 
 /// Tests of the rules of a session of play: inputs, and the facts they cause.
 struct GameSessionTests {

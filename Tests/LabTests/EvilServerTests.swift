@@ -1,6 +1,6 @@
 #if Lab
+  import ChimpSystem
   import Glibc
-  import SystemCalls
   import TestSupport
   import Testing
 

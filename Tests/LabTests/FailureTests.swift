@@ -1,9 +1,8 @@
 #if Lab
   import Glibc
+  @testable import Lab
   import TestSupport
   import Testing
-
-  @testable import Lab
 
   /// Tests of failures in a lab: each causes a clear error and leaves the store unchanged.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))

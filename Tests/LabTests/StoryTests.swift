@@ -1,9 +1,8 @@
 #if Lab
   import Glibc
+  @testable import Lab
   import TestSupport
   import Testing
-
-  @testable import Lab
 
   /// Tests of complete sessions, from the owner's first command to a station's last one, with all
   /// of their output.

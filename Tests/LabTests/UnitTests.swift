@@ -1,9 +1,9 @@
 #if Lab
   import Archive
-  import Console
   import Exchange
   @testable import Lab
   import Records
+  import Shell
   import TestSupport
   import Testing
 

@@ -1,9 +1,8 @@
 import Archive
-import ChimpApplication
-import Controllers
-import Console
 import Examiner
 import Game
+import Screens
+import Shell
 
 /// Runs the bytes as the input of a scripted session; the fuzzer reports every input that traps.
 ///

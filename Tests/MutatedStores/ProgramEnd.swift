@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 import TestSupport
 
 /// The exit status, the signal and the output of a program that has ended.

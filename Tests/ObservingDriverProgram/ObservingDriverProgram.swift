@@ -1,6 +1,6 @@
+import ChimpSystem
 import Glibc
 import ObservingDriver
-import SystemCalls
 
 /// A program that reads operations of the corpus from standard input and prints their transcript.
 @main

@@ -1,7 +1,6 @@
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of migrations that would change rows, whose checksums would then be wrong.
 struct ChangedRowTests {

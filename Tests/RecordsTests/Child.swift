@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// A process of its own that uses a store: the program `records-double`.
 final class Child {

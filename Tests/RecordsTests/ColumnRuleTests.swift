@@ -1,7 +1,6 @@
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// A record with a rule for each kind of column.
 private final class Plant: Record {

@@ -1,9 +1,8 @@
 import FaultyFiles
 import Glibc
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests with a disk that fails at the n-th write, for every n.
 struct FaultTests {

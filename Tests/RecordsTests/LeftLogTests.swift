@@ -1,9 +1,8 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of the logs of killed programs, beside other files than those that they belong to.
 struct LeftLogTests {

@@ -1,8 +1,7 @@
 import Glibc
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of the write-ahead log of a killed program, both valid and damaged.
 struct LogDamageTests {

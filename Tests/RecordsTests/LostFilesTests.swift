@@ -1,9 +1,8 @@
 import FaultyFiles
 import Glibc
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of an open store whose files another program removes or replaces.
 struct LostFilesTests {

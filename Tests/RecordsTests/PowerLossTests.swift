@@ -1,9 +1,8 @@
 import FaultyFiles
 import Glibc
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of power failures at random moments of a session.
 struct PowerLossTests {

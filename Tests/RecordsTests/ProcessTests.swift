@@ -1,8 +1,7 @@
 import Glibc
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of several processes that use one store, some of which are killed.
 struct ProcessTests {

@@ -1,7 +1,6 @@
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// A value record, whose columns are members of one structure; one of them was added later.
 final class Measurement: ValueRecord {

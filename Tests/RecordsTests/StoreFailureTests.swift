@@ -1,8 +1,7 @@
 import Glibc
+@testable import Records
 import TestSupport
 import Testing
-
-@testable import Records
 
 /// Tests of stores that fail: the error messages, and files that must not be changed.
 struct StoreFailureTests {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Science
+import Testing
 
 /// Tests of the special functions against a thousand random cases each.
 struct FunctionCaseTests {

@@ -1,5 +1,5 @@
-import Console
 import Events
+import Shell
 import TestSupport
 import Testing
 

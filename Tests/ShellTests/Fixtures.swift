@@ -1,6 +1,6 @@
-import Console
 import Events
 import Glibc
+import Shell
 
 /// The default implementations of receivers in these tests: an empty line has no default command,
 /// and nothing is stored.

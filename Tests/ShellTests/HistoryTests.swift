@@ -1,6 +1,5 @@
+@testable import Shell
 import Testing
-
-@testable import Console
 
 struct HistoryTests {
   /// Adds lines to a new history and returns the lines that it has.

@@ -1,4 +1,4 @@
-import Console
+import Shell
 import Testing
 
 struct InvocationTests {

@@ -1,9 +1,8 @@
+@testable import Events
 import Glibc
+@testable import Shell
 import TestSupport
 import Testing
-
-@testable import Console
-@testable import Events
 
 /// Tests of file names in sessions with and without a folder of their own.
 struct NamedFileTests {

@@ -1,6 +1,6 @@
-import Console
+import ChimpSystem
 import Glibc
-import SystemCalls
+import Shell
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
+@testable import Shell
 import Testing
-
-@testable import Console
 
 struct OwnedBufferTests {
   @Test func `A buffer holds what an array holds under the same edits`() {

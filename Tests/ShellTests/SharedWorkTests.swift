@@ -1,5 +1,5 @@
-import Operations
-import SystemCalls
+import ChimpSystem
+import Shell
 import Testing
 
 /// Tests of work that an operation divides among processors.

@@ -1,6 +1,6 @@
-import Console
 import Events
 import Glibc
+import Shell
 import TestSupport
 import Testing
 

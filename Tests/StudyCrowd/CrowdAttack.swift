@@ -1,4 +1,4 @@
-import SystemCalls
+import ChimpSystem
 import TestSupport
 
 /// One attack on a new store, with what went wrong in it.

@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 import Terminal
 import Testing
 

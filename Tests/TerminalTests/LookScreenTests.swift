@@ -1,4 +1,4 @@
-import Console
+import Shell
 import Terminal
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Characters
-import Console
+import ChimpSystem
+import Shell
 
 /// Returns a layout of text whose widths of characters do not depend on the locale of the system.
 func screenText(columns: Int) -> ScreenText {

@@ -1,5 +1,5 @@
-import Characters
-import Console
+import ChimpSystem
+import Shell
 import Terminal
 import TestSupport
 import Testing

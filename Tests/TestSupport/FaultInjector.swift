@@ -1,5 +1,5 @@
+package import ChimpSystem
 import Glibc
-package import SystemCalls
 
 /// A counter of the system calls on new files, which makes one of them fail.
 ///

@@ -1,5 +1,5 @@
+package import ChimpSystem
 import Glibc
-package import SystemCalls
 
 /// The path of the program, which is built beside the test runner.
 package var programPath: String {

@@ -1,5 +1,5 @@
-package import Console
-package import SystemCalls
+package import ChimpSystem
+package import Shell
 
 /// An output sink that stores all bytes written to it.
 package final class MemorySink: OutputSink {

@@ -1,6 +1,6 @@
-import CSystem
+import CChimpSystem
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// A temporary PostgreSQL server, with a Unix socket and its data in temporary folders.
 package final class PostgreSQL {

@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 import TranscriptDouble
 import Transcripts
 

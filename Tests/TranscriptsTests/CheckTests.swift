@@ -1,7 +1,5 @@
 import Glibc
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct CheckTests {

@@ -1,7 +1,5 @@
 import Glibc
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// Tests that all processes which a program leaves running are killed, and no others.

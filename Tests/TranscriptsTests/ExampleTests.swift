@@ -1,6 +1,4 @@
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// The examples of the documentation, with the values that they tell.

@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Transcripts
 
 /// Tests of transcripts in the fenced code blocks of Markdown files.

@@ -1,8 +1,6 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 import TranscriptDouble
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// A temporary folder of one test, which is removed when the object is deinitialized.

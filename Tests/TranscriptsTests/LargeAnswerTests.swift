@@ -1,6 +1,4 @@
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct LargeAnswerTests {

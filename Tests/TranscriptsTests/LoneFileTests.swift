@@ -1,7 +1,5 @@
 import Glibc
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// Tests of checking a single file, which is as safe as checking several.

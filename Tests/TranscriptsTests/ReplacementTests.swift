@@ -1,9 +1,7 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 import TestSupport
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct ReplacementTests {

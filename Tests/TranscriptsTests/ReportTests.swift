@@ -1,8 +1,6 @@
-import Characters
+import ChimpSystem
 import Glibc
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct ReportTests {

@@ -1,7 +1,5 @@
 import Glibc
 import Testing
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// Tests of the folder in which a session writes its files, which is removed at the end of the

@@ -1,7 +1,5 @@
 import Testing
 import TranscriptDouble
-
-@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct VerbTests {

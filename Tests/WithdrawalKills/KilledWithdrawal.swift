@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 import TestSupport
 
 /// The files in which participants are withdrawn while the program is killed: a store with two

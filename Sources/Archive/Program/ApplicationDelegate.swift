@@ -1,8 +1,8 @@
 package import Events
 package import Examiner
 package import Observing
-package import Operations
 package import Records
+package import Shell
 
 /// The owner of the store, its record context, and the queue of operations.
 ///

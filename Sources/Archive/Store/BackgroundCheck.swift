@@ -1,6 +1,6 @@
 import Glibc
-import Operations
 import Records
+import Shell
 
 /// A quick check of the store's file on its own thread, while the store is used.
 final class BackgroundCheck {

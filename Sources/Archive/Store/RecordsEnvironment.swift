@@ -1,6 +1,6 @@
-package import Operations
+import ChimpSystem
 package import Records
-import SystemCalls
+package import Shell
 
 /// Everything external that the store depends on: its path, the process, the terminal and the user.
 ///

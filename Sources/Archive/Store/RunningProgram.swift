@@ -1,7 +1,7 @@
-import CSystem
+import CChimpSystem
+import ChimpSystem
 import Glibc
 import Records
-import SystemCalls
 
 /// A lock on a byte of a store's folder, which ends with this object or with the process, however
 /// it ends.

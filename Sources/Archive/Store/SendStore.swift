@@ -1,6 +1,6 @@
+import ChimpSystem
 import Glibc
-package import Operations
-import SystemCalls
+package import Shell
 
 /// The operation of `send store`: runs `chimp-lab` to send the store to a server.
 ///

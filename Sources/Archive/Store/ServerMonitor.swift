@@ -1,6 +1,6 @@
 import Events
-import Operations
 package import Records
+import Shell
 
 /// The states of the store and of the server to which it is sent; `nil` for one that doesn't exist.
 ///

@@ -1,5 +1,5 @@
-package import Console
 package import Records
+package import Shell
 
 /// A message about the store that is not a reply to a command, such as a full disk.
 ///

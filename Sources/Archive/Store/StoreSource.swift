@@ -1,8 +1,7 @@
-package import Console
+import ChimpSystem
 import Game
-package import Operations
 package import Records
-import SystemCalls
+package import Shell
 
 /// An operation on the whole store, which runs while the session continues.
 ///

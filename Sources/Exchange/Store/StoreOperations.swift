@@ -1,9 +1,8 @@
 package import Archive
-package import Console
+import ChimpSystem
 import Glibc
-package import Operations
 package import Records
-import SystemCalls
+package import Shell
 
 /// The operation of `check-store`: finds damaged rows, and rows whose values are invalid.
 ///

@@ -1,7 +1,7 @@
 import Archive
 import Game
-import Operations
 import Records
+import Shell
 
 /// Validates the rows of an undamaged store: their values, and their references to other rows.
 struct StoreValidator {

@@ -1,14 +1,11 @@
-package import Analysis
 package import Archive
-import Characters
-package import Console
+import ChimpSystem
 import Examiner
 import Game
 import Glibc
-package import Operations
 package import Records
+package import Shell
 import Studies
-import SystemCalls
 
 /// The operation of `export format=bids`: writes the trials as a dataset in the Brain Imaging Data
 /// Structure.

@@ -1,7 +1,6 @@
 package import Archive
-package import Console
-package import Operations
 import Records
+package import Shell
 
 /// The operation of `merge`, and of `import` if the file is a store: merges the participants and
 /// trials of another store's studies.

@@ -1,8 +1,7 @@
-import Analysis
 import Archive
-import Console
 import Game
 import Records
+import Shell
 import Studies
 
 /// The table of the participants of a store's studies: orders, groups, consent and answers.

@@ -1,8 +1,7 @@
-import Analysis
 import Archive
 import Game
-import Operations
 import Records
+import Shell
 
 /// Sets the columns `simulated` and `excluded` of exported trials.
 struct TrialMarks {

@@ -1,8 +1,7 @@
 package import Archive
-import Console
-package import Operations
+import ChimpSystem
 import Records
-import SystemCalls
+package import Shell
 
 /// The operation of `withdraw`: erases all data of a participant from a store and its files.
 ///

@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// A wait for a database lock that another process or connection holds.
 ///

@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// Disk space reserved for a store: a file beside it, which is deleted when the disk is full.
 ///

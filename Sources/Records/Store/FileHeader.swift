@@ -1,5 +1,5 @@
 import CSQLite
-import SystemCalls
+import ChimpSystem
 
 /// The header of a database file.
 ///

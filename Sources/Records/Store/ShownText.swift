@@ -1,4 +1,4 @@
-import Characters
+import ChimpSystem
 
 /// Returns external text with control characters escaped.
 func shown(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import CSQLite
+package import ChimpSystem
 import Glibc
-package import SystemCalls
 
 extension Store {
   /// Writes a consistent copy of the store to a file, which appears only when it is complete.

@@ -1,6 +1,6 @@
-import CSystem
+import CChimpSystem
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// The write-ahead log: a limit on its length, and logs of other files.
 extension Store {

@@ -1,6 +1,6 @@
 import CSQLite
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 extension Store {
   /// Opens a store, and creates or migrates it if necessary.

@@ -1,5 +1,5 @@
 import CSQLite
-import SystemCalls
+import ChimpSystem
 
 /// A way to open a file for reading, without changing it or creating files beside it.
 enum ReadingMode {

@@ -1,4 +1,4 @@
-import SystemCalls
+import ChimpSystem
 
 extension Store {
   /// The result of recovering the rows of a damaged store.

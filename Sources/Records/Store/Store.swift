@@ -1,4 +1,4 @@
-import SystemCalls
+import ChimpSystem
 
 /// An open database of records, in a file or in memory.
 ///

@@ -1,4 +1,4 @@
-import SystemCalls
+import ChimpSystem
 
 /// The open files of a store: the database, its write-ahead log and the index of the log.
 ///

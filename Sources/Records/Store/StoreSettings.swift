@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// The settings with which a store is opened.
 ///

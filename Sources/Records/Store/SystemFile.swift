@@ -1,6 +1,6 @@
-import CSystem
+import CChimpSystem
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 extension FileFacts {
   /// The name of the file in the system's table of locks.

@@ -1,4 +1,4 @@
-import Console
+import Shell
 
 /// The line and column of a rule, for errors that are found at the end of the file.
 struct ExclusionPosition {

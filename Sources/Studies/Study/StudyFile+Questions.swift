@@ -1,4 +1,4 @@
-import Console
+import Shell
 
 extension StudyFile {
   mutating func parseQuestion() throws(StudyError) {

@@ -1,7 +1,7 @@
-import Console
 import Events
 import Examiner
 import Game
+import Shell
 
 /// Parses a study file, whose lines have the syntax of commands.
 ///

@@ -1,7 +1,7 @@
-package import Console
 import Examiner
 package import Game
 import Science
+package import Shell
 
 /// The contents of a study file: conditions, orders, boards, questions and pages.
 ///

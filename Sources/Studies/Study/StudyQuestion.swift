@@ -1,5 +1,5 @@
-package import Console
 import Examiner
+package import Shell
 
 /// A question of a study to each participant, at the beginning or at the end.
 ///

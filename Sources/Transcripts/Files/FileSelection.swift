@@ -1,6 +1,6 @@
-import CSystem
+import CChimpSystem
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// The files that the arguments of the tool name.
 ///

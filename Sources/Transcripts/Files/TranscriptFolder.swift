@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// The private temporary folder of a session, for the files that its commands use.
 ///

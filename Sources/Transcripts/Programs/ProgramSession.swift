@@ -1,7 +1,5 @@
-import Characters
+import ChimpSystem
 import Glibc
-import SystemCalls
-import TranscriptSyntax
 
 /// A session of another program, in which a prompt marks the end of each reply.
 final class ProgramSession: TranscriptSession {

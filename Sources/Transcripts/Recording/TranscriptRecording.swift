@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 /// Formats a session as a transcript that passes when it is checked.
 ///
 ///     let recording = TranscriptRecording()

@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 /// The facts about a block that reports show.
 extension BlockRun {
   /// The maximum number of lines in the difference of a block.

@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 /// The reports of a run, in all requested formats.
 final class Report {
   /// A report in one format; its file is `nil` for the standard output.

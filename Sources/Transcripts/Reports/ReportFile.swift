@@ -1,6 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
-import TranscriptSyntax
 
 /// Writes a report to a file, which appears only when the report is complete.
 ///

@@ -1,5 +1,4 @@
-import Characters
-import TranscriptSyntax
+import ChimpSystem
 
 /// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {

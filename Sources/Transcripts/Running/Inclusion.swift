@@ -1,5 +1,4 @@
-import SystemCalls
-import TranscriptSyntax
+import ChimpSystem
 
 /// The files that a session includes, which run before its own blocks.
 struct Inclusion {

@@ -1,5 +1,4 @@
-import SystemCalls
-import TranscriptSyntax
+import ChimpSystem
 
 /// The place of a session: this process, or a worker process that may crash or hang.
 protocol SessionHost: AnyObject {

@@ -1,6 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
-import TranscriptSyntax
 
 typealias FileEntry = Result<FileJob, TranscriptToolFault>
 typealias FileResult = Result<TranscriptRun, TranscriptToolFault>

@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 /// The execution of a file: each line is sent to a session, and its reply is judged.
 extension TranscriptRun {
   /// Runs the selected sessions for a job.

@@ -1,5 +1,4 @@
-import SystemCalls
-import TranscriptSyntax
+import ChimpSystem
 
 /// A file with the outcomes of its blocks.
 struct TranscriptRun: Sendable {

@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 /// A session of a line-based program, which replies to the lines of a transcript.
 ///
 /// Each session of a transcript has an instance of its own, which gets no line after a reply with

@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 /// The commands of the transcript tool, such as `check` and `bless`.
 enum TranscriptVerb: String, CaseIterable, Sendable {
   case check, diff, bless, record, replay, audit, shrink, cover

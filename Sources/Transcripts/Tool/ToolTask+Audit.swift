@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 extension ToolTask {
   /// Performs `audit`: lists expected lines that would also match wrong replies.
   func audit() throws(TranscriptToolFault) {

@@ -1,6 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
-import TranscriptSyntax
 
 /// A file with updated expectations, and what it was before.
 private struct Blessing {

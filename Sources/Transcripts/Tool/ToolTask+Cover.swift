@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 extension ToolTask {
   /// Performs `cover`: lists the commands and error messages that no passing block contains.
   func cover() throws(TranscriptToolFault) {

@@ -1,5 +1,4 @@
-import SystemCalls
-import TranscriptSyntax
+import ChimpSystem
 
 extension ToolTask {
   /// Performs `record`: runs the lines of the standard input and writes a transcript of them.

@@ -1,5 +1,3 @@
-import TranscriptSyntax
-
 extension ToolTask {
   /// Performs `shrink`: writes the shortest session that still fails in the same way.
   func shrink() throws(TranscriptToolFault) {

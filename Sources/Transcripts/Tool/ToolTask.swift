@@ -1,5 +1,4 @@
-import SystemCalls
-import TranscriptSyntax
+import ChimpSystem
 
 /// One call of the transcript tool: its options, environment and exit status.
 final class ToolTask {

@@ -1,5 +1,4 @@
-package import SystemCalls
-import TranscriptSyntax
+package import ChimpSystem
 
 /// Everything that the transcript tool gets from the program that contains it.
 ///

@@ -1,4 +1,4 @@
-import SystemCalls
+import ChimpSystem
 
 /// The transcript tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 ///

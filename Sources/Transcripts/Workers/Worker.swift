@@ -1,8 +1,6 @@
-import CSystem
-import Characters
+import CChimpSystem
+import ChimpSystem
 import Glibc
-import SystemCalls
-import TranscriptSyntax
 
 /// A child process that runs one session after the other, as the tool sees it.
 ///

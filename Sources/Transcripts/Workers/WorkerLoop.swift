@@ -1,6 +1,6 @@
-import CSystem
+import CChimpSystem
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// The main loop of a worker process, which runs the sessions that the tool sends.
 ///

@@ -1,6 +1,6 @@
 import CEditLine
-import Console
 import Glibc
+import Shell
 import Terminal
 
 /// Input in a closed session, which has no prompt: every key goes to the stage.

@@ -1,6 +1,6 @@
 import CEditLine
-import Console
 import Glibc
+import Shell
 import Terminal
 
 /// Input during a glance, while nothing may delay the mask of the numerals.

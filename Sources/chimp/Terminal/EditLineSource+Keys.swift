@@ -1,7 +1,7 @@
 import CEditLine
-import Characters
-import Console
+import ChimpSystem
 import Glibc
+import Shell
 import Terminal
 
 /// The key functions that libedit does not have.

@@ -1,6 +1,6 @@
 import CEditLine
-import Console
 import Glibc
+import Shell
 import Terminal
 
 /// The pages of a reply that is longer than the screen.

@@ -1,5 +1,5 @@
 import CEditLine
-import Console
+import Shell
 import Terminal
 
 /// Suspending the program with Ctrl-Z, and continuing it.

@@ -1,9 +1,8 @@
 import CEditLine
-import Characters
-import ChimpApplication
-import Console
+import ChimpSystem
 import Glibc
-import SystemCalls
+import Screens
+import Shell
 import Terminal
 
 /// Waiting for keys, timers, background jobs and signals.

@@ -1,7 +1,7 @@
 import CEditLine
-import ChimpApplication
-import Console
 import Glibc
+import Screens
+import Shell
 import Terminal
 
 /// A source of the lines that a user edits at a terminal.

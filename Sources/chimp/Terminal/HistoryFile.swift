@@ -1,7 +1,7 @@
-import ChimpApplication
-import Console
+import ChimpSystem
 import Glibc
-import SystemCalls
+import Screens
+import Shell
 import Terminal
 
 /// The history file of earlier sessions, to which several processes may append.

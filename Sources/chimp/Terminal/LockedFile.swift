@@ -1,5 +1,5 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
 
 /// A file with an exclusive lock; other processes that lock it must wait.
 final class LockedFile {

@@ -1,5 +1,5 @@
 import CEditLine
-import Characters
+import ChimpSystem
 import Glibc
 
 /// The properties of the terminal of the process.

@@ -1,9 +1,9 @@
-import Analysis
 import CEditLine
-import Characters
-import ChimpApplication
-import Console
+import ChimpSystem
 import Glibc
+import Screens
+import Shell
+import Statistics
 import Terminal
 
 /// The terminal of the process, as the program uses it.

@@ -1,8 +1,7 @@
 import CEditLine
-import Characters
-import Console
+import ChimpSystem
 import Glibc
-import SystemCalls
+import Shell
 import Terminal
 
 /// The sink that writes to a terminal and removes concealed output from it.

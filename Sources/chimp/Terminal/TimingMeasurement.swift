@@ -1,8 +1,8 @@
-import Analysis
 import CEditLine
-import Console
+import ChimpSystem
 import Glibc
-import SystemCalls
+import Shell
+import Statistics
 import Terminal
 
 /// Measures the terminal's delay and the accuracy of masks.

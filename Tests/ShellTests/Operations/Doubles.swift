@@ -1,5 +1,5 @@
-import Operations
-import SystemCalls
+import ChimpSystem
+import Shell
 
 /// The error that the operations of these tests throw.
 enum TestFault: Error, Equatable {

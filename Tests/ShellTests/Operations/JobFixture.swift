@@ -1,6 +1,5 @@
-import Console
 import Events
-import Operations
+import Shell
 import TestSupport
 
 /// A console whose commands are operations; their arguments say how the operations behave.

@@ -1,6 +1,5 @@
-import Characters
-import Console
-import Operations
+import ChimpSystem
+import Shell
 import TestSupport
 import Testing
 

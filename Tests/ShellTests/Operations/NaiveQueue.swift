@@ -1,4 +1,4 @@
-import Operations
+import Shell
 
 /// A model of an operation queue that implements its rules in the simplest way, by examining all
 /// operations in each step.

@@ -1,4 +1,4 @@
-import Operations
+import Shell
 import Testing
 
 /// Tests of the calls that a queue makes to its executor and its owner: their order, time and

@@ -1,9 +1,8 @@
+import ChimpSystem
 import Glibc
-import SystemCalls
+@testable import Shell
 import TestSupport
 import Testing
-
-@testable import Operations
 
 /// Tests of another program that an operation runs.
 @Suite(.timeLimit(.minutes(1))) struct ProgramRunTests {

@@ -1,5 +1,5 @@
-import Operations
-import SystemCalls
+import ChimpSystem
+import Shell
 import Testing
 
 /// Tests of a queue's rules as scripts such as `a; b after a; end a failure`.

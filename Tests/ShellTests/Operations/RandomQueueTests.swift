@@ -1,5 +1,5 @@
-import Operations
-import SystemCalls
+import ChimpSystem
+import Shell
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Glibc
-import Operations
+import Shell
 import Testing
 
 /// Yields the processor to other threads.

@@ -1,0 +1,368 @@
+import Events
+import Examiner
+package import Game
+package import Records
+package import Shell
+
+/// A trial with its presses, as statistics read it.
+///
+/// Columns of the trial are read as members: `trial.requestedHold`, `trial.test`.
+///
+///     print(trial.participant, trial.test ?? "round", trial.presses.count)
+@dynamicMemberLookup
+package struct ReadTrial: Sendable {
+  /// The participant's code; empty without one.
+  package let participant: String
+  /// The session number of the participant, or in a study that of the study, counted from 1.
+  package let session: Int
+  /// The reasons to exclude the trial from statistics; empty for none.
+  package let exclusions: [Exclusions.Reason]
+  /// The presses in order, including early ones and those on empty cells.
+  package let presses: [RoundMeasures.Press]
+  fileprivate let shared: SharedTrial
+  /// `true` if the participant ended the look before the hold did.
+  package var isLookEnded = false
+  /// The ranks of the pressed numerals, 0 for an empty cell; `nil` if the rule ends rounds at an
+  /// error.
+  package var ranks: [Int]?
+  /// The age of the participant in years; `nil` if it is unknown.
+  package var age: Int?
+  /// `true` if the trial belongs to a participant's first finished game with predefined steps.
+  package var isOfFirstGame = false
+  /// The participant's group in the study; `nil` without one.
+  package var group: String?
+  /// The rounds of an adaptive test that its course has counted up to this trial, those included
+  /// that figures exclude; empty for other tests.
+  package var playedStimuli: [PlayedStimulus] = []
+
+  /// All columns of the trial.
+  package var values: Trial { shared.values }
+
+  /// The value of a column, read without copying all columns.
+  package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
+    shared.values[keyPath: path]
+  }
+
+  /// The level by which the test is scored; 0 for training steps.
+  package var scoredLevel: Int {
+    guard let course = TestPreset.withTraining(named: values.test)?.course else {
+      return values.count
+    }
+    let isTraining = values.phase == Trial.Phase.practice.rawValue
+    return isTraining ? 0 : course.level(count: values.count, hold: values.requestedHold)
+  }
+
+  /// `true` if all numerals were pressed without an error, which is what statistics count.
+  ///
+  /// With `wrong=again` every round can be finished by trial and error.
+  package var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
+
+  /// `true` if all numerals were pressed, even with errors, which is what scores count.
+  package var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
+
+  /// `true` if the rule lets the round go on after an error.
+  package var isContinued: Bool { ranks != nil }
+
+  /// `true` if the first press is made while the numerals are visible.
+  package var isFirstSeen: Bool { isLookEnded || values.condition != Trial.Condition.hold.rawValue }
+
+  /// The times of right presses before the first error, in milliseconds; `nil` for an unknown time.
+  ///
+  /// The first one is measured from the mask if the hold ended before it, otherwise from the onset;
+  /// each later one from the previous press.
+  package var latencies: [Double?] {
+    let measures = values.measures
+    let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
+    var latencies: [Double?] = []
+    latencies.reserveCapacity(presses.count)
+    for press in presses where press.judgement.isAnswer {
+      guard press.judgement == .right else { break }
+      latencies.append((latencies.isEmpty ? first : press.lineLatency).map(Double.init))
+    }
+    return latencies
+  }
+}
+
+extension ReadTrial {
+  /// Creates a trial with these columns.
+  package init(
+    participant: String, session: Int, exclusions: [Exclusions.Reason],
+    presses: [RoundMeasures.Press], values: Trial, ranks: [Int]? = nil, age: Int? = nil,
+    isOfFirstGame: Bool = false, group: String? = nil
+  ) {
+    self.init(
+      participant: participant, session: session, exclusions: exclusions, presses: presses,
+      shared: SharedTrial(values), isLookEnded: values.measures.lookEnded == 1, ranks: ranks,
+      age: age, isOfFirstGame: isOfFirstGame, group: group)
+  }
+}
+
+extension ReadTrial {
+  /// Returns the rank of each pressed numeral on the board, 0 for an empty cell; `nil` if the rule
+  /// ends rounds at an error.
+  fileprivate static func ranks(of report: RoundReport) -> [Int]? {
+    guard report.round.rule.wrong == .again else { return nil }
+    let board = report.round.board
+    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
+    return report.presses.filter(\.judgement.isAnswer).map { press in
+      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    }
+  }
+}
+
+/// The columns of a trial, which all copies of the trial share.
+///
+/// Some twenty of them are texts, and copying the columns would retain each of them.
+private final class SharedTrial: Sendable {
+  let values: Trial
+
+  init(_ values: consuming Trial) { self.values = values }
+}
+
+/// A row of the table of rounds, with its participant.
+private struct StoredTrial {
+  let shared: SharedTrial
+  let owner: TrialReading.Owner
+  /// The participant's group in the study; `nil` without one.
+  let group: String?
+  /// `true` if a script began or resumed the trial.
+  let isOfScript: Bool
+  /// `true` for a trial of the participant's first finished game in a test with predefined steps.
+  let isOfFirstGame: Bool
+  /// The rounds of an adaptive test up to this trial.
+  let playedStimuli: [PlayedStimulus]
+}
+
+extension OperationRun {
+  /// Calls `handle` with each trial of the store in order, and reports the progress.
+  ///
+  /// A damaged trial is `nil`. Another thread reads the next rows meanwhile, so `handle` must not
+  /// use the store.
+  package func forEachReadTrial(
+    in context: RecordContext, of source: StoreSource,
+    _ handle: (ReadTrial?) throws -> Void
+  ) throws {
+    let total = try context.store.rowCount(of: Schema([RoundRecord.self]))
+    let reading = try TrialReading(context)
+    let replay = TrialReplay()
+    var count = 0
+    try overlap({ try reading.next() }) { _ in
+      1
+    } _: { stored in
+      if count % 64 == 0 {
+        try checkCancelled()
+        report(completed: min(count, total), of: total, source.describe(.trials))
+      }
+      count += 1
+      try handle(stored.flatMap { replay.trial($0) })
+    }
+    report(completed: total, of: total, source.describe(.trials))
+  }
+}
+
+/// Reads the trials of a store in order, without their presses, which follow from the boards and
+/// moves.
+private final class TrialReading {
+  typealias Owner = (
+    participant: String, age: Int?, number: Int, isVirtual: Bool, player: Session.Player
+  )
+
+  /// Who has a first game: a script's game is not that of the participant.
+  private struct GameOwner: Hashable {
+    let participant: String
+    let player: Session.Player
+  }
+
+  private let rounds: RowReader<RoundRecord>
+  private var owners: [Int: Owner] = [:]
+  private let numbers: SessionNumbers
+  /// The session of the last round, cached because the next round usually has the same one.
+  private var last: (row: Int, owner: Owner)?
+  private let context: RecordContext
+  /// The ages from answers in studies by participant code; `nil` until they are read.
+  private var answeredAges: [String: Int]?
+  /// The groups of participants by study and code; `nil` until they are read.
+  private var groups: [StudyText: [String: String]]?
+  /// The identifiers of the participants' first finished games, by test, then by participant.
+  private var firstGames: [String: [GameOwner: String]] = [:]
+  private var adaptiveTests = AdaptiveTests()
+
+  init(_ context: RecordContext) throws(RecordError) {
+    self.context = context
+    rounds = try RowReader(context, "allRounds")
+    numbers = SessionNumbers(context)
+    try rounds.begin()
+  }
+
+  /// Reads the next trial; returns `nil` at the end, and `.some(nil)` for a damaged row.
+  func next() throws(RecordError) -> StoredTrial?? {
+    guard let reading = try rounds.next() else { return nil }
+    let round = rounds.record
+    guard reading == .asWritten, let owner = try owner(of: round) else { return .some(nil) }
+    // Exchanged, not copied: the reader sets all columns again at the next row.
+    var values = Trial()
+    swap(&values, &round.values)
+    let shared = SharedTrial(values)
+    let group = try group(of: owner.participant, in: StudyText(of: shared.values))
+    let isOfFirstGame = try isOfFirstGame(
+      shared.values, of: GameOwner(participant: owner.participant, player: owner.player))
+    let isOfScript =
+      owner.player == .script
+      || round.$resumption != 0 && round.resumption?.player == .script
+    return .some(
+      StoredTrial(
+        shared: shared, owner: owner, group: group, isOfScript: isOfScript,
+        isOfFirstGame: isOfFirstGame, playedStimuli: adaptiveTests.rounds(upTo: shared.values)))
+  }
+
+  /// Returns `true` if the participant has no earlier finished game with predefined steps.
+  private func isOfFirstGame(
+    _ values: Trial, of owner: GameOwner
+  ) throws(RecordError) -> Bool {
+    guard values.testComplete == 1, let game = values.testId,
+      let test = TestPreset.withTraining(named: values.test)?.name
+    else { return false }
+    if firstGames[test] == nil { firstGames[test] = try readFirstGames(of: test) }
+    return firstGames[test]?[owner] == game
+  }
+
+  /// Returns the first finished game of each participant in a test.
+  ///
+  /// The dates decide: a merge may have added an earlier game after a later one.
+  private func readFirstGames(of test: String) throws(RecordError) -> [GameOwner: String] {
+    var games: [GameOwner: (game: String, date: String)] = [:]
+    let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
+    try rounds.begin(["test": test as String?])
+    while let reading = try rounds.next() {
+      let values = rounds.record.values
+      guard reading == .asWritten, values.testComplete == 1, let game = values.testId,
+        let owner = try owner(of: rounds.record)
+      else { continue }
+      let player = GameOwner(participant: owner.participant, player: owner.player)
+      if let known = games[player], known.date <= values.onsetDate { continue }
+      games[player] = (game, values.onsetDate)
+    }
+    return games.mapValues(\.game)
+  }
+
+  /// Returns the age from the command `age`, or from an answer in a study; `nil` if it is unknown.
+  private func age(of participant: Participant?) throws(RecordError) -> Int? {
+    guard let participant else { return nil }
+    if let age = participant.age { return age }
+    if answeredAges == nil {
+      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
+      answeredAges = enrolments.reduce(into: [:]) { ages, enrolment in
+        if let age = enrolment.answeredAge { ages[enrolment.code] = age }
+      }
+    }
+    return answeredAges?[participant.code]
+  }
+
+  /// Returns a participant's group in a text of a study; `nil` without one.
+  ///
+  /// Another text may have had other groups.
+  private func group(
+    of participant: String, in text: StudyText?
+  ) throws(RecordError) -> String? {
+    guard let text else { return nil }
+    if groups == nil {
+      var found: [StudyText: [String: String]] = [:]
+      for enrolment in try context.readable(EnrolmentRecord.self, "allEnrolments") {
+        guard let group = enrolment.group, let study = enrolment.study else { continue }
+        let text = StudyText(study: study.name, hash: study.hash)
+        found[text, default: [:]][enrolment.code] = group
+      }
+      groups = found
+    }
+    return groups?[text]?[participant]
+  }
+
+  private func owner(of round: RoundRecord) throws(RecordError) -> Owner? {
+    if let last, last.row == round.$session { return last.owner }
+    guard let session = round.session else { return nil }
+    // The trials of a participant who can't be read must not be taken for those of another.
+    guard session.$participant == 0 || session.participant != nil else { return nil }
+    let owner: Owner =
+      if let known = owners[session.row] { known } else {
+        (
+          session.participant?.code ?? "", try age(of: session.participant),
+          try numbers.number(of: session),
+          session.clockKind == SessionClock.Kind.virtual.rawValue, session.player
+        )
+      }
+    owners[session.row] = owner
+    last = (session.row, owner)
+    return owner
+  }
+}
+
+/// The rounds of adaptive tests, at most some forty of each, by test.
+private struct AdaptiveTests {
+  private var rounds: [String: [PlayedStimulus]] = [:]
+
+  /// Returns the rounds that the course of an adaptive test has counted, with this trial as the
+  /// last; empty for another test.
+  ///
+  /// The course counts neither practice, nor a round that was replaced, nor the one in which the
+  /// test was stopped.
+  mutating func rounds(upTo values: Trial) -> [PlayedStimulus] {
+    guard let name = values.testId, let test = values.test, test.hasPrefix("adapt-") else {
+      return []
+    }
+    if values.phase == Trial.Phase.test.rawValue, values.estimate != nil, values.countsForTest {
+      let stimulus = test == "adapt-hold" ? values.requestedHold : values.count
+      rounds[name, default: []].append(
+        PlayedStimulus(
+          stimulus: stimulus ?? 0, isPassed: values.outcome == RoundOutcome.passed.rawValue))
+    }
+    return rounds[name] ?? []
+  }
+}
+
+/// Replays stored trials, in their order.
+private struct TrialReplay {
+  /// Returns a trial with its presses; `nil` if its moves can't be replayed.
+  func trial(_ stored: StoredTrial) -> ReadTrial? {
+    let values = stored.shared.values
+    let owner = stored.owner
+    guard let rule = try? values.rule(number: 0),
+      case .described(let board)? = try? BoardIdentifier(values.board),
+      let read = MoveText.read(values.moves, onset: 0)
+    else { return nil }
+    let report = RoundReport(
+      KeptRound(
+        number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
+        pauseCount: read.pauseCount, exposure: values.exposure))
+    // Figures index arrays by numeral, so that a wrong count must not reach them.
+    guard values.count == board.count,
+      values.measures.rightBeforeError == report.measures.trial.rightBeforeError
+    else { return nil }
+    var exclusions: [Exclusions.Reason] = []
+    if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
+    // NB: a simulated trial whose time was over before the first press has no press to tell.
+    let isSimulated =
+      owner.player == .simulated || ParticipantCode.isSimulated(owner.participant)
+      || read.moves.contains(where: { $0.input == .simulated })
+    // Who played is reason enough: the clock of a script or a model is never asked for.
+    if isSimulated {
+      exclusions.append(.simulated)
+    } else if stored.isOfScript {
+      exclusions.append(.script)
+    } else if owner.isVirtual {
+      exclusions.append(.virtualClock)
+    }
+    if !read.gaps.isEmpty { exclusions.append(.resumed) }
+    if values.testState == TestEnd.stale.rawValue { exclusions.append(.stale) }
+    if values.hasMissedHold { exclusions.append(.holdMissed) }
+    // NB: stores before version 3 do not record which presses were on one line.
+    let line =
+      values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
+    if line > 1 { exclusions.append(.severalPresses) }
+    return ReadTrial(
+      participant: owner.participant, session: values.sessionNumber ?? owner.number,
+      exclusions: exclusions, presses: report.presses, shared: stored.shared,
+      isLookEnded: report.measures.trial.lookEnded == 1, ranks: ReadTrial.ranks(of: report),
+      age: owner.age, isOfFirstGame: stored.isOfFirstGame, group: stored.group,
+      playedStimuli: stored.playedStimuli)
+  }
+}

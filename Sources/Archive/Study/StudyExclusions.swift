@@ -1,0 +1,269 @@
+package import Game
+package import Records
+package import Shell
+package import Studies
+
+extension RecordContext {
+  /// Returns the studies whose text is as it was stored; the context records the others as skipped.
+  package func readableStudies() throws(RecordError) -> [(record: StudyRecord, plan: StudyPlan)] {
+    try readable(StudyRecord.self, "allStudies").compactMap { record in
+      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash else {
+        omit(record, column: "text")
+        return nil
+      }
+      return (record, plan)
+    }
+  }
+}
+
+/// The rules of all studies in a store that exclude trials and participants from statistics.
+///
+/// Rules about participants depend on those finished trials of tests that no rule about trials
+/// excludes. They do not depend on the selection of trials by a command.
+///
+///     let rules = exclusions.rules(for: trial, presses, of: "P07")
+///     rules.isEmpty  // true for a trial that counts
+package struct StudyExclusions: Sendable {
+  /// A rule, sorted by study and by its position in the study file.
+  ///
+  ///     for rule in exclusions.rules(for: "P07", in: "memory") { print(rule.text) }
+  package struct Rule: Hashable, Comparable, Sendable {
+    package let study: String
+    /// The rule as the study file has it.
+    package let text: String
+    let number: Int
+
+    package static func < (first: Self, second: Self) -> Bool {
+      (first.study, first.number) < (second.study, second.number)
+    }
+  }
+
+  private typealias RuledExclusion = (exclusion: StudyExclusion, rule: Rule)
+
+  private struct Study {
+    let hash: String
+    let ofTrials: [RuledExclusion]
+    let ofParticipants: [RuledExclusion]
+    var answers: [String: StudyAnswers] = [:]
+    var tallies: [String: ParticipantTally] = [:]
+    /// The excluded participants with the rules that exclude them.
+    var excluded: [String: [Rule]] = [:]
+  }
+
+  /// The numbers of a participant's trials, for the rules about participants.
+  private struct ParticipantTally {
+    var trialCount = 0
+    var passedCount = 0
+    var excludedCount = 0
+
+    func value(of measure: StudyExclusion.ParticipantMeasure) -> Double? {
+      switch measure {
+      case .practice: nil
+      case .trials: Double(trialCount)
+      case .passed: trialCount > 0 ? 100 * Double(passedCount) / Double(trialCount) : nil
+      case .excluded:
+        trialCount + excludedCount > 0
+          ? 100 * Double(excludedCount) / Double(trialCount + excludedCount) : nil
+      }
+    }
+  }
+
+  private var studies: [String: Study] = [:]
+  /// The texts of all studies in the store, even of those without rules.
+  package private(set) var presentTexts: Set<StudyText> = []
+  /// The conditions and groups of all studies in the store.
+  package private(set) var designs: [StudyText: StudyDesign] = [:]
+  /// The damaged rows that were skipped: studies, and enrolments with answers.
+  package private(set) var unreadable: [RecordError] = []
+  /// The outcomes of practice, if all trials were read.
+  package private(set) var practices = PracticeOutcomes()
+
+  /// Creates an instance without rules.
+  package init() {}
+
+  /// Reads the rules; if one is about participants, also reads all trials.
+  ///
+  /// With `readsPractice` they are also read if a study has a criterion of practice.
+  package init(
+    _ context: RecordContext, of source: StoreSource, readsPractice: Bool = false,
+    _ run: OperationRun
+  ) throws {
+    try readStudies(context)
+    unreadable = context.consumeOmissions().filter(\.isOfPeople)
+    let hasRules = studies.values.contains { !$0.ofParticipants.isEmpty }
+    guard hasRules || readsPractice && !practices.isEmpty else { return }
+    try run.forEachReadTrial(in: context, of: source) { trial in
+      if let trial { add(trial) }
+    }
+    for name in studies.keys { judgeParticipants(of: name) }
+  }
+
+  package var isEmpty: Bool { studies.isEmpty }
+
+  private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
+    for (record, plan) in try context.readableStudies() {
+      let text = StudyText(study: plan.name, hash: plan.hash)
+      presentTexts.insert(text)
+      designs[text] = StudyDesign(plan)
+      practices.add(plan)
+      guard !plan.exclusions.isEmpty else { continue }
+      let rules = plan.exclusions.enumerated().map { number, exclusion in
+        (exclusion, Rule(study: plan.name, text: exclusion.text, number: number))
+      }
+      var study = Study(
+        hash: plan.hash, ofTrials: rules.filter { $0.0.subject == .trial },
+        ofParticipants: rules.filter { $0.0.subject == .participant })
+      let own = ["study": RecordReference(record)]
+      for enrolment in try context.readable(EnrolmentRecord.self, "enrolmentsOf", own) {
+        study.answers[enrolment.code] = enrolment.studyAnswers
+        study.tallies[enrolment.code] = ParticipantTally()
+      }
+      studies[plan.name] = study
+    }
+  }
+
+  private mutating func add(_ trial: ReadTrial) {
+    practices.add(trial)
+    let others = trial.exclusions.filter { ![.simulated, .script, .virtualClock].contains($0) }
+    guard let name = trial.study, let study = studies[name], trial.studyHash == study.hash,
+      others.isEmpty, trial.isOver
+    else { return }
+    var tally = study.tallies[trial.participant] ?? ParticipantTally()
+    if study.ofTrials.contains(where: { $0.exclusion.holds(for: trial.values, trial.presses) }) {
+      tally.excludedCount += 1
+    } else {
+      tally.trialCount += 1
+      if trial.isPassed { tally.passedCount += 1 }
+    }
+    studies[name]?.tallies[trial.participant] = tally
+  }
+
+  private mutating func judgeParticipants(of name: String) {
+    guard let study = studies[name] else { return }
+    for (code, tally) in study.tallies {
+      let rules = study.ofParticipants.filter { exclusion, _ in
+        guard let measure = StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) else {
+          return exclusion.holds(for: study.answers[code]?[exclusion.measure])
+        }
+        guard measure == .practice else {
+          return exclusion.holds(for: tally.value(of: measure))
+        }
+        let failed = practices.failedCount(of: code, in: name).map {
+          $0 > 0 ? StudyExclusion.ParticipantMeasure.failed : ""
+        }
+        return exclusion.holds(for: study.answers[code]?[exclusion.measure] ?? failed)
+      }
+      if !rules.isEmpty { studies[name]?.excluded[code] = rules.map(\.rule) }
+    }
+  }
+
+  /// Returns the rules that exclude a trial or its participant; none for a trial outside of
+  /// finished tests.
+  package func rules(
+    for values: Trial, _ presses: [RoundMeasures.Press], of participant: String
+  ) -> [Rule] {
+    guard let name = values.study, let study = studies[name], values.studyHash == study.hash,
+      values.phase == Trial.Phase.test.rawValue, values.isOver
+    else { return [] }
+    return (study.excluded[participant] ?? [])
+      + study.ofTrials.filter { $0.exclusion.holds(for: values, presses) }.map(\.rule)
+  }
+
+  /// Returns `true` if the rules for a trial can't be known, because its study is damaged, or the
+  /// enrolment with the answers of its participant.
+  package func areUnknown(for values: Trial, of participant: String) -> Bool {
+    guard !unreadable.isEmpty, let text = StudyText(of: values) else { return false }
+    guard presentTexts.contains(text) else {
+      return !presentTexts.contains { $0.study == text.study }
+    }
+    guard let study = studies[text.study], study.answers[participant] == nil else { return false }
+    return study.ofParticipants.contains { exclusion, _ in
+      StudyExclusion.ParticipantMeasure(rawValue: exclusion.measure) == nil
+    }
+  }
+
+  /// Returns all rules of a text of a study, in the order of its file.
+  package func rules(of text: StudyText) -> [Rule] {
+    guard let study = studies[text.study], study.hash == text.hash else { return [] }
+    return (study.ofTrials + study.ofParticipants).map(\.rule).sorted()
+  }
+
+  /// Returns the rules that exclude a participant of a study.
+  package func rules(for participant: String, in study: String) -> [Rule] {
+    studies[study]?.excluded[participant] ?? []
+  }
+}
+
+extension StudyExclusion {
+  /// Returns whether a rule about trials excludes this trial.
+  fileprivate func holds(for values: Trial, _ presses: [RoundMeasures.Press]) -> Bool {
+    switch TrialMeasure(rawValue: measure) {
+    case .firstPress:
+      let measures = values.measures
+      let isHeld = values.condition == Trial.Condition.hold.rawValue && measures.lookEnded != 1
+      return holds(
+        for: (isHeld ? measures.firstPressFromMask : measures.firstPressFromOnset).map(Double.init))
+    case .press:
+      return presses.filter { $0.judgement != .early }.dropFirst().contains {
+        holds(for: $0.lineLatency.map(Double.init))
+      }
+    case .time: return holds(for: values.measures.time.map(Double.init))
+    case .studyTime: return holds(for: values.measures.studyTime.map(Double.init))
+    case .earlyInputs: return holds(for: values.exposure.earlyInputs.map(Double.init))
+    case .number: return holds(for: Double(values.trial))
+    case nil: return false
+    }
+  }
+}
+
+/// The numbers of trials and participants that each rule excludes.
+///
+///     var counts = RuleCounts()
+///     counts.add(rules, of: "P07")
+///     print(counts.all.count)
+package struct RuleCounts: Equatable, Sendable {
+  /// The numbers of one rule; a trial that two rules exclude counts for both.
+  ///
+  ///     for count in counts.all {
+  ///       print(count.trialCount, "trials of", count.participantCount, "participants")
+  ///     }
+  package struct Count: Equatable, Sendable {
+    package let rule: StudyExclusions.Rule
+    package let trialCount: Int
+    package let participantCount: Int
+  }
+
+  /// The number of trials that any rule excludes.
+  package private(set) var trialCount = 0
+  /// The number of trials that several rules exclude.
+  package private(set) var severalCount = 0
+  /// The studies whose rules are counted even if they exclude nothing.
+  private var studies: Set<StudyText> = []
+  private var trialCounts: [StudyExclusions.Rule: Int] = [:]
+  private var participants: [StudyExclusions.Rule: Set<String>] = [:]
+
+  package init() {}
+
+  /// Begins to count the rules of a trial's study, so that those which exclude nothing are named.
+  package mutating func begin(_ text: StudyText, _ rules: StudyExclusions) {
+    guard !rules.isEmpty, studies.insert(text).inserted else { return }
+    for rule in rules.rules(of: text) { trialCounts[rule, default: 0] += 0 }
+  }
+
+  package mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
+    guard !rules.isEmpty else { return }
+    trialCount += 1
+    if rules.count > 1 { severalCount += 1 }
+    for rule in rules {
+      trialCounts[rule, default: 0] += 1
+      participants[rule, default: []].insert(participant)
+    }
+  }
+
+  package var all: [Count] {
+    trialCounts.sorted { $0.key < $1.key }.map { rule, count in
+      Count(
+        rule: rule, trialCount: count, participantCount: participants[rule, default: []].count)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package import Archive
+import Shell
+
+/// Loads and stores the contents of the list screen and the adder screen.
+///
+///     let kept = KeptScreens(delegate)
+///     let list = kept.list(firstLabel: "Cells")
+///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
+///     list.cellTextArray.append("No7")
+///     try kept.keep(list, after: old)
+package final class KeptScreens {
+  private static var label: String { "list.label" }
+  private static var rows: String { "list.rows" }
+  /// The name of the pieces that follow the stored rows, so that `add` need not write all of them.
+  private static var laterRows: String { "list.rows.more" }
+  private static var values: String { "sum.values" }
+
+  private let settings: LastingSettings
+  /// The version of the store in which this session has stored all rows; `nil` before that.
+  private var version: UInt32?
+
+  package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
+
+  /// Returns the stored list, or a list with the label `firstLabel` if none is stored.
+  package func list(firstLabel: String) -> ListModel {
+    let known = settings.values().known
+    let first = known.last { $0.name == Self.rows }
+    let later = known.filter { $0.name == Self.laterRows }
+    let rows = first.map { ([$0] + later).compactMap { Self.texts(in: $0.value) } }
+    return ListModel(
+      label: known.last { $0.name == Self.label }?.value ?? firstLabel,
+      rows: rows.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } })
+  }
+
+  /// Stores a row that is appended to a list.
+  package func append(_ text: String, to list: ListModel) throws(ModelError) {
+    do throws(ArchiveError) {
+      let word = Invocation.quoted(text)
+      if let version, try settings.append(word, toPieceNamed: Self.laterRows, since: version) {
+        return
+      }
+      try keepRows(list.cellTextArray + [text])
+    } catch { throw .archive(error) }
+  }
+
+  /// Stores all rows of a list anew.
+  private func keepRows(_ rows: [String]) throws(ArchiveError) {
+    version = nil
+    version = try settings.keep(
+      Self.text(of: rows), as: Self.rows, withoutPiecesNamed: Self.laterRows)
+  }
+
+  /// Stores the label and the rows of a list if they differ from those of `old`.
+  package func keep(_ list: ListModel, after old: ListModel) throws(ModelError) {
+    if list.topLabelText != old.topLabelText {
+      try keep(list.topLabelText, as: Self.label)
+    }
+    if list.cellTextArray != old.cellTextArray {
+      do throws(ArchiveError) { try keepRows(list.cellTextArray) } catch { throw .archive(error) }
+    }
+  }
+
+  /// Returns the two stored values of the adder; `nil` if none are stored.
+  func addends() -> (Int, Int)? {
+    let numbers =
+      settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+
+  /// Stores the two values of the adder.
+  func keep(_ first: Int, _ second: Int) throws(ModelError) {
+    try keep("\(first) \(second)", as: Self.values)
+  }
+
+  private func keep(_ text: String, as name: String) throws(ModelError) {
+    do throws(ArchiveError) { try settings.keep(text, as: name) } catch { throw .archive(error) }
+  }
+
+  /// Returns texts as one line of quoted words.
+  private static func text(of texts: [String]) -> String {
+    texts.map { Invocation.quoted($0) }.joined(separator: " ")
+  }
+
+  private static func texts(in line: String) -> [String]? {
+    guard let invocation = try? Invocation(line: line) else { return nil }
+    return (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }
+  }
+}

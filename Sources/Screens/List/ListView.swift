@@ -1,0 +1,96 @@
+import Archive
+package import Observing
+package import Shell
+
+/// Receives the user's actions on a list view.
+///
+///     final class RowPrinter: ListViewDelegate {
+///       func listView(_ view: ListView, didSelectRow row: Int) { print(row) }
+///
+///       func listView(_ view: ListView, tappedButton button: ListView.Button) {}
+///     }
+package protocol ListViewDelegate: AnyObject {
+  /// Called when the user selects a row.
+  func listView(_ view: ListView, didSelectRow row: Int)
+  /// Called when the user taps the Add button, with the text to add.
+  func listView(_ view: ListView, tappedButton button: ListView.Button)
+}
+
+/// The text view of the list screen: writes the label, the rows and their changes.
+///
+///     let model = ListModel(label: "Cells", rows: ["No0"])
+///     let view = ListView(speaker)
+///     view.dataSource = model
+///     view.delegate = delegate
+///     view.tap(.add("No1"))
+package final class ListView {
+  /// The Add button, with the text of the new row.
+  ///
+  ///     view.tap(.add("No1"))  // calls `listView(_:tappedButton:)` of the delegate
+  package enum Button: Equatable, Sendable { case add(String) }
+
+  /// The list to write; `nil` to write nothing.
+  package weak var dataSource: ListModel?
+  /// The receiver of the user's actions.
+  package weak var delegate: (any ListViewDelegate)?
+  /// Shows the list as an interactive screen; returns `false` without a terminal that can.
+  package var showInPlace: () -> Bool = { false }
+  /// Highlights a row in the interactive screen; returns `false` if that screen is not visible.
+  package var showRowInPlace: (Int) -> Bool = { _ in false }
+  private let speaker: Speaker
+
+  /// Creates a view that has no list yet.
+  package init(_ speaker: Speaker) { self.speaker = speaker }
+
+  /// Notifies the delegate that the user selects a row.
+  package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
+
+  /// Notifies the delegate that the user taps the button.
+  package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
+
+  /// Writes the label of the list.
+  package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
+
+  /// Writes all rows, numbered.
+  package func showRows() {
+    if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
+  }
+
+  /// Writes a change of the list and the rows around it.
+  package func show(_ change: ListChange<[String]>) {
+    guard let dataSource, let (words, row) = speaker.language.words(for: change) else { return }
+    speaker.say { _ in words }
+    if showRowInPlace(row) { return }
+    speaker.say { $0.label(shown(dataSource.labelText)) }
+    speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
+  }
+
+  /// Writes the error message of a rejected change.
+  package func refuse(_ error: ModelError) { speaker.refuse { $0.words(for: error) } }
+
+  private func showRows(
+    _ rows: Range<Int>, of dataSource: ListModel, _ shown: (String) -> String
+  ) {
+    let width = max(3, String(dataSource.rowCount).utf8.count)
+    for row in rows {
+      let number = String(row)
+      let gap = String(repeating: " ", count: width - number.utf8.count)
+      speaker.say { _ in gap + number + "  " + shown(dataSource.text(ofRow: row)) }
+    }
+  }
+
+  /// Returns the text of a row, shortened to one line.
+  private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
+}
+
+extension Speaker {
+  /// Calls `showRows` with at most 20 rows around a change; writes `...` for omitted rows.
+  func showWindow(around row: Int, of count: Int, _ showRows: (Range<Int>) -> Void) {
+    let size = 20
+    let start = max(0, min(row - size / 2, count - size))
+    let end = min(count, start + size)
+    if start > 0 { say { _ in "  ..." } }
+    showRows(start..<end)
+    if end < count { say { _ in "  ..." } }
+  }
+}

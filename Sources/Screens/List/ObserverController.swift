@@ -1,0 +1,252 @@
+import Archive
+import Events
+import Game
+import Observing
+import Records
+import Shell
+
+/// An action of the commands `observe`, `unobserve` and `observers`.
+enum ObserverAction: Action, Equatable {
+  case observe(ObservedKey, [String], context: String?)
+  case unobserve(ObservedKey)
+  case showObservers
+}
+
+/// Performs the command `observe`: writes a line for each change of a property.
+final class ObserverController {
+  /// The options of the command `observe` by their words.
+  private static let options: KeyValuePairs<String, ObservationOptions> = [
+    "initial": .initial, "old": .old, "new": .new, "prior": .prior,
+  ]
+
+  // The application holds this.
+  private unowned let application: Application
+  /// The view that writes the changes.
+  private let view: ChangeView
+  /// The current observations in the order in which they began; a property may occur several times.
+  private var entries: [(request: ObserverRequest, observation: Observation)] = []
+
+  /// Creates the controller.
+  init(_ application: Application, view: ChangeView) {
+    self.application = application
+    self.view = view
+  }
+
+  /// Performs an action, or writes its error message.
+  func perform(_ action: ObserverAction) {
+    do throws(ModelError) {
+      switch action {
+      case .observe(let key, let options, let context): try observe(key, options, context)
+      case .unobserve(let key): try unobserve(key)
+      case .showObservers: showObservers()
+      }
+    } catch { view.speaker.refuse { $0.words(for: error) } }
+  }
+
+  /// Begins to observe a property, after writing that it does.
+  ///
+  /// The initial value follows in the same reply.
+  private func observe(
+    _ key: ObservedKey, _ given: [String], _ context: String?
+  ) throws(ModelError) {
+    for option in given where given.count(where: { $0 == option }) > 1 {
+      throw .optionTwice(option)
+    }
+    let asked = Self.options.filter { given.contains($0.key) }
+    let request = ObserverRequest(
+      key: key, options: asked.map(\.key), context: context.map { quoted($0) })
+    let observation = try observation(
+      of: request, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
+    view.speaker.say { $0.observing(request) }
+    entries.append((request, observation))
+    observation.begin()
+  }
+
+  /// Loads the changes that other processes made to the news; does nothing unless the news are
+  /// observed.
+  func refreshNews() {
+    guard entries.contains(where: { $0.request.key == .news }) else { return }
+    // Errors are reported by the commands about the news.
+    _ = try? application.newsModel.all()
+  }
+
+  /// Ends the latest observation of a property.
+  ///
+  /// - Throws: `notObserved` if there is none.
+  private func unobserve(_ key: ObservedKey) throws(ModelError) {
+    guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
+      throw .notObserved(key.rawValue)
+    }
+    entries.remove(at: index).observation.end()
+    view.speaker.say { $0.notObserving(key) }
+  }
+
+  /// Writes the current observations.
+  private func showObservers() {
+    if entries.isEmpty { view.speaker.say(\.nothingObserved) }
+    for entry in entries { view.speaker.say { $0.observer(entry.request) } }
+  }
+
+  /// Returns a new observation of a property; each property has its case here.
+  private func observation(
+    of request: ObserverRequest, _ options: ObservationOptions
+  ) throws(ModelError) -> Observation {
+    let view = view
+    let game = application.game
+    if request.key == .reachability { application.delegate.askServer() }
+    return switch request.key {
+    case .topLabelText: value(request, application.list.model, \.topLabelText, options, quoted)
+    case .cellTextArray: list(request, application.list.model, \.cellTextArray, options, quoted)
+    case .total:
+      value(request, application.sum.model, \.sum, options) {
+        $0.map { "\($0)" } ?? view.language.none
+      }
+    case .credits: value(request, game.model.credits, \.count, options) { "\($0)" }
+    case .participant: value(request, game.model.credits, \.participant, options, quoted)
+    case .round:
+      value(request, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
+    case .rounds: list(request, game.history, \.rounds, options) { view.language.roundNumber($0) }
+    case .statistics:
+      value(request, game.history, \.statistics, options) {
+        quoted(view.language.words(for: $0))
+      }
+    case .test:
+      value(request, game.history, \.test, options) {
+        $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
+      }
+    case .news: news(request, try application.newsModel.all(), options)
+    case .reachability:
+      value(request, application.delegate, \.reachability, options) {
+        quoted(view.language.words(for: $0))
+      }
+    }
+  }
+
+  /// Returns a new observation of a property with a single value.
+  private func value<Model: Observable, Value>(
+    _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<Value>,
+    _ options: ObservationOptions, _ description: @escaping (Value) -> String
+  ) -> Observation {
+    model.observe(path, options) { [view] (change: ValueChange<Value>) in
+      view.show(request, change, description)
+    }
+  }
+
+  /// Returns a new observation of a list.
+  private func list<Model: Observable, Element>(
+    _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<[Element]>,
+    _ options: ObservationOptions, _ description: @escaping (Element) -> String
+  ) -> Observation {
+    model.observe(path, options) { [view] (change: ListChange<[Element]>) in
+      view.show(request, change, description)
+    }
+  }
+
+  /// Returns a new observation of the news.
+  ///
+  /// News items are objects that only have their new values, so `KnownNews` keeps the old ones.
+  private func news(
+    _ request: ObserverRequest, _ list: FetchedList<News>, _ options: ObservationOptions
+  ) -> Observation {
+    let known = KnownNews(list.elements)
+    return list.observe(\.elements, options) { [view, unowned list] change in
+      var edits: [ChangeView.Edit] = []
+      if case .batch(let changes) = change {
+        edits = known.edits(of: list.elements, at: changes.updates)
+      }
+      if !change.isPrior { known.update(list.elements) }
+      view.show(request, change, edits: edits) { quoted($0.title) }
+    }
+  }
+
+  /// Returns the commands `observe`, `unobserve` and `observers`.
+  static func commands(in language: Language) -> [Command] {
+    [
+      Command(
+        "observe", language.help(.observe), in: .more,
+        .asking(
+          [key, option("initial"), option("old"), option("new"), option("prior")],
+          keys: [.key("context", .text, "TEXT")]
+        ) { invocation in
+          let options = (1...options.count).compactMap { invocation.textIfGiven($0) }
+          return ObserverAction.observe(
+            observedKey(invocation), options, context: invocation.text(key: "context"))
+        },
+        examples: [
+          "observe cellTextArray new old", "observe topLabelText initial new prior",
+          "observe total new context=adder",
+        ]),
+      Command(
+        "unobserve", language.help(.unobserve), in: .more,
+        .asking([key]) { ObserverAction.unobserve(observedKey($0)) },
+        examples: ["unobserve cellTextArray"]),
+      .plain(
+        "observers", language.help(.observers), in: .more, ObserverAction.showObservers,
+        isSafe: false),
+    ]
+  }
+
+  /// Returns the parameter for an option; options may be given in any order.
+  private static func option(_ name: StaticString) -> Parameter {
+    Parameter(name, .flag(options.map(\.key)), .optional)
+  }
+
+  /// The parameter for the property to observe.
+  private static var key: Parameter {
+    Parameter("KEY", .choice(ObservedKey.allCases.map { $0.rawValue }))
+  }
+
+  /// Returns the property that a line names.
+  private static func observedKey(_ invocation: Invocation) -> ObservedKey {
+    // The check of the arguments accepts no other key.
+    ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
+  }
+}
+
+/// The news items with their values as reported last, to find the old value of a change.
+private final class KnownNews {
+  /// The values of a news item that can be edited.
+  private struct Values: Equatable {
+    let title: String
+    let fields: [String]
+
+    /// Copies the values of a news item.
+    init(_ news: News) {
+      title = news.title
+      fields = [
+        "body=\(quoted(news.body))", "image=\(quoted(news.imageURL ?? ""))",
+        "order=\(news.sortOrder)",
+      ]
+    }
+
+    /// Returns the title, and all other values that differ from the given ones.
+    func text(besides other: Values) -> String {
+      let changed = zip(fields, other.fields).filter { $0 != $1 }.map(\.0)
+      return ([quoted(title)] + changed).joined(separator: " ")
+    }
+  }
+
+  /// The values of each news item, by record identifier.
+  private var values: [String: Values]
+
+  /// Copies the values of all news items.
+  init(_ elements: [News]) { values = Self.values(of: elements) }
+
+  /// Replaces the values by the current ones.
+  func update(_ elements: [News]) { values = Self.values(of: elements) }
+
+  /// Returns the new and the old values of the edited news items.
+  func edits(of elements: [News], at indexes: [Int]) -> [ChangeView.Edit] {
+    indexes.map { index in
+      let news = elements[index]
+      let new = Values(news)
+      let old = values[news.objectId] ?? new
+      return (new.text(besides: old), old.text(besides: new))
+    }
+  }
+
+  /// Returns the values of each news item, by record identifier.
+  private static func values(of elements: [News]) -> [String: Values] {
+    Dictionary(elements.map { ($0.objectId, Values($0)) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,221 @@
+package import Archive
+package import Events
+package import Examiner
+package import Game
+import Observing
+package import Records
+import Shell
+package import Statistics
+
+/// Runs the demonstration: a simulated player plays rounds, then the best results and news are
+/// shown.
+///
+/// The simulated presses are sent as touches through the event tree, like those of a real player.
+/// The demonstration has its own game model and never changes that of the session.
+///
+///     demonstration.skill.capacity = 5
+///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
+///     let sequence = demonstration.makeSequence()
+package final class DemonstrationController: SequenceHandler {
+  /// The steps of the demonstration; the raw values of the pages are those of `DemonstrationPage`.
+  private enum Step {
+    static let board = DemonstrationPage.board.rawValue
+    static let press = 2
+    static let bestResults = DemonstrationPage.bestResults.rawValue
+    static let news = DemonstrationPage.news.rawValue
+  }
+
+  /// The skill of the simulated player, which settings change.
+  package var skill = DemonstrationSkill()
+  // Unowned, because the tree holds this object as its handler.
+  package private(set) unowned var sequence: EventSequence?
+  /// The view that shows the pages.
+  package let view: DemonstrationView
+  /// Returns the best results to show.
+  package var findBest: () -> [BestResult] = { [] }
+  /// Returns the news to show; `nil` without a store.
+  package var findNews: () -> FetchedList<News>? = { nil }
+  /// Returns whether the demonstration must pause, because a score must stay until a key is
+  /// pressed.
+  package var mustRest: () -> Bool = { false }
+  /// The observation that updates the page of news while it is shown.
+  private var observation: Observation?
+  /// The clock of the rounds.
+  private let clock: SessionClock
+  /// Returns whether a board fits on the terminal.
+  private let fits: (Board) -> Bool
+  /// The duration of each step.
+  private var pace: DemonstrationPace
+  /// The game model of the simulated rounds; `nil` before the first one.
+  private var model: GameModel?
+  /// The simulated player of the current round.
+  private var participant: DemonstrationPlayer?
+  /// The number of rounds so far, from which the seed of the next one is derived.
+  private var roundCount = 0
+  /// The number of numerals of the next round, 4 to 9, which depends on the last outcome.
+  private var numeralCount = 4
+  /// `true` while a page is shown.
+  var isShowing: Bool { page != nil }
+
+  /// Creates a demonstration; `fits` returns whether a board fits on the terminal.
+  package init(
+    view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
+    fits: @escaping (Board) -> Bool
+  ) {
+    self.view = view
+    self.clock = clock
+    self.pace = pace
+    self.fits = fits
+  }
+
+  /// The page on the screen; `nil` while the demonstration is hidden.
+  var page: DemonstrationView.Page? { view.page }
+
+  /// Creates and starts the sequence that performs the steps.
+  package func makeSequence() -> EventSequence {
+    let sequence = EventSequence("demonstration", handler: self)
+    sequence.startSequence()
+    sequence.goToNextSequence(Step.board, after: pace.first)
+    self.sequence = sequence
+    return sequence
+  }
+
+  /// Hides the demonstration and starts it again after a pause.
+  func rest() {
+    stop()
+    sequence?.goToNextSequence(Step.board, after: pace.rest)
+  }
+
+  /// Hides the demonstration, because its mode is left.
+  func stop() {
+    observation = nil
+    if isShowing { view.end() }
+  }
+
+  /// Returns `false`, because the steps wait for a time and ignore other Updates.
+  package func needsUpdates(inStep number: Int) -> Bool { false }
+
+  /// Performs a step: shows a page or presses a cell, and sets the time of the next step.
+  package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+    observation = nil
+    switch number {
+    case Step.board: showBoard(sequence)
+    case Step.press:
+      guard let session = model?.session, session.finish == nil else {
+        sequence.goToNextSequence(Step.bestResults)
+        break
+      }
+      if let cell = participant?.choose(on: session.examiner) {
+        _ = try? sequence.root.send(.touch(h: cell.h, v: cell.v), from: sequence)
+      }
+      sequence.goToNextSequence(Step.press, after: pace.press)
+    case Step.bestResults:
+      view.show(findBest())
+      sequence.goToNextSequence(Step.news, after: pace.page)
+    case Step.news:
+      showNews()
+      sequence.goToNextSequence(Step.board, after: pace.page)
+    default: sequence.goToNextSequence(Step.board, after: pace.rest)
+    }
+    return true
+  }
+
+  /// Shows the last three news items, and updates them whenever the news change.
+  private func showNews() {
+    guard let list = findNews() else { return view.show(news: []) }
+    observation = list.observe(\.elements, [.initial]) { [view, unowned list] _ in
+      view.show(news: list.elements.suffix(3).map(\.headline))
+    }
+  }
+
+  /// Handles the simulated touches, and the swipes with which a user turns the pages.
+  package func handleEvent(_ event: inout Event, of object: EventObject) {
+    switch event.message {
+    case .touch(let h, let v) where event.isSent(by: object): press(Cell(h: h, v: v))
+    case .swipe(let direction): turn(direction)
+    case .accelerate(let direction): accelerate(direction)
+    case .none, .update, .timer, .touch, .action: return
+    }
+    event.consume()
+  }
+
+  /// Begins a simulated round, or pauses if the board doesn't fit on the terminal.
+  private func showBoard(_ sequence: EventSequence) {
+    guard !mustRest() else { return rest() }
+    roundCount += 1
+    var plan = RoundPlan.first
+    plan.count = numeralCount
+    guard let identifier = try? plan.identifier(Seed(.standard, round: roundCount)) else {
+      return rest()
+    }
+    let game = ChimpanzeeExaminer.startGame(identifier, rule: plan.rule)
+    guard fits(game.board) else { return rest() }
+    participant = DemonstrationPlayer(skill, round: roundCount)
+    let model = model ?? GameModel(clock: clock)
+    self.model = model
+    model.perform(.start(game))
+    view.showBoard(of: model.session)
+    sequence.goToNextSequence(Step.press, after: pace.look)
+  }
+
+  /// Presses a cell for the simulated player.
+  ///
+  /// The next round has one numeral more after a pass, one less after a fail.
+  private func press(_ cell: Cell) {
+    guard let model else { return }
+    guard case .moved(let outcome)? = model.perform(.press([cell]))?.last else { return }
+    view.show(outcome, of: model.session)
+    switch outcome.finish {
+    case .passed: numeralCount = min(numeralCount + 1, 9)
+    case .failed, .gaveUp, .timedOut: numeralCount = max(numeralCount - 1, 4)
+    case nil: break
+    }
+  }
+
+  /// Turns to the next page for right and down, or to the previous page for left and up.
+  private func turn(_ direction: Direction) {
+    let pages = DemonstrationPage.allCases
+    let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
+    let isForward = direction == .right || direction == .down
+    let index = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
+    let next = pages[index % pages.count]
+    sequence?.goToNextSequence(next.rawValue)
+    view.speaker.say { $0.nextPage(next) }
+  }
+
+  /// Makes the demonstration faster or slower.
+  private func accelerate(_ direction: Direction) {
+    pace.accelerate(isFaster: direction == .right || direction == .up)
+    view.speaker.say { $0.pace(pace.press) }
+  }
+}
+
+/// The durations of the demonstration's steps, in milliseconds.
+///
+///     let pace = isTerminal ? DemonstrationPace.real : .virtual
+package struct DemonstrationPace {
+  /// The time before the first round.
+  let first: Int
+  /// The pause before the next round, after a user interrupted the demonstration.
+  let rest: Int
+  /// The time between the appearance of a board and the first press.
+  private(set) var look = 1_600
+  /// The time between two presses.
+  private(set) var press = 800
+  /// The time for which a page of text is shown.
+  private(set) var page = 3_200
+
+  /// The durations with virtual time, short for scripts.
+  package static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
+
+  /// The durations on a terminal, with pauses for users who are reading.
+  package static var real: DemonstrationPace { DemonstrationPace(first: 30_000, rest: 30_000) }
+
+  /// Halves or doubles all durations, within limits.
+  mutating func accelerate(isFaster: Bool) {
+    guard isFaster ? press > 100 : press < 6_400 else { return }
+    for part in [\DemonstrationPace.look, \.press, \.page] {
+      self[keyPath: part] = isFaster ? self[keyPath: part] / 2 : self[keyPath: part] * 2
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package import Archive
+package import Records
+package import Shell
+
+/// The editor of the stored news items: saves every change, then notifies the views.
+///
+/// ```swift
+/// let list = try model.all()
+/// try model.add(NewsDraft(title: "Opening hours"))   // `list` has one element more
+/// ```
+package final class NewsModel {
+  private let delegate: ApplicationDelegate
+  private var known: (context: RecordContext, list: FetchedList<News>)?
+  /// The version of the store with the changes of other programs that the list has.
+  private var version: UInt32?
+
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+
+  /// Returns all news items, as a list that is updated with the saves of all processes.
+  package func all() throws(ModelError) -> FetchedList<News> {
+    try perform { context throws(RecordError) in
+      // A reopened store has another context.
+      let present = try context.store.dataVersion()
+      defer { version = present }
+      if let known, known.context === context {
+        // A store in memory has no versions.
+        if version != present || present == 0 { try context.refresh() }
+        return known.list
+      }
+      let list = try News.all(in: context)
+      known = (context, list)
+      return list
+    }
+  }
+
+  /// Updates the list after a successful operation saved changes, and notifies its observers.
+  ///
+  /// Does nothing after a failure, or if the list was never requested.
+  package func refresh(after end: OperationEnd) {
+    if end == .success, known != nil { _ = try? all() }
+  }
+
+  /// Adds a news item with the fields of a draft, and saves it.
+  ///
+  /// Throws `tooManyNews` at the limit of a restricted session, and `flawed` for invalid fields.
+  package func add(_ draft: NewsDraft) throws(ModelError) {
+    let elements = try all().elements
+    if let limit = delegate.environment.countLimit, elements.count >= limit {
+      throw .tooManyNews(limit: limit)
+    }
+    let last = elements.last?.sortOrder ?? 0
+    try perform { context throws(RecordError) in
+      let news = News()
+      news.sortOrder = News.order(after: last)
+      draft.fill(news)
+      // Checked before the insertion, because that consumes an identifier.
+      if let flaw = news.flaw {
+        throw .invalid(.insert, entity: News.entity, objectId: "", reason: flaw.rawValue)
+      }
+      try context.insert(news)
+      try context.save()
+    }
+  }
+
+  /// Changes the fields of a news item that the draft sets, and saves; returns `false` if nothing
+  /// differs.
+  package func edit(_ news: News, _ draft: NewsDraft) throws(ModelError) -> Bool {
+    try perform { context throws(RecordError) in
+      draft.fill(news)
+      let hasChanges = context.hasChanges
+      try context.save()
+      return hasChanges
+    }
+  }
+
+  /// Deletes a news item, and saves.
+  package func remove(_ news: News) throws(ModelError) {
+    try perform { context throws(RecordError) in
+      try context.delete(news)
+      try context.save()
+    }
+  }
+
+  /// Deletes all news items in one save.
+  package func removeAll() throws(ModelError) {
+    try perform { context throws(RecordError) in
+      for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
+      try context.save()
+    }
+  }
+
+  /// Returns the news item with this identifier or a unique beginning of it.
+  ///
+  /// Throws `unknownNews`, or `ambiguousNews` if several begin with it.
+  package func find(_ identifier: String) throws(ModelError) -> News {
+    let found = try perform { context throws(RecordError) in
+      if let news = try News.get(identifier, in: context) { return [news] }
+      return try identifier.isEmpty ? [] : context.records(News.self, objectIdPrefix: identifier)
+    }
+    guard let first = found.first else { throw .unknownNews(identifier) }
+    guard found.count == 1 else { throw .ambiguousNews(identifier, found.map(\.objectId).sorted()) }
+    return first
+  }
+
+  /// Makes the exit status report news that could not be read.
+  package func noteDamagedRows() { delegate.noteDamagedRows() }
+
+  /// Runs a closure with the records; throws `flawed` if a record refuses its properties, and
+  /// `archive` if the store has failed.
+  private func perform<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result
+  ) throws(ModelError) -> Result {
+    do throws(ArchiveError) { return try delegate.perform(work) } catch {
+      if case .record(.invalid(_, _, _, let reason)) = error, let flaw = NewsFlaw(rawValue: reason)
+      {
+        throw .flawed(flaw)
+      }
+      throw .archive(error)
+    }
+  }
+}
+
+/// The fields of a news item that a command changes; `nil` leaves a field unchanged.
+///
+/// An empty `imageURL` removes the image.
+///
+///     NewsDraft(title: "A new best").isEmpty  // false
+///     NewsDraft(imageURL: "") == NewsDraft()  // false: the empty text removes the image
+package struct NewsDraft: Equatable, Sendable {
+  package var title: String?
+  package var body: String?
+  package var imageURL: String?
+  package var sortOrder: Int?
+
+  package init(
+    title: String? = nil, body: String? = nil, imageURL: String? = nil, sortOrder: Int? = nil
+  ) {
+    self.title = title
+    self.body = body
+    self.imageURL = imageURL
+    self.sortOrder = sortOrder
+  }
+
+  /// `true` if the draft changes nothing.
+  package var isEmpty: Bool { self == NewsDraft() }
+
+  fileprivate func fill(_ news: News) {
+    if let title { news.title = title }
+    if let body { news.body = body }
+    if let imageURL { news.imageURL = imageURL.isEmpty ? nil : imageURL }
+    if let sortOrder { news.sortOrder = sortOrder }
+  }
+}

@@ -1,0 +1,181 @@
+import Archive
+import ChimpSystem
+import Events
+import Examiner
+import Game
+import Observing
+import Shell
+
+/// The glance: the time from the fixation mark to the mask, while numerals are shown for a limited
+/// time.
+///
+/// During a glance nothing may be written that could scroll or delay the numerals. The measured
+/// time must not include time in which the player can't see them. With virtual time there is no
+/// glance.
+extension Application: PromptAttention {
+  /// `true` during a glance, on a real clock.
+  package var isGlanceOpen: Bool {
+    guard passesTime else { return false }
+    let session = game.model.session
+    if session.preparation == .fixation { return session.placed?.rule.hold != nil }
+    return session.isHolding
+  }
+
+  /// `true` if the clock may begin a round at any time, because one is placed or a test is in
+  /// progress.
+  package var isRoundExpected: Bool {
+    let session = game.model.session
+    return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
+  }
+
+  /// `true` during a test on a real clock, which no command may delay.
+  package var isTimedTest: Bool { passesTime && game.model.session.isInTest }
+
+  /// Sends the event tree the time that has passed.
+  ///
+  /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
+  package func idle() -> Int? {
+    do throws(EventError) { try metronome.catchUp() } catch { refuse(error) }
+    noteStudyChanges()
+    return metronome.delay
+  }
+
+  /// Called before output is written: if it shows new numerals, their time begins now.
+  ///
+  /// The time in which the board was composed is skipped, because the player could not see it. Does
+  /// nothing if the output shows no new numerals.
+  package func willShow() {
+    guard passesTime, game.model.session.isUnseen else { return }
+    noteWindow()
+    if game.model.session.isHolding {
+      metronome.skip()
+      // Numerals without room in a closed session are not visible.
+      if closedSession.session != nil, !hasBoardRoom { play?.interruptHold() }
+    }
+    let facts = game.model.perform(.exposure(.shown))
+    if facts?.isEmpty == false { unaskedPart = .numerals }
+    play?.updateTimers()
+  }
+
+  /// Stores the size of the window with the round in progress.
+  ///
+  /// Does nothing on a virtual clock, without a window, and without a round.
+  package func noteWindow() {
+    guard passesTime, let size = game.surface() else { return }
+    game.model.perform(.exposure(.sized("\(size.columns)x\(size.rows)")))
+  }
+
+  /// Called after output was written; returns whether to ask the terminal for an acknowledgement of
+  /// the board.
+  package func didShow() -> Bool {
+    guard let part = unaskedPart else { return false }
+    unaskedPart = nil
+    if part == .numerals, game.model.perform(.exposure(.written))?.isEmpty == false {
+      play?.updateTimers()
+    }
+    if asksTerminal { askedPart = part }
+    return asksTerminal
+  }
+
+  /// Stores the time at which the terminal acknowledged the board.
+  ///
+  /// Does nothing if it was not asked.
+  package func didAcknowledge() {
+    if let askedPart { game.model.perform(.exposure(.acknowledged(askedPart))) }
+    askedPart = nil
+  }
+
+  /// Stores the number of keys that were ignored during a glance.
+  package func countEarlyInputs(_ count: Int) {
+    game.model.perform(.exposure(.droppedInputs(count)))
+  }
+
+  /// Masks the numerals before their time and, if `stopsTest`, ends the test.
+  ///
+  /// Called if the glance can't continue: before the program is suspended, for Ctrl-C, and if the
+  /// terminal can no longer be read.
+  package func closeGlance(stopsTest: Bool) {
+    play?.interruptHold()
+    if stopsTest, let closed = closedSession.session { return closed.interrupt() }
+    if stopsTest, game.model.session.isInTest { _ = try? root.send(.action(RoundAction.stop)) }
+  }
+
+  /// Starts a closed session for a participant, after which the program exits; returns `false` on
+  /// an error.
+  func close(_ code: String) -> Bool {
+    receive(.action(StudyAction.close(code, endsProgram: true)))
+    return closedSession.session != nil
+  }
+
+  /// Handles the end of a suspension such as Ctrl-Z: stores the interruption, and lets a test
+  /// replace a trial whose look was cut short or seen longer, or whose time limit ran.
+  ///
+  /// After the mask, a round without a time limit goes on with the same board: another one would
+  /// excuse a miss. Does nothing on a virtual clock.
+  package func didContinue() {
+    guard passesTime else { return }
+    metronome.skip()
+    if game.model.session.canPause {
+      game.model.perform(.pause)
+      if game.model.session.isInTest { speaker.sayRemark { $0.pausedTrial } }
+    } else {
+      play?.interruptHold()
+      interruptTrial()
+      play?.replaceTrial()
+    }
+  }
+
+  /// Marks the round as interrupted; a test replaces its trial, which is said then.
+  ///
+  /// Does nothing if no round is in progress.
+  package func interruptTrial() {
+    guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
+    play?.updateTimers()
+  }
+
+  /// Lets a test replace a resumed trial whose numerals would be seen for a second time.
+  ///
+  /// Does nothing after the mask, and for a look without a limit.
+  func replaceRepeatedLook() {
+    let session = game.model.session
+    if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
+  }
+
+  /// Lets Ctrl-C explain how to leave a test instead of ending the program, at the prompt.
+  ///
+  /// Does nothing but in a test, and only on a terminal without line editing.
+  package func awaitsLine(_ isWaiting: Bool) {
+    guard hasTypedLines else { return }
+    environment.watchInterrupts(isWaiting && isTimedTest)
+  }
+
+  /// Writes how to leave a test, if Ctrl-C was pressed.
+  package func didInterrupt() {
+    guard hasTypedLines, environment.consumeInterrupt() else { return }
+    speaker.say { $0.consoleWords.words(for: ConsoleReply.testLeaveHint) }
+  }
+
+  /// Ends the demonstration, because a user is at the terminal.
+  package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
+
+  /// Waits until the numerals are masked, before a command that must not act on a visible board.
+  ///
+  /// Returns immediately outside of a glance. Ctrl-C ends the wait and masks the numerals.
+  package func awaitMask() {
+    while isGlanceOpen, let delay = metronome.delay {
+      guard sleep(delay) else { return closeGlance(stopsTest: false) }
+      _ = idle()
+    }
+  }
+
+  /// Writes all buffered output, then sleeps for the command `wait`.
+  ///
+  /// - Returns: `false` if the user has interrupted it.
+  func sleep(_ milliseconds: Int) -> Bool {
+    willShow()
+    environment.writeNow()
+    _ = didShow()
+    return isGlanceOpen
+      ? environment.sleepInGlance(milliseconds) : environment.sleep(milliseconds)
+  }
+}

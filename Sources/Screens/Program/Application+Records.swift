@@ -1,0 +1,318 @@
+import Archive
+package import Events
+import Examiner
+import Game
+package import Records
+package import Shell
+
+/// The connection of the application to its store: opening, closing, rounds and settings.
+extension Application {
+  /// The names of the settings that are stored for the user's next session.
+  package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
+
+  /// `true` if the store had an error that the exit status must report.
+  package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
+
+  /// `true` if a command looked for records in a session that has none.
+  ///
+  /// A store in memory is only created by such commands.
+  var hasFoundNothing: Bool {
+    guard hasDelegate, records.path == nil, !game.session.isStarted else { return false }
+    return (try? delegate.open().newestRow(of: "Round")) == 0
+  }
+
+  /// Opens the store of a named file and restores the stored settings.
+  ///
+  /// It is opened at the start so that a damaged file is reported before the first command. A
+  /// session in memory opens nothing until a command needs it.
+  ///
+  /// - Returns: The error if the file can't be used; `nil` if it can, or if there is no file.
+  package func openNamedStore() -> RecordError? {
+    guard let path = records.path else { return nil }
+    let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
+    do throws(RecordError) { _ = try delegate.open() } catch { return error }
+    for leftover in leftovers { delegate.report(.leftTemporaryFile(path: leftover)) }
+    if !records.isRestricted { RescuedStores(delegate).reportNew() }
+    if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
+      demonstration.sequence?.stopSequence()
+    }
+    return nil
+  }
+
+  /// Returns the default seed of a script with a store, from which no two sessions get the same
+  /// boards.
+  ///
+  /// It is made from the store's own seed, which is random, and the number of stored rounds. If the
+  /// store can't be read, it is the seed that `make` returns.
+  func storeSeed(_ make: () -> SessionSeed) -> SessionSeed {
+    let settings = LastingSettings(delegate)
+    let text = settings.value(Self.seedName) ?? make().seed.text
+    if settings.value(Self.seedName) == nil { try? settings.keep(text, as: Self.seedName) }
+    let count = (try? delegate.open().newestRow(of: "Round")) ?? 0
+    let seed = (try? SessionSeed("\(text)-\(count)")) ?? make()
+    storedRounds?.recordSeed(seed.seed.text)
+    return seed
+  }
+
+  /// The seed to write at the beginning of a recording; reading it may open the store.
+  var recordingSeed: SessionSeed {
+    game.resolveSeed()
+    return game.firstSeed
+  }
+
+  /// The name of the stored setting that has the store's own seed.
+  private static var seedName: String { "seed" }
+
+  /// Stores whether an object of the event tree is enabled, for the next session.
+  ///
+  /// Only the state of the demonstration is stored. All other objects are enabled at the start of
+  /// each session.
+  func keep(_ isEnabled: Bool, ofObject name: String) throws(ArchiveError) {
+    guard records.keepsForAll, name == Self.demonstrationName else { return }
+    try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
+  }
+
+  /// The name of the demonstration's object in the event tree, and of its stored setting.
+  private static var demonstrationName: String { "demonstration" }
+
+  /// Writes the problems that background checks of the store have found since the last line.
+  ///
+  /// Does nothing during a glance: a message could scroll the numerals away.
+  func reportFindings() {
+    guard hasDelegate, !isGlanceOpen else { return }
+    delegate.reportFindings()
+    // No program is started while a test measures time.
+    if game.series == nil { delegate.refreshServer() }
+  }
+
+  /// Waits for background work, writes its result, and stores the end of the session.
+  package func close() {
+    if hasDelegate { delegate.reportFindings(waiting: true) }
+    // If the program ends within a block of a study, the block can be continued later.
+    if leavesBlockOpen { return }
+    // Whoever closes the window is asked at the next start, as after a crash.
+    if environment.endsBySignal(), game.session.isOpen || game.series != nil { return }
+    do throws(ArchiveError) { try storedRounds?.close() } catch {
+      // In a script, the delegate reports the fault.
+      if records.isPerson { delegate.report(.endNotKept(error)) }
+    }
+    // There may have been no save lately, which would have checked the files.
+    if hasDelegate { try? delegate.checkFiles() }
+  }
+
+  private var leavesBlockOpen: Bool { game.series?.settings.studyPosition != nil }
+
+  /// Returns the question whether to resume an interrupted round; `nil` if the newest round isn't
+  /// one.
+  func resumptionQuestion() -> String? {
+    guard records.confirm != nil, records.path != nil,
+      (try? delegate.open().newestRow(of: "Round", is: Self.interruptedCondition)) == true,
+      let round = (try? storedRounds?.interruptedLastRound()) ?? nil
+    else { return nil }
+    // After a finished round the test goes on with the next one.
+    let test = round.outcome == nil ? nil : (try? storedRounds?.interruptedTest(with: round)) ?? nil
+    return speaker.language.resumptionQuestion(RoundReport(round), continuing: test)
+  }
+
+  /// The SQL condition of an interrupted round, which has no outcome or whose test is not finished.
+  private static var interruptedCondition: StaticString {
+    "\"outcome\" IS NULL OR \"testState\" IS 'open'"
+  }
+
+  /// Makes the game store its rounds, from now on.
+  func keepRounds() {
+    let stored = makeStoredRounds()
+    storedRounds = stored
+    game.model.setJournal(stored)
+    game.storedRounds = stored
+    game.ages.move(to: ParticipantAge(delegate))
+    game.bests.find = { [unowned stored] in stored.scores(like: $0) }
+  }
+
+  /// Ends the session of a participant whose round could not be stored because of a withdrawal, and
+  /// gives up an unused claim of a block.
+  func noteStudyChanges() {
+    dropUnusedClaim()
+    guard let storedRounds, let code = storedRounds.withdrawn else { return }
+    storedRounds.forgetSession()
+    game.dropTest()
+    closedSession.end(because: speaker.language.words(for: EnrolmentRefusal.hasWithdrawn(code)))
+  }
+
+  /// Gives up the claim of a study's block that this program neither plays nor shows pages of any
+  /// more, so that others may begin it.
+  func dropUnusedClaim() {
+    guard let claim = closedSession.claim else { return }
+    let isPlaying = game.series?.settings.studyPosition?.block == claim.block
+    let isReading =
+      game.series == nil && claim.roundCount == game.session.statistics.startedCount
+    let isInUse = game.model.credits.participant == claim.code && (isPlaying || isReading)
+    if !isInUse { closedSession.claim = nil }
+  }
+
+  /// Returns whether the data of a participant was erased from the store, or is to be erased.
+  ///
+  /// A store in memory is not opened for this.
+  func hasWithdrawn(_ code: String) -> Bool {
+    guard records.path != nil || hasDelegate else { return false }
+    return Withdrawals(LastingSettings(delegate)).containsSpelling(of: code)
+  }
+
+  /// Stores the latest measurement of the terminal's timing in the record of the session.
+  func keep(timing: String) {
+    measuredTiming = timing
+    do throws(ArchiveError) { try storedRounds?.keep(timing: timing) } catch {
+      game.model.refuse(error)
+    }
+  }
+
+  /// Creates the journal, which stores the rounds of this session.
+  ///
+  /// Properties of the session that may change are passed as closures.
+  private func makeStoredRounds() -> StoredRounds {
+    var facts = SessionFacts(
+      participant: { [unowned game] in game.model.credits.participant },
+      seed: { [unowned game] in game.sessionSeed.seed.text },
+      inputMode: Session.InputMode(isPerson: records.isPerson),
+      clockKind: metronome.clock.kind.rawValue,
+      clockResolution: metronome.clock.resolution, programVersion: ProgramVersion.current)
+    facts.player = records.player
+    facts.machine = records.machine
+    facts.terminal = records.terminal
+    facts.timing = measuredTiming
+    facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
+    return StoredRounds(delegate, facts)
+  }
+
+  /// The store of the session, as controllers use it.
+  var sessionStore: SessionStore {
+    SessionStore(
+      adoptRounds: { [unowned self] () throws(ArchiveError) in try adoptRounds() },
+      findPlayed: { [unowned self] () throws(ArchiveError) in try storedRounds?.played() ?? [] },
+      keepState: { [unowned self] isEnabled, name throws(ArchiveError) in
+        try keep(isEnabled, ofObject: name)
+      })
+  }
+
+  /// Copies the rounds of a session without a file to a store in memory, and stores later rounds
+  /// there.
+  ///
+  /// Called when a command first needs a store.
+  ///
+  /// - Returns: The number of rounds that the session had discarded before.
+  /// - Throws: `ArchiveError` if a round can't be saved; then the next call tries again.
+  func adoptRounds() throws(ArchiveError) -> Int {
+    guard storedRounds == nil else { return lostRoundCount }
+    let remembered = game.session.rememberedRounds
+    let stored = makeStoredRounds()
+    // Only a session with virtual time is reproducible.
+    if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
+    try stored.adopt(remembered) { [earlierFacts] in earlierFacts[$0] }
+    lostRoundCount = (remembered.first?.number ?? 1) - 1
+    storedRounds = stored
+    game.model.setJournal(stored)
+    game.ages.move(to: ParticipantAge(delegate))
+    return lostRoundCount
+  }
+
+  /// Returns a function that creates record identifiers, which are derived from the played rounds.
+  ///
+  /// The same script always has the same identifiers, and different scripts have different ones, so
+  /// that one store can import the exports of both.
+  private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
+    let played = rounds.map { round in
+      let moves = MoveText.text(of: round)
+      return "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(moves)"
+    }
+    let words =
+      [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+    var generator = Generator(text: words.joined(separator: "/"))
+    let environment = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
+    return environment.newIdentifier
+  }
+
+  /// Notes the participant and the seed of the earlier rounds before either changes.
+  ///
+  /// Does nothing if the rounds are in a store, where each has both.
+  func noteFacts() {
+    guard storedRounds == nil else { return }
+    let facts = (participant: game.model.credits.participant, seed: game.sessionSeed.seed.text)
+    let numbers = game.session.rememberedRounds.map(\.number)
+    let known = earlierFacts
+    earlierFacts = Dictionary(uniqueKeysWithValues: numbers.map { ($0, known[$0] ?? facts) })
+  }
+
+  /// Restores the stored settings, except those given by options, and stores later changes.
+  ///
+  /// An invalid stored value is reported but stays in the store. A new store gets a random
+  /// participant code, so that no two people have the same one by accident.
+  package func restoreSettings(of console: Console, except given: [String]) {
+    guard records.keepsForAll else { return }
+    let settings = LastingSettings(delegate)
+    var (values, areAll) = settings.values()
+    if areAll, !given.contains("participant"),
+      !values.contains(where: { $0.name == "participant" }),
+      let code = settings.makeParticipant()
+    {
+      values.append(("participant", code))
+    }
+    for setting in console.settings
+    where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
+      guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
+      do throws(ConsoleError) { try setting.change?(value) } catch {
+        delegate.report(.settingNotRestored(setting.name, error))
+        continue
+      }
+      if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
+    }
+    console.didChangeSetting = { [unowned self] name, value in
+      guard Self.lastingSettings.contains(name) else { return }
+      do throws(ArchiveError) { try settings.keep(value, as: name) } catch {
+        delegate.report(.settingNotKept(name, error))
+      }
+    }
+  }
+
+  /// Creates the owner of the store, and sets `hasDelegate`.
+  func makeDelegate() -> ApplicationDelegate {
+    hasDelegate = true
+    return ApplicationDelegate(
+      records, clock: metronome.clock,
+      report: { [records, speaker] in records.report(speaker.language.words(for: $0)) },
+      seed: { [unowned self] in game.sessionSeed.seed })
+  }
+
+  /// The three best results in the store; without a store, those of the session.
+  ///
+  /// A restricted session shows its own results only.
+  var bestResults: [BestResult] {
+    guard records.path != nil, !records.isRestricted else {
+      return BestResult.best(
+        3,
+        of: game.session.rememberedRounds.compactMap {
+          guard $0.test?.isPractice != true else { return nil }
+          let measures = RoundReport($0).measures
+          guard measures.holdAccuracy(requested: $0.rule.hold)?.isMet != false else { return nil }
+          return BestResult(measures, on: $0.board, $0.rule.wrong)
+        })
+    }
+    return BestResult.best(3, in: delegate)
+  }
+}
+
+/// The creation of operations, which is delegated to the controllers.
+extension Application: OperationProvider {
+  package var operationQueue: OperationQueue { delegate.operationQueue }
+
+  package var status: [String] {
+    hasDelegate || records.path != nil
+      ? speaker.language.lines(of: delegate.status) : speaker.language.lines(of: StoreStatus())
+  }
+
+  package func operation(for action: any Action) -> QueuedOperation? {
+    (action as? StoreAction).flatMap { store.operation(for: $0) }
+      ?? (action as? StatisticsRequest)?.operation(statistics)
+      ?? (action as? PictureRequest).flatMap { archive.write($0, by: store) }
+      ?? (action as? MenuPictureRequest).flatMap { store.write($0, in: speaker.language) }
+  }
+}

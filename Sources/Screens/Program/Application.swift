@@ -1,0 +1,571 @@
+import Archive
+import ChimpSystem
+package import Events
+import Examiner
+import Game
+import Records
+package import Shell
+import Statistics
+import Terminal
+
+/// Connects the models, views and controllers of the program, and handles the messages of commands.
+///
+///     let application = Application(output: output, environment: environment)
+///     let console = Console(
+///       table: Application.table(isMachine: false), receiver: application,
+///       settings: application.settings, operations: application, output: output, …)
+///     application.console = console
+///
+/// Everything external comes from the environment: clock, seed, terminal and store. Two
+/// applications in one process share no state. Lazy properties keep the start fast, because unused
+/// parts are never created.
+package final class Application {
+  /// Writes sentences to the output, in the language of the session.
+  let speaker: Speaker
+  /// The demonstration of the `attract` mode.
+  let demonstration: DemonstrationController
+  /// The controller of rounds, tests and credits.
+  let game: GameController
+  /// Sends the event tree the time that passes.
+  let metronome: Metronome
+  /// The root of the event tree.
+  let root: EventContainer
+  /// The event queue of the tree.
+  private let turn: EventTurn
+  /// The handler of commands about the event tree, such as `tree` and `enable`.
+  private let treeController: TreeController
+  /// The controller of the list screen.
+  private(set) lazy var list = makeList()
+  /// The controller of the adder screen.
+  private(set) lazy var sum = SumController(
+    model: SumModel(kept: keptScreens), view: SumView(speaker))
+  /// Loads and stores the contents of the list and the adder; `nil` without a store.
+  private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
+  /// The controller of the command `observe`.
+  private lazy var observers = makeObservers()
+  /// `true` if `observers` was created; checking it doesn't create it.
+  private var isObserving = false
+  /// The stored news items.
+  private(set) lazy var newsModel = NewsModel(delegate)
+  /// The controller of the command `news`.
+  private(set) lazy var news = NewsController(
+    model: newsModel, view: NewsView(speaker), confirm: records.confirm)
+  /// The controller of the store commands, such as `export`.
+  private(set) lazy var store = StoreController(
+    delegate, speaker, news: { [unowned self] in newsModel },
+    store: sessionStore, isTestOn: { [game] in game.series != nil },
+    isRoundOpen: { [game] in game.session.isOpen },
+    isTestSilent: { [game] in game.model.session.laterFeedback != .full },
+    didErase: { [unowned self] code in
+      storedRounds?.forgetSession()
+      if game.model.credits.participant == code {
+        game.model.credits.participant = CreditModel.firstParticipant
+      }
+    })
+  private(set) lazy var statistics = StatisticsController(
+    store, speaker, columns: { [environment] in environment.surface()?.columns },
+    reader: { [unowned self] in tableReader },
+    standing: { [game] language in
+      game.series.map { language.soFar($0, best: game.bests.before) }
+    }
+  ) { [game] in
+    game.resolveSeed()
+    return game.sessionSeed
+  }
+  /// The controller of the study commands, such as `next`.
+  private(set) lazy var study = StudyController(
+    delegate, game, speaker,
+    store: sessionStore,
+    setParticipant: { [unowned self] code in
+      enrolledCode = code == CreditModel.firstParticipant ? nil : code
+      guard game.model.credits.participant != code else { return }
+      noteFacts()
+      game.model.credits.participant = code
+    }, holder: closedSession, hasStage: { [unowned self] in hasStage })
+  /// The code of the participant in a session of a study; `nil` outside of studies.
+  ///
+  /// Tables show this participant by code, because an experimenter reads them.
+  private var enrolledCode: String?
+  /// The width of the window and the format for tables; fixed while the session is recorded.
+  private var tableReader: TableReader {
+    guard let columns = environment.surface()?.columns, console?.isRecording != true else {
+      return TableReader()
+    }
+    let code = game.model.credits.participant
+    return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
+  }
+  let closedSession = ClosedSessionHolder()
+  private(set) lazy var delegate = makeDelegate()
+  /// The controller of commands about stored rounds, such as `replay`.
+  private(set) lazy var archive = ArchiveController(
+    { [unowned self] in
+      if let storedRounds { storedRounds } else { rememberedRounds }
+    },
+    view: ArchiveView(
+      speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil },
+      reader: { [unowned self] in tableReader }),
+    game.model)
+  /// The rounds in memory, of a session without a store.
+  private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
+    delegate.date(at: $0)
+  }
+  /// `true` if `delegate` was created; checking it doesn't create it.
+  var hasDelegate = false
+  /// The way in which boards are shown; setting it updates every view.
+  var boardStyle = LiveStage.Style.live {
+    didSet {
+      stage?.style = boardStyle
+      roundView.isSpoken = boardStyle == .spoken
+      game.isSpoken = boardStyle == .spoken
+      demonstration.view.isSilent = boardStyle == .spoken
+    }
+  }
+  /// The text view of the round.
+  private let roundView: RoundView
+  /// The live picture of the game above the prompt; `nil` without a terminal.
+  private var stage: LiveStage?
+  /// The console that runs the commands of this application.
+  unowned var console: Console?
+  /// The result of the last command `timing`, to be stored with a session that is not stored yet.
+  var measuredTiming: String?
+  /// `true` if a user types lines at a terminal that can't move its cursor.
+  var hasTypedLines = false
+  /// `true` if the terminal must acknowledge each board, to measure its delay.
+  var asksTerminal = false
+  /// The output, numerals or mask, for which an acknowledgement must still be requested; `nil` for
+  /// none.
+  var unaskedPart: ExposurePart?
+  /// The output, numerals or mask, for which an acknowledgement was requested last.
+  var askedPart: ExposurePart?
+  /// The handler of the `play` mode.
+  private(set) unowned var play: PlayController?
+  /// The journal that stores the rounds; `nil` while rounds are only in memory.
+  var storedRounds: StoredRounds?
+  /// The state of the game after the last commit; `nil` unless a batch has begun.
+  var committed: GameSnapshot?
+  /// The participant and the seed of each earlier round, by round number.
+  var earlierFacts: [Int: (participant: String, seed: String)] = [:]
+  /// The number of rounds that were discarded before the store in memory was created.
+  var lostRoundCount = 0
+  /// `true` if the clock is real, so that time passes while the user types nothing.
+  package let passesTime: Bool
+  /// The clock, the terminal, the seed and the store of the session.
+  let environment: ApplicationEnvironment
+  /// The environment of the store.
+  var records: RecordsEnvironment { environment.records }
+
+  /// Creates an application that writes to an output.
+  ///
+  /// The store is opened later, by `openNamedStore`.
+  package init(output: OutputWriter, environment: ApplicationEnvironment) {
+    speaker = Speaker(output, in: environment.language)
+    self.environment = environment
+    let clock = environment.clock
+    passesTime = clock.kind == .real
+    let records = environment.records
+    let model = GameModel(
+      clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
+    roundView = RoundView(model, speaker)
+    game = GameController(
+      model: model, roundView: roundView, speaker: speaker,
+      sessionSeed: environment.sessionSeed,
+      usualBegin: records.isPerson && passesTime ? .key : .now,
+      isRealTime: passesTime, surface: environment.surface, confirm: records.confirm)
+    game.canHide = environment.canHide
+    if passesTime { game.nextUpdate = records.isPerson ? .clock : .line }
+    if records.isPerson {
+      model.setInputDevice { [lineOrigin = environment.lineOrigin] in
+        lineOrigin().map(PressInput.init)
+      }
+      model.digitDelay = environment.digitDelay
+    }
+    demonstration = DemonstrationController(
+      view: DemonstrationView(speaker), clock: clock,
+      pace: passesTime ? .real : .virtual, fits: { [game] in game.fits($0) })
+    treeController = TreeController(
+      speaker, game.model, isRealTime: passesTime)
+    root = EventContainer("chimp", handler: treeController)
+    turn = root.treeTurn
+    metronome = Metronome(clock, root: root, sleep: environment.sleep)
+    metronome.sleep = { [unowned self] in sleep($0) }
+    treeController.store = sessionStore
+    connectDemonstration()
+    bindTree(countdown: passesTime ? 3 : 0)
+    game.reader = { [unowned self] in tableReader }
+    roundView.reader = game.reader
+    if records.path != nil { keepRounds() }
+    game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
+  }
+
+  /// Connects the demonstration with the results and the news that its pages show.
+  private func connectDemonstration() {
+    // Without a terminal that draws, its boards would scroll away everything before them.
+    if records.isPerson, passesTime { demonstration.mustRest = { true } }
+    demonstration.findBest = { [unowned self] in bestResults }
+    demonstration.findNews = { [unowned self] in
+      // The page wasn't requested by the user, so no store is opened for it.
+      !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.all() : nil
+    }
+  }
+
+  /// Creates the live picture above the prompt.
+  ///
+  /// From then on, numerals that will be masked are only shown in it.
+  func makeStage() -> any Stage {
+    let stage = LiveStage(game, demonstration, speaker, closedSession)
+    stage.style = boardStyle
+    stage.supportsUnicode = environment.supportsUnicode
+    self.stage = stage
+    game.showMenu = { [unowned stage] in stage.showMenu() }
+    game.missingMenuRoom = { [unowned stage] in stage.missingMenuRoom }
+    demonstration.mustRest = { [unowned stage] in
+      stage.refresh() ? !stage.isMenu : stage.style == .spoken
+    }
+    treeController.isOnStage = { [unowned stage] in stage.refresh() }
+    game.board.isHidden = { [unowned stage, model = game.model] in
+      model.session.isSecret && stage.refresh()
+    }
+    return stage
+  }
+
+  /// `true` if boards are shown as a live picture, which a closed session requires.
+  private var hasStage: Bool {
+    stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
+  }
+
+  var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
+
+  /// Creates the four modes, and adds all objects to the root of the event tree.
+  private func bindTree(countdown: Int) {
+    let attract = AttractController(game: game, demonstration: demonstration)
+    let play = PlayController(game: game)
+    self.play = play
+    play.writeNow = environment.writeNow
+    play.didMask = { [unowned self] in unaskedPart = .mask }
+    let start = StartController(game: game, secondCount: countdown)
+    let names = ModeName.allCases
+    let switcher = ModeSwitcher(
+      "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
+      others: [
+        mode(.credit, CreditController(game: game), [game.makeIdleTimer()]),
+        mode(.start, start, [game.startBoard.makeContainer()]),
+        mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
+      ]
+    ) { names[$0].mayChange(to: names[$1]) }
+    game.switcher = switcher
+    for object in objects(behind: switcher) { try? root.bind(object) }
+  }
+
+  /// Creates the controller of the list screen, with the stored rows.
+  private func makeList() -> ListController {
+    let model =
+      keptScreens?.list(firstLabel: speaker.language.firstLabel)
+      ?? ListModel(label: speaker.language.firstLabel)
+    let view = ListView(speaker)
+    view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
+    view.showRowInPlace = { [unowned self] in stage?.showListRow($0) ?? false }
+    return ListController(
+      model: model, view: view, countLimit: records.countLimit, kept: keptScreens)
+  }
+
+  /// Creates the controller of the command `observe`.
+  private func makeObservers() -> ObserverController {
+    isObserving = true
+    return ObserverController(self, view: ChangeView(speaker: speaker))
+  }
+
+  /// Creates the tree object of a mode.
+  private func mode(
+    _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
+  ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
+
+  /// Returns the objects below the root: the modes, and one object for each screen.
+  ///
+  /// A new screen must be added here. Its controller is created with its first command.
+  private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
+    [
+      switcher,
+      EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),
+      EventObject("observers", handler: ScreenHandler(self) { $0.observers.perform($1) }),
+      EventObject("timing", handler: ScreenHandler(self) { $0.perform($1) }),
+      EventObject("sum", handler: ScreenHandler(self) { $0.sum.perform($1) }),
+      EventObject("news", handler: ScreenHandler(self) { $0.news.perform($1) }),
+      EventObject("study", handler: ScreenHandler(self) { $0.study.perform($1) }),
+      EventObject("rounds", handler: ScreenHandler(self) { $0.archive.perform($1) }),
+    ]
+  }
+
+  /// Sends a message to the event tree, and writes an error if no enabled object handles it.
+  private func deliver(_ message: Message) {
+    do throws(EventError) {
+      if case .passed = try turn.send(message, from: root, to: root) {
+        speaker.refuse { $0.noReceiver(for: message.refusedKind) }
+      }
+    } catch { refuse(error) }
+  }
+
+  /// Writes the error message of an event error.
+  func refuse(_ fault: EventError) { speaker.refuse { $0.words(for: fault) } }
+
+  /// Returns the command table: the commands of every screen, then those of the console.
+  package static func table(
+    isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
+  ) -> CommandTable {
+    CommandTable(
+      GameController.roundCommands(in: language) + ArchiveController.commands(in: language)
+        + GameController.commands(in: language) + TreeController.commands(in: language)
+        + ListController.commands(in: language) + ObserverController.commands(in: language)
+        + NewsController.commands(in: language) + StudyController.commands(in: language)
+        + StoreController.commands(in: language)
+        + StatisticsController.commands(in: language)
+        + SumController.commands(in: language) + [timingCommand(in: language)]
+        + Command.consoleCommands(in: language.consoleWords)
+        + (isMachine ? Command.machineCommands(in: language.consoleWords) : []),
+      topics: language.testTopics, acceptsBareNumbers: !isMachine,
+      isRestricted: isRestricted)
+  }
+}
+
+extension Message {
+  /// The kind that an error message names; the presses of one line count as touches.
+  fileprivate var refusedKind: MessageKind {
+    if case .action(let action) = self, (action as? RoundAction)?.isPress == true { return .touch }
+    return kind
+  }
+}
+
+/// Receives messages from the console and sends them to the event tree.
+extension Application: MessageReceiver {
+  /// The command that an empty line runs: `begin` while a placed round waits, otherwise none.
+  package var emptyLineMeaning: StaticString? {
+    game.session.preparation == .waiting ? "begin" : nil
+  }
+
+  /// Sends the elapsed time to the event tree, then the message.
+  ///
+  /// Only `wait` is not sent: it advances virtual time. During a test on a real clock it is an
+  /// error.
+  package func receive(_ message: Message) {
+    do throws(EventError) {
+      if passesTime { try metronome.catchUp() }
+      if isObserving { observers.refreshNews() }
+      guard case .update(let milliseconds) = message else {
+        deliver(message)
+        noteStudyChanges()
+        if passesTime, records.isPerson { replaceRepeatedLook() }
+        return
+      }
+      guard !isTimedTest else {
+        return speaker.refuse { $0.consoleWords.words(for: ConsoleError.timedTest("wait")) }
+      }
+      let limit = longestWait
+      guard milliseconds <= limit else {
+        return speaker.refuse {
+          $0.words(for: ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
+        }
+      }
+      let passed = try metronome.wait(milliseconds: milliseconds)
+      noteStudyChanges()
+      speaker.say { $0.waited(passed) }
+    } catch { refuse(error) }
+  }
+
+  /// The maximum number of milliseconds of one `wait`.
+  ///
+  /// Days pass at once only on a virtual clock, and strangers must not keep the program busy.
+  private var longestWait: Int {
+    let isLimited = metronome.clock.kind == .real || records.isRestricted
+    return isLimited ? TreeController.longestWait : TreeController.longestVirtualWait
+  }
+}
+
+/// The tree object of a screen: passes the screen's actions to its controller, and ignores other
+/// events.
+///
+/// A closure captures the action type, instead of a type parameter, because the runtime would
+/// create a generic type for each screen at every start.
+private final class ScreenHandler: EventHandler {
+  // The application owns the tree, which owns this object.
+  private unowned let application: Application
+  private let handle: (Application, inout Event) -> Void
+
+  init<Asked: Action>(_ application: Application, _ perform: @escaping (Application, Asked) -> Void)
+  {
+    self.application = application
+    handle = { application, event in
+      guard let action = event.action(of: Asked.self) else { return }
+      perform(application, action)
+      event.consume()
+    }
+  }
+
+  var receivesActionsOnly: Bool { true }
+
+  func handleEvent(_ event: inout Event, of object: EventObject) { handle(application, &event) }
+}
+
+extension Application {
+  /// The settings of the application, to which the console adds its own.
+  package var settings: [Setting] {
+    [
+      seedSetting, clockSetting, participantSetting,
+      choice(
+        .board, \.boardStyle,
+        refusing: { [game] in $0 == .spoken && game.hasTimedLook ? .cannotSpeakHold : nil }),
+      choice(.begin, \.game.usualBegin), acknowledgeSetting,
+      choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
+      number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
+      serverSetting,
+    ]
+  }
+
+  /// Returns a setting whose values are the cases of an enumeration.
+  ///
+  /// `refusing` returns the reason why a case can't be chosen now; `nil` if it can.
+  ///
+  /// The key path is created on first use, because creating all of them would delay every start.
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: SettingName,
+    _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>,
+    refusing: @escaping (Choice) -> SettingRefusal? = { _ in nil }
+  ) -> Setting {
+    let choices = Choice.allCases.map(\.rawValue)
+    return setting(
+      name, .choice(choices), value: { [unowned self] in self[keyPath: path()].rawValue },
+      change: { [unowned self] text throws(ConsoleError) in
+        guard let choice = Choice(rawValue: text) else {
+          throw refusal(.notOneOf(choices, name, text))
+        }
+        if let reason = refusing(choice) { throw refusal(reason) }
+        self[keyPath: path()] = choice
+      })
+  }
+
+  /// The setting `acknowledge`: `on` asks the terminal to acknowledge each board.
+  private var acknowledgeSetting: Setting {
+    let name = SettingName.acknowledge
+    return .flag(
+      name.rawValue, speaker.language.words(for: name),
+      value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
+  }
+
+  /// The setting `seed`, the seed of the session.
+  ///
+  /// It is hidden and fixed during a test, whose boards it would reveal.
+  private var seedSetting: Setting {
+    setting(
+      .seed,
+      value: { [game, speaker] in
+        guard game.series == nil else { return speaker.language.hiddenSeed }
+        game.resolveSeed()
+        return game.sessionSeed.seed.text
+      },
+      change: { [unowned self] text throws(ConsoleError) in
+        guard game.series == nil else { throw refusal(.testGoesOn) }
+        let seed = try language.checking(at: nil, SessionSeed(text))
+        noteFacts()
+        game.sessionSeed = seed
+      })
+  }
+
+  /// The setting `clock`, which is read-only.
+  private var clockSetting: Setting {
+    Setting(
+      SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
+      .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
+  }
+
+  /// The language of replies, help and error messages.
+  var language: Language {
+    get { speaker.language }
+    set {
+      speaker.language = newValue
+      if let console { speak(through: console) }
+    }
+  }
+
+  /// Gives a console the language of the application, now and after each change.
+  package func speak(through console: Console) {
+    self.console = console
+    let options = console.options
+    let language = language
+    console.speak(
+      language.consoleWords,
+      Self.table(
+        isMachine: options.isMachine, in: language, isRestricted: options.isRestricted))
+  }
+
+  /// The setting `participant`, the code of the current participant.
+  ///
+  /// It can't be changed during a test. In a restricted session with a store it can't be changed
+  /// either, because it determines whose rounds are shown.
+  private var participantSetting: Setting {
+    let name = SettingName.participant
+    let value = { [game] in game.model.credits.participant }
+    // The participant decides which rounds are shown.
+    guard !records.isRestricted || records.path == nil else {
+      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+    }
+    return setting(
+      name, value: value,
+      change: { [unowned self] text throws(ConsoleError) in
+        guard ParticipantCode.isValid(text) else { throw refusal(.participant) }
+        // The next round of a test belongs to the participant at that time.
+        guard game.series == nil || text == value() else { throw refusal(.testGoesOn) }
+        guard !hasWithdrawn(text) else { throw refusal(.withdrawn(text)) }
+        noteFacts()
+        game.model.credits.participant = text
+        dropUnusedClaim()
+      })
+  }
+
+  /// The setting `server`, the address of the lab's server; `none` if there is none.
+  private var serverSetting: Setting {
+    let name = SettingName.server
+    let none = "none"
+    let value = { [unowned self] in
+      // The store of a session in memory is not opened for this.
+      records.keepsForAll ? delegate.serverAddress?.description ?? none : none
+    }
+    guard !records.isRestricted else {
+      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+    }
+    return setting(
+      name, value: value,
+      change: { [unowned self] text throws(ConsoleError) in
+        do throws(ArchiveError) {
+          let address = text == none ? nil : try ServerAddress(text)
+          guard records.keepsForAll else { throw .notInFile }
+          try delegate.configureServer(address)
+        } catch { throw .invalid(language.words(for: error), column: nil) }
+      })
+  }
+
+  /// Returns a setting for a number of the demonstration's simulated player.
+  private func number(
+    _ name: SettingName, _ limits: ClosedRange<Int>,
+    _ path: WritableKeyPath<DemonstrationSkill, Int>
+  ) -> Setting {
+    setting(
+      name, value: { [demonstration] in String(demonstration.skill[keyPath: path]) },
+      change: { [unowned self] text throws(ConsoleError) in
+        guard let number = Int(text), limits.contains(number) else {
+          throw refusal(.number(name.rawValue, limits, text))
+        }
+        demonstration.skill[keyPath: path] = number
+      })
+  }
+
+  /// Returns a setting with its help in the language of the session.
+  private func setting(
+    _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
+    change: @escaping (String) throws(ConsoleError) -> Void
+  ) -> Setting {
+    Setting(name.rawValue, speaker.language.words(for: name), kind, value: value, change: change)
+  }
+
+  /// Returns the error for a value that a setting can't have.
+  private func refusal(_ reason: SettingRefusal) -> ConsoleError {
+    .invalid(language.words(for: reason), column: nil)
+  }
+}

@@ -1,0 +1,199 @@
+package import Archive
+package import ChimpSystem
+package import Events
+package import Game
+import Glibc
+package import Records
+package import Shell
+package import Statistics
+package import Terminal
+package import Transcripts
+
+/// Everything external to an application: its seed, clock, terminal and store.
+///
+/// The defaults are those of a script: virtual time, no terminal, no store.
+///
+///     var environment = ApplicationEnvironment(sessionSeed: .script)
+///     environment.language = .japanese
+package struct ApplicationEnvironment {
+  /// The seed of the session, from which boards are generated.
+  package var sessionSeed: SessionSeed
+  /// Creates the seed of a new store; `nil` if boards don't depend on the store's seed.
+  package var makeStoreSeed: (() -> SessionSeed)?
+  /// The clock of the session, real or virtual.
+  package var clock: SessionClock
+  /// Returns the size of the terminal; `nil` if boards of any size can be shown.
+  package var surface: () -> TerminalSize? = { nil }
+  /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
+  package var sleep: (Int) -> Bool = { _ in false }
+  /// Sleeps in the same way, and drops the keys that are typed meanwhile.
+  package var sleepInGlance: (Int) -> Bool = { _ in false }
+  /// Flushes the output to the terminal.
+  package var writeNow: () -> Void = {}
+  /// Returns whether the terminal shows a live picture above the prompt.
+  package var hasStage: () -> Bool = { false }
+  /// `true` if the terminal can hide numerals after they were written.
+  package var canHide = true
+  /// Returns the input device of the current line; `nil` in a session without a terminal.
+  package var lineOrigin: () -> LineOrigin? = { nil }
+  /// Returns the time between the two digits of the current press; `nil` for any other line.
+  package var digitDelay: () -> Int? = { nil }
+  /// Returns whether a signal ends the session, for example because the window was closed.
+  package var endsBySignal: () -> Bool = { false }
+  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse; for terminals without
+  /// line editing.
+  package var watchInterrupts: (Bool) -> Void = { _ in }
+  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
+  package var consumeInterrupt: () -> Bool = { false }
+  /// Measures the timing of the terminal; returns `nil` without a terminal.
+  package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
+  /// The environment of the store.
+  package let records: RecordsEnvironment
+  /// The language at the start of the session.
+  package var language = Language.english
+  /// `true` if the terminal can show characters outside of ASCII.
+  var supportsUnicode = true
+
+  /// Creates the environment of a script: virtual time, no terminal, no store.
+  package init(
+    sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
+    records: RecordsEnvironment = RecordsEnvironment()
+  ) {
+    self.sessionSeed = sessionSeed
+    self.clock = clock
+    self.records = records
+  }
+}
+
+/// Everything external to the process: arguments, variables, descriptors, clock and terminal.
+///
+/// `Chimp.swift` creates the real one. A test creates one in memory, to run the whole program in
+/// its own process without files:
+///
+///     let environment = ProgramEnvironment(
+///       arguments: ["-c", "start 1 1 1"], variable: { _ in nil }, input: -1,
+///       output: sink, diagnostics: sink, randomNumber: { 1 })
+///     let status = Program(environment).run()
+package final class ProgramEnvironment {
+  /// The command-line arguments without the program's name.
+  package var arguments: [String]
+  /// Returns the value of an environment variable; `nil` if it isn't set.
+  package var variable: (String) -> String?
+  /// The file descriptor of the standard input.
+  package var input: Int32
+  /// `true` if the standard input is a terminal.
+  package var inputIsTerminal = false
+  /// `true` if the standard input is a regular file, so that error messages name its lines.
+  package var inputIsFile = false
+  /// `true` if the standard output is a terminal.
+  package var outputIsTerminal = false
+  /// `true` if the standard error is a terminal, which is where progress is shown.
+  package var diagnosticsAreTerminal = false
+  /// Returns the width of the terminal at the standard output; `nil` if there is none.
+  package var outputColumns: () -> Int? = { nil }
+  /// Returns the width of the terminal at the standard error; `nil` if there is none.
+  package var diagnosticsColumns: () -> Int? = { nil }
+  /// The sink of the standard output.
+  package var output: any OutputSink
+  /// The sink of the standard error.
+  package var diagnostics: any OutputSink
+  /// Returns a random number, for new seeds.
+  package var randomNumber: () -> UInt32
+  /// Returns the machine's monotonic time in milliseconds.
+  package var milliseconds: () -> Int = { 0 }
+  /// Returns the name of the machine; `nil` if it must not be stored.
+  package var machine: () -> String? = { nil }
+  /// Removes matching lines from the user's history file; returns `false` if that fails.
+  package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
+  /// Sleeps for a number of milliseconds; returns `false` if the user interrupted the sleep.
+  package var sleep: (Int) -> Bool = { _ in false }
+  /// Makes Ctrl-C set a flag instead of ending the program, or the reverse.
+  package var watchInterrupts: (Bool) -> Void = { _ in }
+  /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
+  package var consumeInterrupt: () -> Bool = { false }
+  /// Changes the settings of the store before it is opened; tests inject faulty files here.
+  package var configureStore: (inout StoreSettings) -> Void = { _ in }
+
+  /// Limits the memory of a restricted session; beyond it, writes `words` and exits with `status`.
+  package var boundMemory: (_ words: String, _ status: Int32) -> Void = { _, _ in }
+
+  /// Sets the descriptors, workers and folders of the transcript tool.
+  package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
+
+  /// The terminal with line editing; `nil` if there is none.
+  package var terminal: (any TerminalProvider)?
+
+  /// Keeps the application of a run without a store alive, because freeing it takes longer than
+  /// exiting.
+  var application: Application?
+
+  /// Keeps the console of a run without a store alive, for the same reason.
+  var console: Console?
+
+  /// Creates the environment of a process without a terminal.
+  package init(
+    arguments: [String], variable: @escaping (String) -> String?, input: Int32,
+    output: any OutputSink, diagnostics: any OutputSink, randomNumber: @escaping () -> UInt32
+  ) {
+    self.arguments = arguments
+    self.variable = variable
+    self.input = input
+    self.output = output
+    self.diagnostics = diagnostics
+    self.randomNumber = randomNumber
+  }
+}
+
+/// A terminal that can be used for an interactive session.
+///
+/// `chimp` implements them with libedit, tests with a simulated terminal.
+///
+///     let output = OutputWriter(sink: provider.makeSink())
+///     if provider.confirm("leave the test?", isStrict: false) { output.write("left\n") }
+package protocol TerminalProvider: AnyObject {
+  /// Returns the sink that writes to the terminal, and handles marks on the output.
+  func makeSink() -> any OutputSink
+
+  /// Returns the source of the lines that the user edits.
+  ///
+  /// `attention` is called while the user may type. `stage` is drawn above the prompt if the
+  /// terminal can do that.
+  func makeSource(
+    for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
+    stage: any Stage
+  ) -> any LineSource
+
+  /// Writes a line of the standard error above the prompt, if both are this terminal.
+  ///
+  /// - Returns: `false` if the caller must write the line, because the standard error is not this
+  ///   terminal.
+  func report(_ line: String) -> Bool
+
+  /// Asks the user a yes-or-no question and returns the answer.
+  ///
+  /// A strict question is asked until the answer is yes or no; otherwise another line means no.
+  func confirm(_ question: String, isStrict: Bool) -> Bool
+  /// `true` if a signal ends the session, for example because the window was closed.
+  var endsBySignal: Bool { get }
+  /// Flushes the output to the terminal.
+  func writeNow()
+
+  /// Sleeps and drops the keys that are typed meanwhile; returns `false` if the user interrupted
+  /// the sleep.
+  func sleepInGlance(_ milliseconds: Int) -> Bool
+
+  /// The input device of the current line: keys, the mouse, or the line editor.
+  var lineOrigin: LineOrigin { get }
+  /// The milliseconds between the two digits of the current press; `nil` for any other line.
+  var digitDelay: Int? { get }
+  /// Measures the terminal's delay and the accuracy of masks.
+  ///
+  /// There are fewer measurements than requested if the user interrupts them.
+  func measureTiming(holdCount: Int) -> TimingSample
+  /// `true` if the user has pressed Ctrl-C during the current work.
+  var isInterrupted: Bool { get }
+  /// The size of the screen; `nil` if it is unknown.
+  var size: TerminalSize? { get }
+  /// `true` if the terminal shows a live picture above the prompt.
+  var hasStage: Bool { get }
+}

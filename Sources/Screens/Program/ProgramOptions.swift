@@ -1,0 +1,200 @@
+import Archive
+import Events
+import Examiner
+import Game
+import Shell
+
+/// The parsed options and inputs of the command line.
+///
+///     try ProgramOptions(["--seed", "apple", "moves.txt"]).inputs  // [.file("moves.txt")]
+struct ProgramOptions: Equatable, Sendable {
+  /// A source of command lines; several are run in order.
+  enum Input: Equatable, Sendable {
+    case command(String)
+    case file(String)
+    case standardInput
+  }
+
+  /// The choices of the option `--color`.
+  enum Color: String, CaseIterable, Sendable { case auto, always, never }
+
+  /// A text that an option prints instead of running a session.
+  enum Page: Equatable, Sendable {
+    case help, version, manual
+    case completion(CompletionScript.Shell)
+  }
+
+  /// The sources of command lines; empty for the standard input.
+  var inputs: [Input] = []
+  /// `true` if the inputs are commands of options, without a file or the standard input.
+  var hasCommandsOnly: Bool {
+    !inputs.isEmpty
+      && inputs.allSatisfy { if case .command = $0 { true } else { false } }
+  }
+  /// The seed of the session; `nil` for the default.
+  var seed: SessionSeed?
+  /// The path of the store; `nil` for the default.
+  var storePath: String?
+  /// `true` if the store is kept in memory, even in an interactive session.
+  var storesInMemory: Bool { storePath == ":memory:" }
+  /// The code of the participant.
+  var participant: String?
+  /// The participant code of a closed session; `nil` for an ordinary session.
+  var closed: String?
+  /// Who plays; `nil` for the usual player of the kind of session.
+  var player: Session.Player?
+  /// The choice of colours.
+  var color = Color.auto
+  /// The real or the virtual clock; `nil` to choose by the kind of session.
+  var clock: SessionClock.Kind?
+  /// The options of the console.
+  var console = Console.Options()
+  /// The way in which boards are shown; `nil` for the stored or the default one.
+  var boardStyle: LiveStage.Style?
+  /// The language; `nil` for the terminal's locale.
+  var language: Language?
+  /// `true` to run the commands of the configuration file.
+  var readsConfiguration = true
+  /// The text to print instead of running a session; the last such option counts.
+  var page: Page?
+
+  /// Parses the command-line arguments after the program's name.
+  ///
+  /// - Throws: `ApplicationError` for the first invalid argument.
+  init(_ words: [String]) throws(ApplicationError) {
+    var rest = words[...]
+    var areOptionsOver = false
+    while let word = rest.popFirst() {
+      if areOptionsOver || word == "-" || !word.hasPrefix("-") {
+        inputs.append(word == "-" && !areOptionsOver ? .standardInput : .file(word))
+      } else if word == "--" {
+        areOptionsOver = true
+      } else {
+        try parse(word, &rest)
+      }
+    }
+  }
+
+  /// The names of the settings that options have set, which stored settings must not replace.
+  var givenSettings: [String] {
+    (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"])
+      + (console.echoes ? ["echo"] : [])
+      + (participant == nil && closed == nil ? [] : ["participant"])
+  }
+
+  /// Parses an option and its value, which follows after `=` or as the next argument.
+  private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>)
+    throws(ApplicationError)
+  {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let isJoined = word.hasPrefix("--") && parts.count == 2
+    let name = isJoined ? String(parts[0]) : word
+    guard let option = name == "-h" ? .help : ProgramOption(named: name) else {
+      throw .unknownOption(name)
+    }
+    guard option.value.kind != .none else {
+      guard !isJoined else { throw .surplusValue(name) }
+      return try apply(option, "")
+    }
+    guard let value = isJoined ? String(parts[1]) : rest.popFirst() else {
+      throw .missingValue(name)
+    }
+    try apply(option, value)
+  }
+
+  /// Sets the property for an option.
+  ///
+  /// - Throws: `ApplicationError` if the value is invalid.
+  mutating func apply(_ option: ProgramOption, _ text: String) throws(ApplicationError) {
+    if case .choice(let choices) = option.value.kind, !choices.contains(text) {
+      throw .notOneOf(choices, option.rawValue, text)
+    }
+    switch option {
+    case .command: inputs.append(.command(text))
+    case .seed:
+      do throws(ExaminerError) { seed = try SessionSeed(text) } catch { throw .badSeed(error) }
+    case .store:
+      guard !text.isEmpty else { throw .emptyPath }
+      storePath = text
+    case .participant:
+      guard ParticipantCode.isValid(text) else { throw .badParticipant }
+      participant = text
+    case .closed:
+      guard ParticipantCode.isValid(text) else { throw .badClosed }
+      closed = text
+    case .player: player = Session.Player(rawValue: text)
+    case .echo: console.echoes = true
+    case .bail: console.bails = true
+    case .machine: console.isMachine = true
+    case .restricted: console.isRestricted = true
+    case .noConfiguration: readsConfiguration = false
+    case .clock: clock = SessionClock.Kind(rawValue: text)
+    case .color: color = Color(rawValue: text) ?? .auto
+    case .board: boardStyle = LiveStage.Style(rawValue: text)
+    case .language: language = Language(rawValue: text)
+    case .manual: page = .manual
+    case .completion: page = CompletionScript.Shell(rawValue: text).map(Page.completion)
+    case .version: page = .version
+    case .help: page = .help
+    }
+  }
+}
+
+/// An error in the command-line arguments.
+enum ApplicationError: Error, Equatable {
+  case unknownOption(String)
+  case missingValue(String)
+  case surplusValue(String)
+  case badSeed(ExaminerError)
+  case badParticipant, badClosed, emptyPath
+  /// The value of the option is none of its choices.
+  case notOneOf([String], String, String)
+  /// A closed session is impossible, because there is no terminal, or the input is a script.
+  case noStage
+}
+
+/// The options of the program, from which help, manual and completion are generated.
+enum ProgramOption: String, CaseIterable, Sendable {
+  case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
+  case player = "--player", closed = "--closed"
+  case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
+  case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
+  case language = "--language", manual = "--man", completion = "--completion", version = "--version"
+  case help = "--help"
+
+  /// Creates the option with a name such as `--seed`; `nil` if there is none.
+  ///
+  /// It compares the names: `init(rawValue:)` first makes a dictionary of all cases, a tenth of the
+  /// work before the first prompt.
+  init?(named name: String) {
+    guard let option = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = option
+  }
+
+  /// The kind of value that an option has.
+  enum Value: Equatable, Sendable {
+    case none, text, command, file
+    case choice([String])
+  }
+
+  /// The kind of value, and its placeholder in the help.
+  var value: (kind: Value, name: String) {
+    switch self {
+    case .command: (.command, "COMMAND")
+    case .seed: (.text, "TEXT")
+    case .store: (.file, "PATH")
+    case .participant, .closed: (.text, "CODE")
+    case .player: (.choice(["person", "script"]), "WHO")
+    case .clock: (.choice(["real", "virtual"]), "KIND")
+    case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
+    case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")
+    case .language: (.choice(Language.allCases.map(\.rawValue)), "LANG")
+    case .completion: (.choice(CompletionScript.Shell.allCases.map(\.rawValue)), "SHELL")
+    case .echo, .bail, .machine, .restricted, .noConfiguration, .manual, .version, .help:
+      (.none, "")
+    }
+  }
+
+  /// The option as the help shows it, such as `--seed TEXT`.
+  var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
+}

@@ -1,0 +1,251 @@
+import Archive
+package import Events
+import Examiner
+package import Game
+package import Shell
+package import Transcripts
+
+/// A session without a terminal or a file, which a transcript drives line by line.
+///
+/// A check creates thousands of them, so they share as much as possible, and their output buffers
+/// are small at first.
+final class ScriptSession: TranscriptSession {
+  /// Resources that sessions share which run one after the other.
+  final class SharedResources {
+    let table = Application.table(isMachine: false)
+    let sink = DiscardingSink()
+    private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
+    let records = RecordsEnvironment()
+    private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
+  }
+
+  /// The initial capacity of the output in bytes, enough for a reply with a board.
+  private static var capacity: Int { 1 << 9 }
+
+  /// The output from which replies are captured.
+  private let output: OutputWriter
+  /// The console of the session.
+  private let console: Console
+  /// The application of the session.
+  private let application: Application
+
+  /// Creates a session with the environment of a script.
+  ///
+  /// If restricted, it can't use files. File names are relative to `folder`, if there is one.
+  init(
+    seed: SessionSeed, resources: SharedResources = SharedResources(),
+    folder: (any SessionFolder)? = nil,
+    isRestricted: Bool = false
+  ) {
+    output = OutputWriter(sink: resources.sink, room: Self.capacity)
+    let application = Application(
+      output: output,
+      environment: ApplicationEnvironment(
+        sessionSeed: seed, records: isRestricted ? resources.restrictedRecords : resources.records))
+    console = Console(
+      table: resources.table, receiver: application, settings: application.settings,
+      operations: application, folder: folder, output: output, diagnostics: resources.diagnostics,
+      options: Console.Options(), programVersion: ProgramVersion.current,
+      recordingFormat: TranscriptFormat(seed: seed))
+    application.console = console
+    self.application = application
+  }
+
+  /// Changes the language of the session; returns `false` for an unknown language.
+  func speak(_ language: String) -> Bool {
+    guard let language = Language(rawValue: language) else { return false }
+    application.language = language
+    return true
+  }
+
+  /// Runs a line and returns its reply.
+  func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
+    let refusals = output.refusalCount
+    let bytes = output.capture(keeping: false) { console.perform(line: line) }
+    return TranscriptReply(
+      output: bytes, isRefused: output.refusalCount != refusals, hasEnded: console.isQuitting)
+  }
+}
+
+/// Creates the sessions in which the transcript tool runs transcripts.
+///
+/// It is the only connection between the transcript tool and the program.
+///
+///     let tool = TranscriptTool(sessions: ScriptSessionMaker(), environment: environment)
+///     tool.run(arguments: ["check", path])
+package struct ScriptSessionMaker: TranscriptSessionMaker {
+  /// The resources that all sessions share.
+  private let resources = ScriptSession.SharedResources()
+
+  /// Creates a factory of sessions.
+  package init() {}
+
+  package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
+    try session(seed: seed, folder: nil)
+  }
+
+  package func session(
+    seed: String?, folder: TranscriptFolder?
+  ) throws(TranscriptToolFault) -> any TranscriptSession {
+    ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
+  }
+
+  package func prediction(
+    seed: String?
+  ) throws(TranscriptToolFault) -> (any TranscriptPrediction)? {
+    ExpectedReplies(seed: try Self.seed(seed))
+  }
+
+  /// Returns the seed that a text defines, or the seed of scripts for `nil`.
+  private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
+    do throws(ExaminerError) { return try text.map(SessionSeed.init) ?? .script } catch {
+      throw .session(Language.english.words(for: error))
+    }
+  }
+
+  package var commands: [String] { resources.table.commands.map { "\($0.name)" } }
+
+  package func offers(_ requirement: String) -> Bool { false }
+}
+
+/// A transcript's folder as the private folder of its session, to which file names are relative.
+extension TranscriptFolder: SessionFolder {
+  package func location() throws(ConsoleError) -> String {
+    do throws(TranscriptToolFault) { return try path() } catch {
+      throw .invalid("\(error)", column: nil)
+    }
+  }
+}
+
+/// The format of recordings: a transcript, which can be checked later.
+///
+/// A check has virtual time and no records of earlier sessions. Time that passes between two lines
+/// is written as a `wait`. A second session, with the environment of a check, also runs every line.
+/// If its reply differs from the recorded one, the recording gets a placeholder that matches
+/// anything.
+///
+///     let console = Console(
+///       table: table, receiver: application, output: output, diagnostics: diagnostics,
+///       options: Console.Options(), programVersion: "chimp 1.0.0",
+///       recordingFormat: TranscriptFormat(seed: .script))
+package final class TranscriptFormat: SessionFormat {
+  /// Formats the lines and replies.
+  private let recording = TranscriptRecording()
+  /// The seed at the beginning of the recording.
+  private let seed: SessionSeed
+  /// The clock of the recorded session.
+  private let clock: SessionClock
+  /// The second session, which predicts the replies of a check.
+  private var prediction: ExpectedReplies?
+  /// `true` if the recording contains a reply that a check would compare.
+  package private(set) var isChecked = false
+  /// The time of the last reply.
+  private var lastTime = 0
+  /// The time between the last reply and the current line.
+  private var passed = 0
+
+  /// Creates the format for a session that began with a seed.
+  package init(seed: SessionSeed, clock: SessionClock = .virtual()) {
+    self.seed = seed
+    self.clock = clock
+  }
+
+  package func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
+    lastTime = clock.now
+    isChecked = false
+    prediction = ExpectedReplies(seed: seed)
+    for line in lines { _ = predict(line) }
+    return recording.beginning(seed: seed.seed.text, earlier: lines)
+  }
+
+  package func willAnswerLine() { passed = clock.now - lastTime }
+
+  package func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
+    defer { lastTime = clock.now }
+    let reply = TranscriptReply(output: reply, isRefused: isRefused)
+    let wait = clock.kind == .real && passed > 0 ? waitBlock() : []
+    isChecked = isChecked || !wait.isEmpty
+    do throws(TranscriptToolFault) {
+      let open = try recording.openBlock(line)
+      let block = try block(line, reply, isOpen: isOpen) ?? open
+      isChecked = isChecked || block != open
+      return wait + block
+    } catch { return wait + Array("# \(error)\n".utf8) }
+  }
+
+  /// Returns the entry of a line with the reply that a check will get; `nil` if that can't be
+  /// predicted.
+  private func block(
+    _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
+  ) throws(TranscriptToolFault) -> [UInt8]? {
+    guard let other = predict(line) else { return nil }
+    guard !isOpen else { return try recording.block(line, reply, isOpen: true) }
+    return try recording.block(line, reply, passing: other)
+  }
+
+  /// Returns the reply that a check will get; `nil` if it can't be predicted.
+  private func predict(_ line: [UInt8]) -> TranscriptReply? {
+    (try? recording.line(line)).flatMap { prediction?.reply(to: $0) }
+  }
+
+  /// Returns the entry with the command `wait` for the time that has passed.
+  private func waitBlock() -> [UInt8] {
+    let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
+    _ = predict(line)
+    return (try? recording.block(line, TranscriptReply(output: []), isOpen: true)) ?? []
+  }
+}
+
+/// The session that predicts the replies of a check of the recording.
+///
+/// It has no records of earlier sessions, and only the files that it creates itself. A line that
+/// would read such a file ends the prediction, because all later replies may depend on it.
+final class ExpectedReplies: TranscriptPrediction {
+  /// The session; `nil` once its replies can't be predicted any more.
+  private var session: ScriptSession?
+  /// The folder of the session, which records whether a line would use a file.
+  private let folder = RefusingFolder()
+  /// `true` if the recorded session may have created a file.
+  private var mayHaveFiles = false
+
+  /// Creates the predicting session, with the seed of the recording.
+  init(seed: SessionSeed) {
+    session = ScriptSession(seed: seed, folder: folder, isRestricted: true)
+  }
+
+  /// Returns the predicted reply to a line; `nil` if it can't be predicted.
+  func reply(to line: [UInt8]) -> TranscriptReply? {
+    guard let session else { return nil }
+    guard !Self.isCommand("record", line) else {
+      mayHaveFiles = true
+      return nil
+    }
+    folder.wasAsked = false
+    let reply = session.perform(line[...])
+    guard folder.wasAsked else { return reply }
+    if !Self.isCommand("source", line) && !Self.isCommand("import", line) {
+      mayHaveFiles = true
+    } else if mayHaveFiles {
+      // The contents of the file can't be foreseen, nor can any later reply.
+      self.session = nil
+    }
+    return nil
+  }
+
+  /// Returns whether a line runs a command with this name.
+  private static func isCommand(_ name: String, _ line: [UInt8]) -> Bool {
+    let word = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
+    return word.filter { $0 != UInt8(ascii: "\"") }.elementsEqual(name.utf8)
+  }
+}
+
+/// A private folder that doesn't exist: throws for every file, and records that one was requested.
+private final class RefusingFolder: SessionFolder {
+  /// `true` if the last line would have used a file.
+  var wasAsked = false
+
+  func location() throws(ConsoleError) -> String {
+    wasAsked = true
+    throw .invalid("", column: nil)
+  }
+}

@@ -1,0 +1,122 @@
+import ChimpSystem
+import Science
+import Shell
+import Statistics
+
+/// The tables of the report that compare the conditions and the groups of a study.
+///
+/// Their figures are those of `compare`; only the regressions are left to it.
+extension Language {
+  /// Writes a section with a table for each measure; does nothing without a pair.
+  func writeComparisons(
+    of study: ReportFigures.Study, to page: inout ReportPage
+  ) {
+    let comparisons = study.comparisons.filter { !$0.pairs.isEmpty }
+    guard !comparisons.isEmpty else { return }
+    page.element("h2", pick("Comparisons in \(study.name)", "\(study.name) の比較"))
+    for comparison in comparisons {
+      for measure in Comparison.Measure.allCases {
+        write(comparison, measure, to: &page)
+      }
+      let family = lines(ofFamily: comparison.family, pairCount: comparison.pairs.count)
+      for line in lines(of: comparison.trimmed) + family { page.element("p", line) }
+    }
+  }
+
+  /// Writes the table of a measure with a row for each pair.
+  private func write(
+    _ comparison: Comparison, _ measure: Comparison.Measure, to page: inout ReportPage
+  ) {
+    let isAdjusted = comparison.pairs.contains { !$0.adjusted.isEmpty }
+    let rows = comparison.pairs.compactMap { pair in
+      cells(of: pair, measure, isAdjusted).map { ["\(pair.first) - \(pair.second)"] + $0 }
+    }
+    guard !rows.isEmpty else { return }
+    let isShare = measure == .accuracy
+    let title = title(of: comparison.kind, measure)
+    let heads =
+      [
+        pick("pair", "組"), "n", isShare ? pick("points", "ポイント") : pick("ratio", "比"), "95 %",
+        "d_z", "p",
+      ] + (isAdjusted ? ["Holm"] : [])
+    page.open("figure")
+    page.element("h3", title)
+    page.element(
+      "figcaption",
+      isShare
+        ? pick(
+          "Difference in the share passed, first minus second: the mean over participants with "
+            + "Student's interval. n is the number of participants; of two, of each group.",
+          "成功の割合の差（前 - 後）: 参加者の平均と t 区間。n は参加者数。2つなら各グループの人数。")
+        : pick(
+          "Ratio of the geometric means of the times, first to second, with Student's interval of "
+            + "the logarithms.",
+          "時間の幾何平均の比（前 / 後）と、対数の t 区間。"))
+    page.table([heads] + rows, name: title)
+    page.close("figure")
+  }
+
+  private func title(of kind: TrialCondition.Kind, _ measure: Comparison.Measure) -> String {
+    let name = kind == .group ? pick("Groups", "グループ") : pick("Conditions", "条件")
+    return switch measure {
+    case .accuracy: name + pick(": share passed", ": 成功の割合")
+    case .firstPress: name + pick(": first press", ": 最初の押下")
+    case .laterPresses: name + pick(": later presses", ": その後の押下")
+    }
+  }
+
+  /// Returns the cells of a pair after its name; `nil` if it has no figure of the measure.
+  private func cells(
+    of pair: Comparison.Pair, _ measure: Comparison.Measure, _ isAdjusted: Bool
+  ) -> [String]? {
+    func tested(_ statistic: ContrastStatistic, _ probability: Double?) -> [String] {
+      [cell(ofProbability: probability)]
+        + (isAdjusted ? [cell(ofProbability: pair.adjusted[statistic])] : [])
+    }
+    if measure == .accuracy, let difference = pair.difference {
+      // A single participant: trials are the unit.
+      let probability = pair.boards?.exactProbability
+      let count = pair.boards.map { counted($0.outcomes.count, "board") } ?? ""
+      return [pick(count, count.isEmpty ? "" : "盤\(pair.boards?.outcomes.count ?? 0)枚")]
+        + cells(of: difference.value, difference.interval, measure) + [""]
+        + tested(.mcNemar, probability)
+    }
+    guard let difference = pair.differences.first(where: { $0.measure == measure }) else {
+      return nil
+    }
+    switch difference.result {
+    case .success(let found):
+      let effect = found.effect.map { $0.size.value.decimal(2) } ?? ""
+      return [count(of: difference.unit)]
+        + cells(of: found.estimate.value, found.interval, measure) + [effect]
+        + tested(.means(measure), found.probability)
+    case .failure(let fault):
+      // Times that no press has are no row.
+      guard measure == .accuracy else { return nil }
+      let reason = words(for: fault, overParticipants: true)
+      return [count(of: difference.unit), reason, "", "", ""] + (isAdjusted ? [""] : [])
+    }
+  }
+
+  private func count(of unit: Comparison.Difference.Unit) -> String {
+    switch unit {
+    case .participants(let count): "\(count)"
+    case .groups(let first, let second): "\(first), \(second)"
+    case .boards(let count): pick(counted(count, "board"), "盤\(count)枚")
+    case .trials: pick("trials", "試行")
+    }
+  }
+
+  private func cells(
+    of value: Double, _ interval: Interval?, _ measure: Comparison.Measure
+  ) -> [String] {
+    let shown: (Double) -> String =
+      measure == .accuracy ? \.percent : { $0.decimal(2) }
+    return [shown(value), interval.map { range($0, shown) } ?? "-"]
+  }
+
+  /// Returns a p-value; empty for none.
+  private func cell(ofProbability probability: Double?) -> String {
+    probability.map { $0 < 0.00005 ? "< 0.0001" : $0.decimal(4) } ?? ""
+  }
+}

@@ -1,0 +1,363 @@
+import ChimpSystem
+import Science
+package import Shell
+package import Statistics
+
+/// A plot with its texts, which can be shown as characters, as a drawing or as a table.
+///
+/// ```swift
+/// let rows = LabelledPlot(plot, .english).rows(.ascii, width: 80)
+/// ```
+///
+/// All forms have the same numbers, so that readers who can't see pictures miss none.
+package struct LabelledPlot {
+  package let plot: Plot
+  /// The heading of the plot.
+  package let title: String
+  /// The titles of both axes.
+  let axis: String
+  let valueAxis: String
+  /// The column titles of the table.
+  let heads: [String]
+  /// The label of each point.
+  let labels: [String]
+  let legend: PlotLegend
+  /// The value at the upper edge of the plot; that at the lower edge is 0.
+  let top: Double
+  /// The table cells of each point after its label: number, value and interval.
+  private let cells: [[String]]
+
+  package init(_ plot: Plot, _ language: Language) {
+    let words = language.words(for: plot.kind)
+    self.plot = plot
+    let simulated = language.pick(" (with simulated participants)", "（模擬参加者を含む）")
+    title =
+      (plot.test.map { "\($0): " } ?? "") + words.title + (plot.hasSimulated ? simulated : "")
+    axis = words.axisTitle
+    valueAxis = language.valueAxis(of: plot)
+    heads = [words.axis] + language.heads(of: plot)
+    labels = plot.points.map { language.words(for: $0.label) }
+    legend = PlotLegend(plot, language)
+    top = plot.axisTop
+    cells = plot.points.map { language.cells(of: $0, in: plot) }
+  }
+
+  /// The plot as a table; the first row has the column titles.
+  package var table: [[String]] { [heads] + zip(labels, cells).map { [$0] + $1 } }
+
+  /// Returns the text of a value with its unit.
+  func words(_ value: Double) -> String {
+    switch plot.unit {
+    case .share: "\(value.percent) %"
+    case .milliseconds: "\(value.decimal(0)) ms"
+    case .numerals: value.decimal(1)
+    }
+  }
+
+  /// Returns the text of a value at the edge of the plot.
+  func edge(_ value: Double) -> String {
+    plot.unit == .share ? "\((100 * value).decimal(0)) %" : value.decimal(0)
+  }
+
+  /// Returns the number of participants of a point, or else of trials, presses or tests.
+  func unitCount(of point: Plot.Point) -> String {
+    "\(point.participantCount ?? point.count)"
+  }
+
+  /// Returns the texts for ends of a point's interval that are beyond the axis; `nil` for other
+  /// ends.
+  func endsBeyondAxis(of point: Plot.Point) -> (lower: String?, upper: String?) {
+    let ends = plot.endsBeyondAxis(of: point)
+    return (ends.lower.map(words), ends.upper.map(words))
+  }
+}
+
+extension Plot {
+  /// The value at the upper edge of the plot.
+  fileprivate var axisTop: Double {
+    // The interval of few values may be so long that it would flatten everything else.
+    let highest =
+      points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
+    func rounded(_ step: Double) -> Double { max(1, (highest / step).rounded(.up)) * step }
+    return switch unit {
+    case .share: 1
+    case .milliseconds: rounded(400)
+    case .numerals: rounded(4)
+    }
+  }
+
+  /// Returns the ends of a point's interval that are clearly beyond the axis.
+  fileprivate func endsBeyondAxis(of point: Point) -> (lower: Double?, upper: Double?) {
+    guard let interval = point.shownInterval else { return (nil, nil) }
+    let top = axisTop
+    let least = top / 2000
+    return (
+      interval.lower < -least ? interval.lower : nil,
+      interval.upper > top + least ? interval.upper : nil
+    )
+  }
+
+  /// `true` if guessing is known for a point; otherwise no column is for it.
+  fileprivate var hasChance: Bool { points.contains { $0.chance != nil } }
+  fileprivate var hasTimes: Bool { points.contains { $0.time != nil } }
+
+  /// `true` if an interval of the plot extends beyond the axis.
+  var hasEndsBeyondAxis: Bool {
+    points.contains { point in
+      let ends = endsBeyondAxis(of: point)
+      return ends.lower != nil || ends.upper != nil
+    }
+  }
+}
+
+extension Language {
+  /// Returns why the means of participants are not on the curve; empty without such a curve.
+  ///
+  /// The curve is fitted to all trials of the plot, but each participant counts the same in a mean.
+  func curveNote(_ plot: Plot) -> String {
+    guard plot.isOverParticipants, !plot.curve.isEmpty else { return "" }
+    if plot.dependsOnOutcomes {
+      return pick(
+        "The curve is fitted to the trials of the dots. In such a test outcomes decide how many "
+          + "trials a participant has, for example more after a failure, but each counts the same "
+          + "in a dot: so all dots may lie on one side of the curve.",
+        "曲線は点と同じ試行に当てはめたものです。このテストでは、失敗すると試行が増えるなど、試行の数が"
+          + "結果によりますが、点では参加者を等しく数えます。そのため、点がすべて曲線の片側になることがあります。")
+    }
+    return pick(
+      "The curve is fitted to the trials of the dots; the mean of different participants is nearer "
+        + "to 50 % than their average one.",
+      "曲線は点と同じ試行に当てはめたものです。参加者の平均は、平均的な参加者より50 %に近くなります。")
+  }
+}
+
+/// The legend of a plot: the meaning of each mark, `nil` for an unused one.
+struct PlotLegend {
+  let value: String
+  let interval: String?
+  let curve: String?
+  let chance: String?
+  /// The meaning of the arrow at an interval that extends beyond the axis.
+  let beyond: String?
+  /// The note that participants are simulated.
+  let simulated: String?
+  /// The noun for the numbers at each point, such as trials.
+  let unit: String
+
+  init(_ plot: Plot, _ language: Language) {
+    let isOver = plot.isOverParticipants
+    value = language.valueLegend(plot, isOver)
+    interval =
+      plot.points.contains { $0.interval != nil } ? language.intervalLegend(plot, isOver) : nil
+    curve = plot.curve.isEmpty ? nil : language.pick("curve, 95 % band", "曲線と95 %の帯")
+    chance =
+      plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
+    simulated =
+      plot.hasSimulated ? language.pick("with simulated people", "模擬参加者を含む") : nil
+    beyond = plot.hasEndsBeyondAxis ? language.pick("ends off the axis", "端は軸の外") : nil
+    unit = language.unitLegend(plot, isOver)
+  }
+}
+
+extension Language {
+  fileprivate func valueLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
+    if isOverParticipants { return pick("mean of participants", "参加者の平均") }
+    return switch plot.unit {
+    case .share: pick("share of trials", "試行の割合")
+    case .milliseconds where plot.kind == .latency: pick("geometric mean", "幾何平均")
+    case .milliseconds, .numerals: pick("mean of tests", "テストの平均")
+    }
+  }
+
+  fileprivate func intervalLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
+    if isOverParticipants { return pick("95 % t over participants", "95 % t（参加者）") }
+    return plot.unit == .share ? pick("95 % interval", "95 %区間") : "95 %"
+  }
+
+  fileprivate func unitLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
+    if isOverParticipants { return pick("n: participants", "n: 参加者") }
+    return switch plot.kind {
+    case .latency: pick("n: presses", "n: 押下")
+    case .span: pick("n: tests", "n: テスト")
+    default: pick("n: trials", "n: 試行")
+    }
+  }
+
+  fileprivate func valueAxis(of plot: Plot) -> String {
+    switch plot.kind {
+    case .position: pick("right (%)", "正解（%）")
+    case .latency: pick("time (ms)", "時間（ms）")
+    case .span:
+      plot.unit == .milliseconds
+        ? pick("hold (ms)", "提示時間（ms）") : pick("span (numerals)", "記憶範囲（個）")
+    case .accuracy, .session, .count, .hold: pick("passed (%)", "成功（%）")
+    }
+  }
+
+  fileprivate func words(
+    for kind: Plot.Kind
+  ) -> (title: String, axis: String, axisTitle: String) {
+    let position = pick("position", "順番")
+    let positionTitle = pick("position in the sequence", "順番")
+    let session = pick("session", "セッション")
+    switch kind {
+    case .accuracy:
+      let test = pick("test", "テスト")
+      return (pick("passed, by test", "成功、テストごと"), test, test)
+    case .position:
+      return (pick("right where reached, by position", "到達した順番での正解"), position, positionTitle)
+    case .latency:
+      return (pick("time of a press, by position", "押下の時間、順番ごと"), position, positionTitle)
+    case .session: return (pick("passed, by session", "成功、セッションごと"), session, session)
+    case .span:
+      return (pick("what the tests found, by session", "テストの推定、セッションごと"), session, session)
+    case .count:
+      return (
+        pick("passed, by numerals", "成功、個数ごと"), pick("numerals", "個数"),
+        pick("numerals on the board", "数字の個数")
+      )
+    case .hold:
+      return (
+        pick("passed, by hold", "成功、提示時間ごと"), pick("hold", "提示"),
+        pick("hold (ms, logarithmic)", "提示時間（ms、対数）")
+      )
+    }
+  }
+
+  fileprivate func words(for label: Plot.Point.Label) -> String {
+    switch label {
+    case .test(let name): name
+    case .numbers(let numbers):
+      numbers.count == 1
+        ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)"
+    case .none: pick("none", "なし")
+    case .endedLooks: pick("ended early", "途中まで")
+    }
+  }
+
+  /// Returns the column titles after the first one.
+  ///
+  /// With several participants, their number and mean come first, then the pooled counts.
+  fileprivate func heads(of plot: Plot) -> [String] {
+    let people = plot.isOverParticipants ? [pick("people", "人数")] : []
+    let interval = plot.isOverParticipants ? "95 % t" : "95 %"
+    func shares(_ passed: String, _ count: String) -> [String] {
+      plot.isOverParticipants
+        ? people + [
+          pick("mean %", "平均 %"), interval, pick("pooled: \(passed)", "合計: \(passed)"), count,
+        ]
+        : [passed, count, "%", interval]
+    }
+    let chance = plot.hasChance ? [pick("chance", "偶然")] : []
+    switch plot.kind {
+    case .accuracy, .session, .hold, .count:
+      return shares(pick("passed", "成功"), pick("of", "試行")) + chance
+    case .position:
+      return shares(pick("right", "正解"), pick("reached", "到達")) + chance
+        + (plot.hasTimes ? ["ms"] : [])
+    case .latency: return people + [pick("presses", "押下"), "ms", interval]
+    case .span:
+      let unit = plot.unit == .milliseconds ? "ms" : pick("span", "記憶範囲")
+      return people + [pick("tests", "テスト"), unit, interval]
+    }
+  }
+
+  /// Returns the table cells of a point after its label.
+  fileprivate func cells(of point: Plot.Point, in plot: Plot) -> [String] {
+    let people = plot.isOverParticipants ? ["\(point.participantCount ?? 0)"] : []
+    guard plot.unit == .share else {
+      let places = plot.unit == .numerals ? 1 : 0
+      let interval = point.interval.map { range($0) { $0.decimal(places) } }
+      return people + ["\(point.count)", point.value.decimal(places), interval ?? "-"]
+    }
+    let counts = ["\(point.passedCount ?? 0)", "\(point.count)"]
+    let share = [point.value.percent, point.interval.map { range($0, \.percent) } ?? "-"]
+    let shares = plot.isOverParticipants ? people + share + counts : counts + share
+    let isPosition = plot.kind == .position
+    let chance = point.chance.map { isPosition ? ($0 * 100).decimal(1) : self.chance($0) }
+    return shares + (plot.hasChance ? [chance ?? "-"] : [])
+      + (isPosition && plot.hasTimes ? [point.time.map { $0.decimal(0) } ?? "-"] : [])
+  }
+}
+
+/// The characters of text plots; the raw values are choices of `set plot`.
+///
+///     PlotStyle(rawValue: "braille") == .braille  // true
+package enum PlotStyle: String, CaseIterable, Sendable {
+  case ascii, blocks, braille
+
+  package static var widths: ClosedRange<Int> { 40...200 }
+}
+
+/// The plot in characters, with one row for each value.
+extension LabelledPlot {
+  /// Returns the rows of the plot, with the value as a number at the end of each.
+  package func rows(_ style: PlotStyle, width: Int) -> [String] {
+    let limits = PlotStyle.widths
+    let width = min(max(width, limits.lowerBound), limits.upperBound)
+    let values = plot.points.map { words($0.value) }
+    let counts = plot.points.map { "n=" + unitCount(of: $0) }
+    let labelWidth = labels.map(displayWidth).max() ?? 0
+    let valueWidth = values.map(displayWidth).max() ?? 0
+    let countWidth = counts.map(displayWidth).max() ?? 0
+    let ends = plot.points.map { wordsBeyondAxis(of: $0) }
+    let endWidth = ends.map(displayWidth).max() ?? 0
+    let room = max(8, width - labelWidth - valueWidth - countWidth - 5 - endWidth)
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+    let rows = plot.points.indices.map { index in
+      let label = labels[index]
+      let value = values[index]
+      let point = plot.points[index]
+      return label + spaces(labelWidth - displayWidth(label)) + " |"
+        + CharacterPlot(
+          point, estimate(at: point.position), style, room, top,
+          beyond: plot.endsBeyondAxis(of: point)
+        ).text + "| "
+        + spaces(valueWidth - displayWidth(value)) + value + " "
+        + spaces(countWidth - displayWidth(counts[index])) + counts[index] + ends[index]
+    }
+    let low = edge(0)
+    let high = plot.unit == .milliseconds ? words(top) : edge(top)
+    let gap = room + 2 - displayWidth(low) - displayWidth(high)
+    return rows + [spaces(labelWidth + 1) + low + spaces(max(1, gap)) + high]
+      + legend(style, width: width)
+  }
+
+  /// Returns the text after a row about the ends of an interval that are beyond the axis.
+  private func wordsBeyondAxis(of point: Plot.Point) -> String {
+    let ends = endsBeyondAxis(of: point)
+    return (ends.lower.map { " <.. " + $0 } ?? "") + (ends.upper.map { " ..> " + $0 } ?? "")
+  }
+
+  /// Returns the point of the curve at a position; `nil` without one.
+  private func estimate(at position: Double) -> Plot.CurvePoint? {
+    guard let first = plot.curve.first, let last = plot.curve.last,
+      position >= first.position, position <= last.position
+    else { return nil }
+    return plot.curve.min { abs($0.position - position) < abs($1.position - position) }
+  }
+
+  /// Returns the legend in lines of at most `width` columns, as far as it fits.
+  private func legend(_ style: PlotStyle, width: Int) -> [String] {
+    let marks =
+      switch style {
+      case .ascii: (value: "o", interval: "|-|")
+      case .blocks: (value: "█", interval: "▓░")
+      case .braille: (value: "⡇", interval: "⠰⠆")
+      }
+    let parts = [
+      marks.value + " " + legend.value, legend.interval.map { marks.interval + " " + $0 },
+      legend.chance.map { ": " + $0 }, legend.curve.map { "(*) " + $0 },
+      legend.beyond.map { "< > " + $0 }, legend.unit,
+    ]
+    var lines: [String] = []
+    for part in parts.compactMap(\.self) {
+      if let last = lines.last, displayWidth(last) + 2 + displayWidth(part) <= width {
+        lines[lines.count - 1] = last + "  " + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
+  }
+}

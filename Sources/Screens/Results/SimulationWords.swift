@@ -1,0 +1,503 @@
+import Archive
+import ChimpSystem
+import Examiner
+import Game
+package import Science
+import Shell
+package import Statistics
+
+/// The replies of `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
+///
+/// Each reply has the number of runs, the seed, and the standard error of simulated results. A
+/// parameter that the trials can't determine is reported as not identified, because its number
+/// would only repeat the prior.
+extension Language {
+  package var needsTwoGroups: String {
+    pick(
+      "two groups need two capacities: capacity=6.5,1 capacity=7,1 "
+        + "(or name the tests that the same people play)",
+      "capacity= が2つ必要です（同じ人が行うテストを2つ以上並べることもできます）")
+  }
+
+  package var needsOneGroup: String {
+    pick(
+      "the same people play all tests, so there is one capacity=",
+      "同じ人がすべてのテストを行うので、capacity= は1つです")
+  }
+
+  package func testTwice(_ name: String) -> String {
+    pick("\(name) can't be compared with itself", "\(name) 同士は比べられません")
+  }
+
+  package var noChimpanzee: String {
+    pick(
+      "one chimpanzee is no population, and what is published of Ayumu, about 80 and 79 % at 650 "
+        + "and 210 ms, tells no number: capacity=5.2 tau=40 is as good as capacity=50 tau=300",
+      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは、"
+        + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
+  }
+
+  /// Returns the reply of `power`: the power for two numbers of participants, and the required
+  /// number.
+  package func lines(of report: Power.Report, _ plan: Power) -> [String] {
+    let means = report.means.map { $0.decimal(1) }
+    func each(_ words: (Power.Finding) -> String) -> String {
+      report.findings.map(words).joined(separator: pick(", ", "、"))
+    }
+    func at(_ power: Double?, _ finding: Power.Finding) -> String {
+      "\(power?.decimal(2) ?? "-")" + pick(" at \(finding.count)", "（\(finding.count)人ずつ）")
+    }
+    let seed = plan.people.usedSeed.seed.text
+    let people = plan.people.population.rawValue
+    return [
+      "\(plan.name): "
+        + trials(of: plan.test)
+        + pick("; \(means[0]) and \(means[1]) passed on average", "。平均の成功は\(means[0])と\(means[1])"),
+      pick("power ", "検出力 ")
+        + each { at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "") }
+        + pick(" (Welch, alpha 0.05)", "（Welch、α 0.05）"),
+      pick(
+        "\(counted(plan.runCount, "run")) like \(people), seed \(seed): standard error ",
+        "\(people) で\(plan.runCount)回、シード \(seed): 標準誤差 ")
+        + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
+      report.effect.map {
+        pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": " + each { at($0.planned, $0) }
+          + (report.neededCount.map { pick("; 0.80 takes \($0) a group", "。0.80には\($0)人ずつ") } ?? "")
+      } ?? pick("noncentral t: none, because all passed alike", "非心t: 全員が同じ成績のためありません"),
+    ]
+  }
+
+  /// Returns the reply of `power TEST TEST`: the conditions, then for each two of them the power
+  /// for two numbers of participants, and the required number.
+  package func lines(of report: PairedExperiment.Report) -> [String] {
+    let experiment = report.experiment
+    let conditions = zip(experiment.conditions, report.means).map { condition, mean in
+      "\(condition.name): " + trials(of: condition.test)
+        + pick("; \(mean.decimal(1)) passed on average", "。平均の成功は\(mean.decimal(1))")
+    }
+    let seed = experiment.people.usedSeed.seed.text
+    let people = experiment.people.population.rawValue
+    let runs = pick(
+      "\(counted(experiment.runCount, "run")) like \(people), seed \(seed): paired t, "
+        + "alpha 0.05 for each pair",
+      "\(people) で\(experiment.runCount)回、シード \(seed): 対応のあるt、各対のα 0.05")
+    return conditions + report.pairs.flatMap(lines) + [runs]
+  }
+
+  private func lines(of pair: PairedExperiment.Report.Pair) -> [String] {
+    func each(_ words: (Power.Finding) -> String) -> String {
+      pair.findings.map(words).joined(separator: pick(", ", "、"))
+    }
+    func at(_ number: String, _ finding: Power.Finding) -> String {
+      number + pick(" with \(finding.count)", "（\(finding.count)人）")
+    }
+    let first = pair.findings.first?.count
+    let power = each {
+      at($0.power.value.decimal(3), $0) + ($0.count == first ? pick(" participants", "") : "")
+        + " (\(range($0.power.interval) { $0.decimal(3) }))"
+    }
+    let planned =
+      pair.effect.map {
+        pick("noncentral t, d_z = ", "非心t、d_z = ") + $0.decimal(2) + ": "
+          + each { at($0.planned?.decimal(2) ?? "-", $0) }
+          + (pair.neededCount.map { pick("; 0.80 takes \($0)", "。0.80には\($0)人") } ?? "")
+      } ?? pick("noncentral t: none, because all differ alike", "非心t: 全員の差が同じためありません")
+    return ["\(pair.first) - \(pair.second): " + pick("power ", "検出力 ") + power, planned]
+  }
+
+  /// Returns the number and the kind of the trials of a condition.
+  private func trials(of test: SimulatedPower.Test) -> String {
+    pick(
+      "\(counted(test.trialCount, "trial")) of \(counted(test.numeralCount, "numeral"))",
+      "数字\(test.numeralCount)個を\(test.trialCount)試行")
+      + (test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") } ?? "")
+  }
+
+  /// Returns a table of true and fitted numbers, with their correlations.
+  package func lines(
+    of report: RecoverParameters.Report, _ plan: RecoverParameters,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
+    let tests =
+      plan.tests.isEmpty
+      ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
+      : plan.tests.map(\.preset.name).joined(separator: ", ")
+    let people = plan.population.map { "\($0.rawValue)" }
+    let head = pick(
+      "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
+        + "seed \(plan.seed.seed.text)",
+      "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
+    return [head] + aligned(rows(of: report), for: reader)
+      + notes(on: report, isOfPopulation: people != nil)
+  }
+
+  /// Returns the notes below the table of true and fitted numbers.
+  private func notes(
+    on report: RecoverParameters.Report, isOfPopulation: Bool
+  ) -> [String] {
+    var notes = [
+      pick(
+        "r is the correlation of the logarithms; for the slips, of the log odds",
+        "相関は対数の値で求めます。slips は対数オッズです")
+    ]
+    let participants = report.participants
+    let isAllFound = participants.compactMap(\.self).allSatisfy { participant in
+      MemoryParameter.allCases.allSatisfy { $0 == .spread || participant.identified.contains($0) }
+    }
+    if !isAllFound {
+      notes.append(
+        pick(
+          "- not identified: these trials do not tell the number, and r is without it",
+          "- 推定できない値: この試行からはわかりません。相関にも入りません"))
+    }
+    if isOfPopulation {
+      notes.append(
+        pick(
+          "the participants differ in C alone: the other numbers have no correlation",
+          "参加者で異なるのは C だけで、ほかの値には相関がありません"))
+    }
+    notes.append(priors(.people, withSpread: false))
+    let lost = participants.count { $0 == nil }
+    if lost > 0 {
+      notes.append(pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした"))
+    }
+    return notes
+  }
+
+  /// Returns the table rows of true and estimated parameters, and the correlations below.
+  private func rows(of report: RecoverParameters.Report) -> [[String]] {
+    let shown: [(MemoryParameter, String, Int)] = [
+      (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
+    ]
+    var rows = [[""] + shown.flatMap { [$0.1, pick("found", "推定")] }]
+    for (number, participant) in report.participants.enumerated() {
+      rows.append(
+        ["\(number + 1)"]
+          + shown.flatMap { parameter, _, places in
+            let isFound = participant?.identified.contains(parameter) == true
+            return [participant?.truth, isFound ? participant?.found : nil].map {
+              $0?[parameter].decimal(places) ?? "-"
+            }
+          })
+    }
+    let correlations = shown.map { report.correlations[$0.0] }
+    rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
+    return rows
+  }
+
+  /// Returns the reply of `compare procedures`: a table of the methods.
+  package func lines(
+    of lines: [CompareProcedures.Line], _ plan: CompareProcedures,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
+    let head = [
+      pick("procedure", "方法"), pick("SD", "標準偏差"), pick("mean", "平均"), pick("trials", "試行"),
+    ]
+    let rows = lines.map { line in
+      [
+        words(for: line.procedure), line.deviation?.decimal(2) ?? "-",
+        line.mean?.decimal(2) ?? "-", line.meanTrialCount?.decimal(1) ?? "-",
+      ]
+    }
+    let span = plan.curve.span.short
+    let runs = plan.runCount
+    let seed = plan.seed.seed.text
+    return [
+      pick(
+        "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
+        "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
+    ] + aligned([head] + rows, for: reader)
+  }
+
+  /// Returns the reply of `simulate`: the number of stored trials, and the participant codes.
+  package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
+    let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
+      .compactMap(\.self).joined(separator: pick(" to ", " から "))
+    let trials = report.trialCount
+    let presses = report.pressCount
+    let seed = report.seed.seed.text
+    let people = plan.people.population.rawValue
+    let passed =
+      report.continuedCount > 0
+      ? pick("passed without an error", "誤りなしの成功") : pick("passed", "成功")
+    let count = report.codes.count
+    return pick(
+      "simulated \(counted(count, "participant")) like \(people), \(codes): "
+        + "\(report.name), \(counted(trials, "trial")), "
+        + "\(report.passedCount) \(passed), \(counted(presses, "press", "presses")), seed \(seed)",
+      "\(people) \(count)人（\(codes)）のシミュレーション: \(report.name)、"
+        + "\(trials)試行、\(passed)\(report.passedCount)、押下\(presses)回、シード \(seed)")
+      + skipped(report)
+  }
+
+  /// Returns the numbers of participants who were not simulated again; empty if all were simulated.
+  private func skipped(_ report: Simulate.Report) -> String {
+    let known = report.knownCount
+    let withdrawn = report.withdrawnCount
+    return
+      (known > 0
+      ? pick("; \(counted(known, "was", "were")) already there", "。\(known)人はすでにいました") : "")
+      + (withdrawn > 0
+        ? pick(
+          "; left out \(counted(withdrawn, "who was", "who were")) withdrawn",
+          "。消された\(withdrawn)人は除きました") : "")
+  }
+
+  private func words(for procedure: SpanProcedure) -> String {
+    switch procedure {
+    case .strikes: "human-benchmark"
+    case .ladder: "monkey-ladder"
+    case .lengths: "span"
+    case .staircase: "adapt method=staircase"
+    case .quest(let trials): "adapt trials=\(trials)"
+    }
+  }
+
+  /// The parameters of the memory model, with their names and decimals in tables.
+  private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
+    [
+      (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
+      (.spread, "spread", 2),
+    ]
+  }
+
+  /// Returns the reply of `fit`: the parameters of one participant, or a table of all.
+  package func lines(
+    of report: SurveyReport<[FitMemory.Finding]>, _ code: String?,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
+    let findings = report.figures
+    guard code == nil else {
+      return findings.flatMap { lines(of: $0, for: reader) } + lines(of: report.exclusions)
+    }
+    let fits = findings.compactMap { finding in
+      (try? finding.result.get()).map { (finding.code, $0) }
+    }
+    guard let first = fits.first?.1.fit else { return lines(of: report.exclusions) }
+    let shown = Self.shown.filter { first.parameters.contains($0.parameter) }
+    let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
+    let rows = fits.map { code, fitted in
+      [self.code(code, for: reader)]
+        + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+    }
+    let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
+    let legend = (isPartial ? ["-: " + notIdentified] : []) + fixedSpread(of: first)
+    return aligned([head] + rows, for: reader) + legend + [priors(of: first)]
+      + lines(of: report.exclusions)
+  }
+
+  /// Returns the table cells of a parameter; a dash if the trials do not determine it.
+  private func cells(
+    of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
+  ) -> [String] {
+    let known = fitted.identifications.first { $0.parameter == parameter && $0.isIdentified }
+    guard let known else { return ["-", ""] }
+    return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
+  }
+
+  /// Returns the line about the spread; none if it was fitted.
+  private func fixedSpread(of fit: MemoryFit) -> [String] {
+    guard !fit.parameters.contains(.spread) else { return [] }
+    return [pick("spread fixed at ", "spread は固定: ") + fit.model.spread.decimal(2)]
+  }
+
+  package func noSpread(_ text: String) -> String {
+    pick(
+      "spread must be fit or a number from 0.01 to 100, not \"\(text)\"",
+      "spread は fit か、0.01から100の数です: \(text)")
+  }
+
+  private func lines(of finding: FitMemory.Finding, for reader: TableReader) -> [String] {
+    guard let fitted = try? finding.result.get() else { return [] }
+    let trials = finding.trialCount
+    let presses = finding.pressCount
+    let steps = fitted.fit.iterationCount
+    let likelihood = fitted.fit.logLikelihood.decimal(3)
+    var rows = [["", pick("found", "推定"), pick("95 % by profile", "95 %（プロファイル）")]]
+    var unknown: [String] = []
+    for (parameter, name, places) in Self.shown {
+      let found = fitted.identifications.first { $0.parameter == parameter }
+      switch found {
+      case nil:
+        let value = fitted.fit.model[parameter].decimal(places)
+        rows.append([name, value, pick("fixed", "固定")])
+      case let found? where found.isIdentified:
+        rows.append([name] + cells(of: fitted, parameter, places))
+      case let found?:
+        rows.append([name, "-", notIdentified])
+        unknown.append(notIdentified(found, name, places))
+      }
+    }
+    return [
+      code(finding.code, for: reader) + ": "
+        + pick(
+          "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
+            + "ln L \(likelihood), \(counted(steps, "step"))",
+          "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
+    ] + aligned(rows, for: reader) + unknown + [priors(of: fitted.fit)]
+  }
+
+  private var notIdentified: String { pick("not identified", "推定できません") }
+
+  /// Returns the interval of a parameter; `-` stands for a bound that the trials do not determine.
+  private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
+    (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
+      + (profile.upper?.decimal(places) ?? "-")
+  }
+
+  /// Returns the reason why the trials do not determine a parameter.
+  private func notIdentified(_ found: Identification, _ name: String, _ places: Int) -> String {
+    switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
+    case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
+    case (let lower?, nil):
+      pick(
+        "the data can't tell a \(name) above \(lower) from any larger one",
+        "\(lower)より大きい \(name) は区別できません")
+    case (nil, let upper?):
+      pick(
+        "the data can't tell a \(name) below \(upper) from any smaller one",
+        "\(upper)より小さい \(name) は区別できません")
+    case (_?, _?):
+      pick(
+        "the data tell less of \(name) than its prior",
+        "\(name) についてこのデータからわかることは、事前分布より少しだけです")
+    }
+  }
+
+  private func priors(of fit: MemoryFit) -> String {
+    priors(fit.priors, withSpread: fit.parameters.contains(.spread))
+  }
+
+  /// Returns the prior distributions of the parameters.
+  private func priors(_ priors: MemoryPriors, withSpread: Bool) -> String {
+    let parts = Self.shown.filter { withSpread || $0.parameter != .spread }.map {
+      parameter, name, _ in
+      let prior = priors[parameter]
+      let deviation = prior.deviation.short
+      guard parameter != .slip else {
+        return "logit \(name) N(\(prior.mean.short), \(deviation))"
+      }
+      let middle = priors.middle[parameter]
+      return "ln \(name) N(ln \(Double((1000 * middle).rounded() / 1000).short), \(deviation))"
+    }
+    return pick("priors: ", "事前分布: ") + parts.joined(separator: ", ")
+  }
+
+  package func nothingToFit(_ code: String?) -> String {
+    pick(
+      "nothing to fit: no trial of \(code ?? "anybody") counts",
+      code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
+  }
+
+  /// Returns the reason why a participant's parameters can't be estimated.
+  package func noFit(_ code: String, _ fault: ScienceError) -> String {
+    switch fault {
+    case .notConverged(let count):
+      pick(
+        "\(code): the fit did not converge in \(counted(count, "step"))",
+        "\(code): \(count)段で収束しません")
+    default: "\(code): " + words(for: fault)
+    }
+  }
+}
+
+extension CommandWords {
+  package static let power = CommandWords(
+    """
+    simulate how often a difference would be found: of two groups, or of conditions
+    One test compares two groups of people. Several tests, or the conditions of a study, are \
+    played by the same people, and compared in pairs.
+    study=         a study file, or the name of a study of this store
+    capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
+    varies as in the population
+    n=N            participants, or participants in each group; a third more are tried, too
+    \(memory.english)
+    """,
+    """
+    2群や条件の差が見つかる割合をシミュレーションで求めます
+    テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
+    study=         研究のファイルか、記録にある研究の名前
+    capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
+    n=N            人数、または各群の人数。その3分の4も調べます
+    \(memory.japanese)
+    """)
+
+  package static let simulate = CommandWords(
+    """
+    simulate N participants who play a test or a study
+    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
+    what was simulated is left out of all figures. With seed=, the same line completes what \
+    was cancelled.
+    study=         a study file, or the name of a study of this store: each plays all blocks, \
+    in the group and the order that the fewest have, and takes no number from people
+    capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
+    the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224); for a study \
+    once for all, or once for each group
+    \(memory.english)
+    """,
+    """
+    N 人の仮想の参加者がテストや研究を行います
+    人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
+    seed= があれば、途中で終わったとき、同じ行で残りを行います。
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
+    全ブロックを行い、人の番号は使いません
+    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
+    （5.2、visitors では3.95、0.224）。研究ではグループごとに書けます
+    \(memory.japanese)
+    """)
+
+  private static let memory = CommandWords(
+    """
+    like=NAME      the people whose numbers hold where none is given: students (the default; \
+    Inoue & Matsuzawa 2007, as read off a figure) or visitors (Edinburgh Zoo)
+    tau=MS         the time in which most of them are taken in (340; visitors 303)
+    decay=RATE     the share that is forgotten in a second (0.02; 0.008)
+    slips=SHARE    the share of the presses that go wrong (0.01; 0.077)
+    within=SD      how much what one person takes in varies from trial to trial (1; 0.1)
+    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their \
+    logarithms (600,600,0.3)
+    """,
+    """
+    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か \
+    visitors（エジンバラ動物園）
+    tau=MS         覚えるのにかかる時間（340、visitors では303）
+    decay=RATE     1秒に忘れる割合（0.02、0.008）
+    slips=SHARE    押しまちがいの割合（0.01、0.077）
+    within=SD      1人の中での覚える個数のばらつき（1、0.1）
+    latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）
+    """)
+
+  package static let recovery = CommandWords(
+    """
+    check whether a fit recovers the numbers behind a simulation
+    Each participant is drawn from the priors of a fit and plays the tests one after another; \
+    without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
+    like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who \
+    differ in C alone
+    """,
+    """
+    シミュレーションの値を推定が再現するか調べます
+    参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
+    like=NAME  代わりに動物園の来園者（visitors）か2007年の学生（students）から作ります。\
+    異なるのは C だけです
+    """)
+
+  package static let fit = CommandWords(
+    """
+    find the memory that explains a participant's trials best
+    C           how many numerals are taken in, and tau within how many ms
+    decay       the share that is lost again, a second; slips: the share of the presses
+    spread=     the spread of what is taken in, from trial to trial: a number, as spread=1, or \
+    fit, so that it is fitted, too (default: 0.8)
+    Intervals leave out the prior of their own number: they say what the data tell. A number \
+    of which the data tell less than its prior, or no bound, is not identified and not shown.
+    """,
+    """
+    参加者の試行をいちばんよく説明する記憶を推定します
+    C           覚える個数。tau はそれにかかるミリ秒
+    decay       1秒に忘れる割合。slips は押しまちがいの割合
+    spread=     覚える個数のばらつき: spread=1 のような値か、推定する fit（既定は0.8）
+    区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の\
+    ない値は推定できないとし、表示しません。
+    """)
+}

@@ -1,0 +1,56 @@
+import Archive
+import Exchange
+import Game
+import Science
+import Shell
+import Statistics
+import Terminal
+
+/// The operation of `plot picture=FILE`: writes the plot as an SVG file.
+private struct WritePlot: FileMakingOperation {
+  let source: StoreSource
+  let filter: TrialFilter
+  let kind: PlotKind
+  let trim: LatencyTrim?
+  let style: PlotStyle
+  let width: Int
+  let file: NamedFile
+  let replaces: Bool
+  let language: Language
+
+  var targets: [NamedFile] { [file] }
+
+  /// Reads the trials, writes the file and returns the plots.
+  ///
+  /// - Throws: An error if the file can't be written, or the user has cancelled.
+  func perform(_ run: OperationRun) throws -> SurveyReport<[Plot]> {
+    try run.checkTarget(file, of: source, replaces: replaces)
+    let tally = SummaryTally(by: kind.grouping, trim: trim)
+    let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
+      .map { $0.plots(kind, most: ArchivedRound.pageSize) }
+    let film = GridFilm(
+      title: language.plotTitle, description: language.pictureText(report.figures),
+      languageCode: language.rawValue, lines: language.lines(of: report, style, width: width))
+    let bytes = Array(film.picture().utf8)
+    try run.write(bytes, to: file, replacing: replaces)
+    return report
+  }
+}
+
+extension StatisticsController {
+  /// Returns the operation of `plot picture=FILE`; `nil` if an error was written.
+  func plot(
+    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
+    to file: NamedFile, replaces: Bool
+  ) -> QueuedOperation? {
+    let style = plotStyle
+    let language = speaker.language
+    return store.operation("plot") { source in
+      WritePlot(
+        source: source, filter: filter, kind: kind, trim: trim, style: style,
+        width: width ?? 80, file: file, replaces: replaces, language: language)
+    } then: { language, _ in
+      [language.wrotePlot(file.name)]
+    }
+  }
+}

@@ -1,0 +1,546 @@
+package import Archive
+package import ChimpSystem
+package import Events
+package import Examiner
+package import Game
+import Observing
+package import Shell
+
+/// An action about the modes of the game, or the participant.
+///
+///     _ = try root.send(.action(GameAction.insertCoin))
+package enum GameAction: Action, Equatable {
+  case insertCoin, showMode, showMenu
+  case changeMode(String)
+  case noticePerson
+  case tellAge
+  /// Sets the age of the participant; `nil` removes it.
+  case setAge(Int?)
+}
+
+/// Begins rounds and tests, and performs the game commands that are allowed in every mode.
+///
+/// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
+/// abandoned. It gets each action before the current mode does. The rules are in `GameSession`, the
+/// output in the views.
+///
+///     let game = GameController(
+///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })
+package final class GameController: EventHandler {
+  /// The game model of the session.
+  package let model: GameModel
+  /// Writes sentences to the output.
+  let speaker: Speaker
+  /// The seed of the session, from which boards are generated unless a command gives a seed.
+  package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
+  /// The seed at the start of the session, which a recording begins with.
+  package private(set) var firstSeed: SessionSeed
+  /// Determines the seed of the session when it is first needed; `nil` afterwards.
+  package var findSeed: (() -> SessionSeed)?
+  /// `true` if the user has not been told the seed from which the boards are generated.
+  private var isSeedUnannounced = false
+  /// The default event that begins a round of a test, for tests that don't set one.
+  package var usualBegin: TestSettings.Begin
+  /// The round in which a `quit` was answered with a warning.
+  private var warnedRound: Int?
+  /// Asks the user to confirm something; `nil` if there is no user.
+  private let confirm: ((String) -> Bool)?
+  /// The store of the rounds, including those of other sessions; `nil` without a store.
+  package weak var storedRounds: StoredRounds?
+  /// Shows the menu of tests; returns `false` without a terminal that can.
+  package var showMenu: () -> Bool = { false }
+  /// Returns the room that the menu needs, if it can't be shown in a small window.
+  package var missingMenuRoom: () -> RoomShortage? = { nil }
+  /// The participant's best scores before and after the current test.
+  package var bests = BestScores()
+  /// Returns the width of the window and the format for replies.
+  package var reader: () -> TableReader = { TableReader() }
+  /// The ages of participants.
+  package var ages = KnownAges()
+  /// The way in which the next Update comes, which replies about mode changes mention.
+  package var nextUpdate = NextUpdate.wait
+  /// Returns the size of the terminal; `nil` if boards of any size can be shown.
+  package let surface: () -> TerminalSize?
+  /// `true` if the clock is real.
+  let isRealTime: Bool
+  /// `true` if the terminal can hide numerals after they were written.
+  package var canHide = true
+  /// `true` if boards are described in words, which need no room but take longer than a hold.
+  package var isSpoken = false
+  /// The observation through which the round's view follows the model.
+  private let observation: Observation
+  /// The cells of the board in the play mode.
+  package let board: BoardController
+  /// The cells of the board in the start mode, whose numerals are hidden.
+  package let startBoard: BoardController
+  /// The switcher of the modes; `nil` before the tree is bound.
+  package var switcher: ModeSwitcher? {
+    get { storedSwitcher }
+    set { storedSwitcher = newValue }
+  }
+
+  // Private, so that the compiler proves exclusive access; a package property is checked at run
+  // time. Unowned, because the tree and every mode hold this object as their handler.
+  private unowned var storedSwitcher: ModeSwitcher?
+  private unowned var idleTimer: EventTimer?
+
+  /// Creates a controller, whose round view follows the model.
+  package init(
+    model: GameModel, roundView: RoundView, speaker: Speaker,
+    sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
+    isRealTime: Bool = false,
+    surface: @escaping () -> TerminalSize?, confirm: ((String) -> Bool)? = nil
+  ) {
+    self.isRealTime = isRealTime
+    self.model = model
+    self.speaker = speaker
+    self.sessionSeed = sessionSeed
+    firstSeed = sessionSeed
+    self.usualBegin = usualBegin
+    self.surface = surface
+    self.confirm = confirm
+    board = BoardController(isShown: true) {
+      let mayBeSeen = model.session.finish == nil || model.session.laterFeedback == .full
+      return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
+    }
+    startBoard = BoardController(isShown: false) { model.session.placed?.newGame }
+    observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
+      roundView.show(notices.value)
+    }
+  }
+
+  /// Creates the timer that changes from `credit` to `attract` when the player is idle.
+  package func makeIdleTimer() -> EventTimer {
+    let timer = EventTimer("patience", after: 30_000)
+    idleTimer = timer
+    return timer
+  }
+
+  /// Restarts the idle timer after an input of the player.
+  func restartIdleTimer() { idleTimer?.restart() }
+
+  /// The state of the game.
+  package var session: GameSession { model.session }
+
+  /// The test in progress; `nil` if there is none.
+  package var series: TestSeries? { model.session.test }
+
+  /// `true` if the solution of the last round must stay secret until the end of its test.
+  private var isHidden: Bool { model.session.finish != nil && model.session.laterFeedback != .full }
+
+  /// The observable list of the latest rounds.
+  package var history: RoundHistory {
+    let history = model.history
+    history.update(from: model.session.test)
+    return history
+  }
+
+  package var receivesActionsOnly: Bool { true }
+
+  package func handleEvent(_ event: inout Event, of object: EventObject) {
+    let isDone =
+      if let action = event.action(of: RoundAction.self) { perform(action) } else {
+        event.action(of: GameAction.self).map(perform) ?? false
+      }
+    if isDone { event.consume() }
+  }
+
+  /// Requests a mode, to which the next Update changes.
+  @discardableResult
+  func request(_ mode: ModeName) -> Bool {
+    do throws(EventError) {
+      try switcher?.requestChange(toIndex: mode.index)
+      return true
+    } catch {
+      speaker.refuse { $0.words(for: error) }
+      return false
+    }
+  }
+
+  /// Performs an action about the round; returns `false` if the current mode must handle it.
+  private func perform(_ action: RoundAction) -> Bool {
+    do throws(ArchiveError) {
+      switch action {
+      case .draw(let plan, let seed): try start(try examiner(for: plan, seed: seed))
+      case .start(let identifier, let rule):
+        try start(try checked(.startGame(identifier, rule: rule)))
+      case .test(let name, let settings): try start(TestPreset.named(name), settings)
+      case .resume: try resume()
+      case .again: try start(try sameGame())
+      case .show: model.notify(.shown)
+      case .report where isHidden: throw .round(.testIsSilent)
+      case .report: model.notify(.reported)
+      case .identify: model.notify(.identified)
+      case .stop: try stop()
+      case .begin:
+        guard model.session.preparation != .waiting else { return false }
+        throw .round(.nothingWaits)
+      case .play: return false
+      }
+    } catch { model.refuse(error) }
+    return true
+  }
+
+  /// Performs an action about the modes; returns `false` if the current mode must handle it.
+  private func perform(_ action: GameAction) -> Bool {
+    switch action {
+    case .insertCoin:
+      model.perform(.insertCoin)
+      speaker.say { $0.credits(model.session.credits) }
+      restartIdleTimer()
+      if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
+    case .showMode: showMode()
+    case .changeMode(let name): changeMode(to: name)
+    case .showMenu: openMenu()
+    case .tellAge: tellAge()
+    case .setAge(let age): setAge(age)
+    case .noticePerson: return false
+    }
+    return true
+  }
+
+  /// Performs the command `mode NAME`: requests a mode, after asking the user if a test is in
+  /// progress.
+  private func changeMode(to name: String) {
+    do throws(ArchiveError) {
+      guard try mayLeaveTest() else { return }
+      try endTest()
+    } catch { return model.refuse(error) }
+    do throws(EventError) { try switcher?.requestChange(to: name) } catch {
+      return speaker.refuse { $0.words(for: error) }
+    }
+    showMode()
+  }
+
+  /// Writes the current mode and the requested mode.
+  private func showMode() {
+    guard let switcher else { return }
+    speaker.say {
+      $0.mode(switcher.current.name, next: switcher.requestedMode?.name, by: nextUpdate)
+    }
+  }
+
+  /// Shows the menu; if it can't be shown, says why, and lists the tests as lines.
+  private func openMenu() {
+    guard !showMenu() else { return }
+    explainMissingMenu()
+    listTests()
+  }
+
+  /// Says why the menu is not shown in a small window.
+  ///
+  /// Does nothing in a window with room for it, or if boards are not shown in place.
+  package func explainMissingMenu() {
+    if let shortage = missingMenuRoom() { speaker.say { LiveWords($0).noMenuRoom(shortage) } }
+  }
+
+  /// Says what is kept of a test in which the user ends the program, and how it goes on.
+  ///
+  /// Does nothing outside a test.
+  package func writeTestLeftAtEnd(isStored: Bool) {
+    guard let series else { return }
+    let participant = model.credits.participant
+    speaker.say { $0.left(series, by: participant, isStored: isStored) }
+  }
+
+  /// Returns whether the user lets the program end; asks only if a test would be lost.
+  ///
+  /// A terminal that can't ask gets a warning at the first `quit`, and the second one ends the
+  /// program. A block of a study can be continued, and a script has nobody to ask.
+  package func mayQuit(isTyped: Bool) -> Bool {
+    guard isTyped, let series, series.settings.studyPosition == nil else { return true }
+    if let confirm { return confirm(speaker.language.leaveQuestion(series.preset)) }
+    guard warnedRound != session.number else { return true }
+    warnedRound = session.number
+    speaker.say { $0.quitWarning(series.preset) }
+    return false
+  }
+
+  /// Returns why a number is no press: no round has begun; `nil` for any other error.
+  package func explanation(of error: ConsoleError) -> String? {
+    guard case .incompleteGroup = error, !session.isStarted, !session.hasPlaced else { return nil }
+    return speaker.language.words(for: Rejection.noRound)
+  }
+
+  /// `true` if numerals stay visible in earlier lines, so that a look has no end.
+  ///
+  /// A script, whose time is virtual, has no player who could look at them.
+  var leavesNumerals: Bool { isRealTime && (isSpoken || !canHide) }
+
+  /// `true` while a round is in progress or waiting, or a test in progress, whose numerals are
+  /// shown for a limited time.
+  package var hasTimedLook: Bool {
+    let session = model.session
+    if session.isHolding { return true }
+    return session.placed?.rule.hold != nil || session.test?.plan.rule.hold != nil
+  }
+
+  /// Writes the list of tests as lines, for terminals that can't show the menu.
+  ///
+  /// Tests that can't be played there are omitted.
+  private func listTests() {
+    for item in LiveScene.menuItems(in: speaker.language) {
+      let preset = TestPreset.named(item.name)
+      if leavesNumerals, preset?.plan.rule.hold != nil { continue }
+      speaker.say { _ in "\(item.line): \(item.summary)" }
+    }
+  }
+
+  /// Writes the result or the progress of the test after a round, and requests the next mode.
+  ///
+  /// That is the mode that was requested before, or the mode of the test's next round, or else
+  /// `attract`.
+  func finishRound() {
+    if model.session.round.test != nil, let series = model.session.lastTest {
+      if series.isOver {
+        speaker.sayResult { $0.standing(series, best: bests.before) }
+      } else {
+        speaker.sayBesideStage { $0.standing(series, best: bests.before) }
+      }
+      if series.cannotKeepTime {
+        speaker.say { $0.stoppedByMissedHolds }
+      } else if series.isOver {
+        bests.record(series, by: model.credits.participant)
+        for line in resultLines(of: series) { speaker.sayResult { _ in line } }
+        if leavesNumerals { speaker.say { $0.anotherTest(series.preset.name) } }
+      }
+      model.noteTest(model.session.test)
+      writeSeed(of: model.session.board)
+    }
+    if switcher?.requestedMode == nil {
+      request(model.session.isInTest ? .start : .attract)
+    }
+  }
+
+  /// Returns the lines below the score of a finished test: its rank and its statistics.
+  func resultLines(of series: TestSeries) -> [String] {
+    standingLines(of: series) + speaker.language.details(of: series)
+  }
+
+  /// Writes the result of the last round at the end of the input.
+  ///
+  /// No Update follows then, which would write it. Does nothing if no result is pending.
+  package func writeResultAtEnd() {
+    guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
+      switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
+    else { return }
+    model.notify(.concluded)
+  }
+
+  /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
+  func examiner(for series: TestSeries) throws(ArchiveError) -> ChimpanzeeExaminer {
+    let seed = series.preset.boardSeed(
+      ofTrial: series.nextTrial.number, series.settings)
+    return try examiner(for: series.plan, seed: seed ?? nextSeed)
+  }
+
+  /// The seed of the next board, unless its test or command gives one.
+  private var nextSeed: Seed {
+    resolveSeed()
+    return sessionSeed.seed(forRound: model.session.statistics.startedCount + 1)
+  }
+
+  /// Determines the seed of the session.
+  ///
+  /// Does nothing if it was determined before.
+  package func resolveSeed() {
+    guard let findSeed else { return }
+    sessionSeed = findSeed()
+    firstSeed = sessionSeed
+    isSeedUnannounced = true
+  }
+
+  /// Writes the seed of a board, so that the user can repeat it.
+  ///
+  /// Does nothing if the user knows the seed, or during a test.
+  func writeSeed(of board: @autoclosure () -> Board) {
+    guard isSeedUnannounced, series == nil, let text = board().origin?.seed.text,
+      text.hasPrefix(sessionSeed.seed.text + ".")
+    else { return }
+    isSeedUnannounced = false
+    speaker.say { $0.drawn(from: sessionSeed) }
+  }
+
+  /// Returns the game of a round; throws if no such board exists, or if it doesn't fit on the
+  /// terminal.
+  func examiner(
+    for plan: RoundPlan, seed: Seed? = nil
+  ) throws(ArchiveError) -> ChimpanzeeExaminer {
+    try checked(plan.examiner(seed: seed ?? nextSeed))
+  }
+
+  /// Returns whether a board fits on the terminal.
+  package func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
+
+  /// Returns a new game on the board of the last round, for the command `again`.
+  private func sameGame() throws(ArchiveError) -> ChimpanzeeExaminer {
+    guard model.session.isStarted else { throw .round(.rejected(.noRound)) }
+    return try checked(.startGame(on: model.session.board, rule: model.session.rule))
+  }
+
+  /// Returns the game unchanged; throws if the terminal can't show its board as the rule requires.
+  private func checked(
+    _ examiner: consuming ChimpanzeeExaminer
+  ) throws(ArchiveError) -> ChimpanzeeExaminer {
+    if let fault = missingRoom(for: examiner.board) { throw fault }
+    if isSpoken, examiner.rule.hold != nil { throw .round(.cannotSpeakHold) }
+    if isRealTime, !canHide, examiner.rule.hold != nil { throw .round(.cannotHide) }
+    return examiner
+  }
+
+  /// Returns the error for a board that doesn't fit on the terminal; `nil` if it fits.
+  private func missingRoom(for board: Board) -> ArchiveError? {
+    if isSpoken { return nil }
+    let needed = BoardImage.terminalSize(for: board)
+    guard let size = surface(), size.columns < needed.columns || size.rows < needed.rows else {
+      return nil
+    }
+    return .round(.terminalTooSmall(size, needed: needed))
+  }
+
+  /// Begins a test.
+  ///
+  /// The preset is only `nil` for names that the check of the arguments excludes; then nothing is
+  /// done.
+  func start(_ preset: TestPreset?, _ settings: TestSettings) throws(ArchiveError) {
+    guard let preset else { return }
+    var settings = preset.settingsOfNewTest(settings)
+    settings.begin = settings.begin ?? usualBegin
+    let series = TestSeries(preset, settings)
+    try start(try examiner(for: series), of: series)
+  }
+
+  /// Begins a single round, after asking the user if a test is in progress.
+  private func start(_ game: consuming ChimpanzeeExaminer) throws(ArchiveError) {
+    guard try mayLeaveTest() else { return }
+    try begin(.start(game), through: ModeName.wayToPlay)
+  }
+
+  /// Begins a test, or its next round if the credit was already spent.
+  ///
+  /// The mode changes to `play` if rounds of the test begin at once, otherwise to `start`.
+  private func start(
+    _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
+  ) throws(ArchiveError) {
+    guard try mayLeaveTest() else { return }
+    enableAll()
+    bests.begin(series, by: model.credits.participant)
+    if series.trialCount == 0 { introduce(series.preset) }
+    guard series.settings.begin != .now else {
+      return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
+    }
+    try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
+  }
+
+  /// Writes what a player must know before the first round of a test.
+  private func introduce(_ preset: TestPreset) {
+    if preset.course.trainingCount > 0 { speaker.sayBesideStage { $0.training(of: preset) } }
+    if leavesNumerals {
+      speaker.say(\.numeralsStay)
+      speaker.say(\.typedPresses)
+    }
+  }
+
+  /// Enables everything that was disabled by name, because a test must be the same for all
+  /// participants.
+  ///
+  /// Only the demonstration is left as it is, because it is no part of a test.
+  private func enableAll() {
+    (switcher?.root as? EventContainer)?.enableDisabledObjects(except: "demonstration")
+    // A board also remembers cells that its present size does not have.
+    board.enableAll()
+    startBoard.enableAll()
+  }
+
+  /// Resumes a round or its test: the given one, or else the latest that was interrupted.
+  ///
+  /// If the round is finished but its test is not, the next round of the test begins. The
+  /// participant of a test becomes the current one, to whom its next rounds belong, too.
+  ///
+  /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store; the
+  ///   participant is then the same as before.
+  func resume(_ given: KeptRound? = nil) throws(ArchiveError) {
+    let newest = given == nil ? try storedRounds?.interruptedRound() : nil
+    guard let kept = given ?? newest else { throw .round(.nothingInterrupted) }
+    let series = try storedRounds?.interruptedTest(with: kept)
+    if kept.outcome != nil {
+      guard let series, !series.isOver else { throw .round(.nothingInterrupted) }
+      _ = try examiner(for: series)
+    } else {
+      _ = try checked(.startGame(on: kept.board, rule: kept.rule))
+    }
+    guard try mayLeaveTest() else { return }
+    let before = model.credits.participant
+    if series != nil, let participant = try storedRounds?.participant(of: kept) {
+      model.credits.participant = participant
+    }
+    do throws(ArchiveError) { try resume(kept, of: series) } catch {
+      model.credits.participant = before
+      throw error
+    }
+  }
+
+  /// Resumes a round that can be resumed, or begins the next round of its test.
+  private func resume(_ kept: KeptRound, of series: TestSeries?) throws(ArchiveError) {
+    if let series, kept.outcome != nil {
+      let game = try examiner(for: series)
+      try storedRounds?.resume(kept)
+      bests.begin(series, by: model.credits.participant)
+      speaker.say { $0.resumed(series, best: bests.before) }
+      return try start(game, of: series, isPaid: true)
+    }
+    if let series {
+      enableAll()
+      bests.begin(series, by: model.credits.participant)
+    }
+    try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
+  }
+
+  /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
+  private func begin(
+    _ input: GameInput, through modes: [Int]
+  ) throws(ArchiveError) {
+    let facts = try model.accept(input)
+    do throws(EventError) { try switcher?.change(through: modes) } catch {
+      speaker.refuse { $0.words(for: error) }
+    }
+    model.noteTest(model.session.test)
+    writeSeed(of: model.session.examiner.board)
+    model.show(facts)
+  }
+
+  /// Asks the user whether the test in progress may be abandoned; returns `true` without a test.
+  ///
+  /// Throws if there is no user to ask.
+  private func mayLeaveTest() throws(ArchiveError) -> Bool {
+    guard model.session.isInTest, let test = model.session.lastTest else { return true }
+    guard let confirm else { throw .round(.testGoesOn) }
+    return confirm(speaker.language.leaveQuestion(test.preset))
+  }
+
+  /// Performs the command `stop`: ends the test in progress.
+  ///
+  /// - Throws: `noTest` if there is none.
+  private func stop() throws(ArchiveError) {
+    guard model.session.isInTest else { throw .round(.noTest) }
+    try endTest()
+    request(.attract)
+  }
+
+  /// Ends the test in progress, of which nothing more can be stored.
+  package func dropTest() {
+    guard series != nil, (try? endTest()) != nil else { return }
+    request(.attract)
+  }
+
+  /// Ends the test in progress, whose rounds are kept.
+  ///
+  /// Does nothing if there is none.
+  private func endTest() throws(ArchiveError) {
+    guard let test = model.session.test else { return }
+    model.show(try model.accept(.stop))
+    speaker.say { $0.stopped(test) }
+    model.noteTest(nil)
+    writeSeed(of: model.session.board)
+  }
+}

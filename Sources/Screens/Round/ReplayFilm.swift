@@ -1,0 +1,149 @@
+import ChimpSystem
+import Examiner
+package import Game
+package import Shell
+package import Terminal
+
+/// A stored round as a sequence of timed scenes, for an animated picture or a still one.
+///
+/// ```swift
+/// let film = ReplayFilm(round, in: .english)
+/// film.film().picture()              // an animated SVG
+/// try film.still(.mask).picture()    // one moment of it
+/// ```
+///
+/// The moves are replayed by a session, so the film shows the outcomes by the rules, not the stored
+/// ones.
+package struct ReplayFilm {
+  /// A scene with its start time; it is shown until the next one.
+  private struct Moment {
+    /// The time since the numerals were shown, in milliseconds.
+    let time: Int
+    let scene: LiveScene
+    let isMasked: Bool
+    /// The number of presses so far.
+    let pressCount: Int
+  }
+
+  private let round: KeptRound
+  private let language: Language
+  /// The scenes in order; the first one shows all numerals.
+  private let moments: [Moment]
+
+  /// Replays a round and stores the scene after each valid move.
+  package init(_ round: KeptRound, in language: Language) {
+    self.round = round
+    self.language = language
+    var replay = RoundReplay(round)
+    var pressCount = 0
+    var moments = [
+      Moment(
+        time: 0, scene: Self.scene(replay.session, lastPress: nil, language), isMasked: false,
+        pressCount: 0)
+    ]
+    while let step = replay.next() {
+      guard case .moved(let timed, .success) = step else { continue }
+      var lastPress: Cell?
+      if case .press(let cell) = timed.move {
+        lastPress = cell
+        pressCount += 1
+      }
+      moments.append(
+        Moment(
+          time: max(0, timed.time - round.onset),
+          scene: Self.scene(replay.session, lastPress: lastPress, language),
+          isMasked: replay.session.examiner.isMasked, pressCount: pressCount))
+    }
+    self.moments = moments
+  }
+
+  /// Returns the animated picture of the whole round with its original timing.
+  package func film() -> GridFilm { film(of: moments) }
+
+  /// The number of presses of the whole round.
+  package var pressCount: Int { moments[moments.count - 1].pressCount }
+
+  /// Returns the still picture of one moment; `nil` if the round does not have that moment.
+  package func still(_ moment: StillMoment) -> GridFilm? {
+    let shown =
+      switch moment {
+      case .look: moments.first
+      case .end: moments.last
+      case .mask: moments.first(where: \.isMasked)
+      case .press(let number): moments.first { $0.pressCount == number }
+      }
+    return shown.map { film(of: [$0]) }
+  }
+
+  /// Returns a picture of some scenes, in the size that the board needs.
+  private func film(of moments: [Moment]) -> GridFilm {
+    let isLarge = Self.isLarge(round.board)
+    // A large board has so many empty cells that each byte of their character matters.
+    let pen = ScenePicture.Pen(
+      isPlain: false, hasColor: true, supportsUnicode: !isLarge, width: \.displayWidth,
+      language: language)
+    let room = Self.room(for: round.board)
+    let pictures = moments.map { moment in
+      ScenePicture(moment.scene, columns: room.columns, rowCount: room.rowCount, pen: pen)
+    }
+    let rowCount = pictures.map(\.rows.count).max() ?? 1
+    let frames = zip(moments, pictures).map { moment, picture in
+      GridFilm.Frame(time: moment.time, grid: picture.grid.prefix(rowCount))
+    }
+    return GridFilm(
+      title: language.pictureTitle(round), description: language.pictureText(round),
+      languageCode: language.rawValue, frames: frames)
+  }
+
+  /// Returns whether a board is so large that its cells are drawn in one row, to keep the file
+  /// small.
+  private static func isLarge(_ board: Board) -> Bool {
+    board.size.h > 16 || board.size.v > 16
+  }
+
+  /// Returns the picture's number of columns and rows.
+  private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
+    let tileHeight = isLarge(board) ? 1 : 2
+    let lastNumeral = board.numeral(atIndex: board.count - 1)
+    let tileWidth = max(tileHeight * 2 + 2, String(lastNumeral).utf8.count + 1)
+    // The labels of the rows, the title, the sentence, the labels of the columns, and the foot.
+    let columns = max(48, 4 + tileWidth * board.size.h)
+    return (columns, tileHeight * board.size.v + 10)
+  }
+
+  /// Returns the scene that a terminal would show for the state of a session.
+  private static func scene(
+    _ session: GameSession, lastPress: Cell?, _ language: Language
+  ) -> LiveScene {
+    let words = LiveWords(language)
+    let examiner = session.examiner
+    let pressedCount = examiner.pressedCount
+    let count = examiner.board.count
+    var scene = LiveScene(
+      title: language.words(for: RoundPlan(like: examiner.board, rule: examiner.rule)),
+      sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
+    switch examiner.finish {
+    case .passed:
+      scene.state = words.passed(count)
+      scene.verdict = .right
+    case .failed:
+      let mistake = lastPress.map { language.mistake(at: $0, of: examiner) }
+      scene.state = words.failed(pressedCount, of: count, mistake: mistake)
+      scene.verdict = .wrong
+    case .gaveUp: scene.state = words.gaveUp
+    case .timedOut:
+      scene.state = words.timedOut(pressedCount, of: count)
+      scene.verdict = .wrong
+    case nil:
+      scene.sentence =
+        examiner.isMasked
+        ? words.pressing
+        : words.looking(
+          masksAtFirstPress: examiner.rule.masksAtFirstPress, hasHold: examiner.rule.hold != nil,
+          lowest: examiner.board.numeral(atIndex: pressedCount))
+      scene.state = words.progress(pressedCount, of: count)
+      if pressedCount > 0 { scene.verdict = .right }
+    }
+    return scene
+  }
+}

@@ -1,0 +1,48 @@
+import Events
+package import Examiner
+package import Game
+import Observing
+import Shell
+
+/// An action about the round, other than a press on one cell.
+///
+///     _ = try root.send(.action(RoundAction.play(.press([Cell(h: 2, v: 3), Cell(h: 1, v: 1)]))))
+package enum RoundAction: Action, Equatable {
+  // Large cases are indirect, so that the others are copied quickly.
+  indirect case draw(RoundPlan, seed: Seed?)
+  indirect case start(BoardIdentifier, rule: Rule)
+  indirect case test(String, TestSettings)
+  /// Several presses of one line, or a move such as giving up.
+  case play(GameInput)
+  case show, report, identify, again, resume
+  /// Begins the placed round, which waits for the player.
+  case begin
+  /// Ends the test before its last round.
+  case stop
+}
+
+extension Event {
+  /// `true` if the event is a press on one or several cells.
+  var isPress: Bool {
+    if case .touch = message { return true }
+    return action(of: RoundAction.self)?.isPress ?? false
+  }
+}
+
+extension RoundAction {
+  /// `true` if the action is a line of presses.
+  package var isPress: Bool { if case .play(.press) = self { true } else { false } }
+}
+
+extension GameController {
+  /// Performs the move of an event and returns its facts, which are empty if the move was rejected.
+  ///
+  /// Returns `nil` if the event is not a move.
+  func handleMove(of event: borrowing Event) -> GameFacts? {
+    if case .touch(let h, let v) = event.message {
+      return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []
+    }
+    guard case .play(let input)? = event.action(of: RoundAction.self) else { return nil }
+    return model.perform(input) ?? []
+  }
+}

@@ -1,0 +1,127 @@
+import Archive
+import Events
+import Examiner
+import Game
+import Shell
+
+/// The `start` mode, in which a placed round waits for a key, a countdown or nothing.
+///
+///     let start = StartController(game: game, secondCount: 3)
+///     let mode = EventMode("start", handler: start)
+package final class StartController: ModeHandler {
+  /// The controller of the actions for all modes.
+  private let game: GameController
+  /// The length of the countdown in seconds; 0 with virtual time.
+  private let secondCount: Int
+  private var model: GameModel { game.model }
+
+  /// The number of the sequence's step after the fixation mark.
+  private static var fixationEnd: Int { 1_000 }
+  /// The time of the fixation mark in milliseconds, minus the Update that shows the numerals.
+  private static var fixationTime: Int { 500 - Metronome.tick }
+
+  /// Creates the handler of the `start` mode.
+  package init(game: GameController, secondCount: Int) {
+    self.game = game
+    self.secondCount = secondCount
+    game.startBoard.handleTouch = { [unowned game] event in
+      if game.handleMove(of: event) != nil { event.consume() }
+    }
+  }
+
+  /// Places the next round, unless a command has placed it, and writes that it waits.
+  ///
+  /// If the round can't begin, for example without a credit, returns to the credit mode.
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce else {
+      // The numerals are placed already, or the mode is only passed on the way to play.
+      if model.session.hasPlaced { announce() }
+      return
+    }
+    do throws(ArchiveError) {
+      guard model.session.hasCredit else { throw .round(.rejected(.noCredit)) }
+      let examiner =
+        if let test = model.session.test { try game.examiner(for: test) } else {
+          try game.examiner(for: model.session.plan)
+        }
+      let plan = model.session.plan
+      model.perform(.place(examiner))
+      announce(plan)
+    } catch {
+      game.speaker.say { $0.noStart(error) }
+      game.request(.credit)
+    }
+  }
+
+  /// Announces a round that its command has placed.
+  private func announce() { announce(model.session.plan) }
+
+  /// Announces the placed round, which waits for a key if its test requires one.
+  private func announce(_ plan: RoundPlan) {
+    game.startBoard.renew()
+    if let board = model.session.placed?.board { game.writeSeed(of: board) }
+    if begin == .key {
+      model.perform(.await(.waiting))
+      if model.session.test?.trialCount == 0 {
+        game.speaker.sayBesideStage { $0.emptySquare(plan.rule.emptyCell) }
+      }
+    }
+    game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
+  }
+
+  /// The event that begins the placed round: a key, the end of a countdown or nothing; `nil`
+  /// outside of tests.
+  private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
+
+  /// Removes the placed round if the next mode is not `play`.
+  func willLeave(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce, change.to != ModeName.play.index else { return }
+    model.perform(.stop)
+    model.noteTest(nil)
+  }
+
+  /// Performs a step: counts down, shows the fixation mark, or requests the `play` mode.
+  ///
+  /// Each step sets the time of the next one.
+  func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+    guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
+    let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
+    if number < secondCount {
+      model.perform(.await(.counting(secondCount - number)))
+      game.speaker.say { _ in "\(secondCount - number)" }
+      sequence.goToNextSequence(after: 1000)
+    } else if begin == .countdown && number != Self.fixationEnd {
+      fixate(sequence)
+    } else {
+      game.request(.play)
+    }
+    return true
+  }
+
+  /// Shows the fixation mark and sets the time of the next step.
+  private func fixate(_ sequence: EventSequence) {
+    guard let size = model.session.placed?.board.size else { return }
+    model.perform(.await(.fixation))
+    // A board in words needs no fixation: the text before it tells that the round begins.
+    if !game.isSpoken {
+      let image = BoardImage(markedAtCentre: size)
+      image.write(to: game.speaker.output)
+      game.speaker.output.notePicture(byteCount: image.byteCount)
+    }
+    sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
+  }
+
+  /// Returns `false` while the round waits for a key, because no step needs Updates then.
+  func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
+
+  /// Begins the placed round, or passes a move to the session, which rejects it.
+  func handleEvent(_ event: inout Event, of object: EventObject) {
+    if game.startBoard.claims(event, in: model) { return }
+    if case .begin? = event.action(of: RoundAction.self) {
+      if let mode = object as? EventSequence { fixate(mode) }
+      event.consume()
+    } else if game.handleMove(of: event) != nil {
+      event.consume()
+    }
+  }
+}

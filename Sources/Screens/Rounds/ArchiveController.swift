@@ -1,0 +1,243 @@
+package import Archive
+import ChimpSystem
+import Events
+import Examiner
+import Game
+package import Shell
+
+/// An action of a command about stored rounds, such as `rounds` or `replay 3`.
+///
+///     try root.send(.action(ArchiveAction.replay(3)))  // as the command `replay 3`
+package enum ArchiveAction: Action, Equatable {
+  /// Lists the rounds: the latest page of them, or all.
+  case list(isWhole: Bool)
+  /// Shows one round with its presses.
+  case show(Int)
+  /// Replays one round, move by move.
+  case replay(Int)
+}
+
+/// Performs the commands about stored rounds, which come from the store or from memory.
+///
+/// During a test without full feedback these commands are refused, because a finished round would
+/// reveal its solution.
+///
+///     let controller = ArchiveController({ archive }, view: view, model)
+///     controller.perform(.replay(7))
+package final class ArchiveController {
+  /// Returns the source of the rounds: the store, or the rounds in memory.
+  private let findArchive: () -> any RoundArchive
+  /// The view that writes the rounds.
+  let view: ArchiveView
+  /// The game, for the feedback of the test in progress.
+  private let model: GameModel
+
+  /// Creates the controller.
+  package init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ model: GameModel) {
+    findArchive = archive
+    self.view = view
+    self.model = model
+  }
+
+  /// Performs an action, or writes its error message.
+  package func perform(_ action: ArchiveAction) {
+    do throws(ArchiveError) {
+      if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
+      switch action {
+      case .list(let isWhole): try list(isWhole: isWhole)
+      case .show(let number):
+        let archived = try findArchive().round(number)
+        view.show(archived, try readable(archived))
+      case .replay(let number):
+        view.play(try finishedRound(number))
+      }
+    } catch { view.refuse(error) }
+  }
+
+  /// Returns the finished round with this number.
+  ///
+  /// - Throws: `ArchiveError` if there is no round of that number, if it is damaged, or if it isn't
+  ///   over.
+  func finishedRound(_ number: Int) throws(ArchiveError) -> KeptRound {
+    if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
+    let round = try readable(try findArchive().round(number))
+    guard RoundReport(round).outcome != nil else { throw .round(.notOver(number)) }
+    return round
+  }
+
+  /// Writes a line for each round while the rounds are read, so that no store is too large for
+  /// memory.
+  private func list(isWhole: Bool) throws(ArchiveError) {
+    var isFirst = true
+    try findArchive().forEach(inAll: isWhole) { archived in
+      if isFirst { view.showHead() }
+      isFirst = false
+      view.showLine(archived)
+    }
+    if isFirst { view.showNone() }
+  }
+
+  /// Returns the round of an archive entry; throws if the stored data is damaged.
+  private func readable(_ archived: ArchivedRound) throws(ArchiveError) -> KeptRound {
+    guard let round = archived.round else {
+      throw .round(.rejected(.damagedRound(archived.number)))
+    }
+    return round
+  }
+
+  /// Returns the commands `rounds`, `round` and `replay`.
+  package static func commands(in language: Language) -> [Command] {
+    [
+      Command(
+        "rounds", language.help(.rounds), in: .results, isSafe: true, isEssential: true,
+        CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
+          .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
+        }, examples: ["rounds", "rounds all"]),
+      replay(language),
+    ]
+  }
+
+  /// Returns the command `replay`, whose form that writes a file is forbidden in restricted
+  /// sessions.
+  private static func replay(_ language: Language) -> Command {
+    Command(
+      "replay", language.help(.replay), in: .results, isSafe: true, isEssential: true,
+      CommandForm(
+        [number, StoreController.force],
+        keys: [
+          .key("picture", .file, "FILE"), .key("still", .text, "MOMENT"),
+          .key("cast", .file, "FILE"),
+        ]
+      ) { invocation throws(ConsoleError) in
+        .operation(try PictureRequest(invocation, language))
+      },
+      CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
+      examples: [
+        "replay 3", "replay 3 picture=round.svg", "replay 3 picture=mask.svg still=mask --force",
+        "replay 3 cast=round.cast",
+      ])
+  }
+
+  /// The parameter of a round number.
+  static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
+}
+
+/// The view of stored rounds: a list, one round, or a replay.
+///
+///     let view = ArchiveView(
+///       speaker, isSpoken: { false }, isTestOn: { false }, reader: { reader })
+package struct ArchiveView {
+  /// Writes sentences to the output.
+  let speaker: Speaker
+  /// Returns whether boards are described in words, for screen readers.
+  private let isSpoken: () -> Bool
+  /// Returns whether a test is in progress, during which board identifiers are secret.
+  private let isTestOn: () -> Bool
+  /// Returns the width of the window and the format for the list.
+  private let reader: () -> TableReader
+
+  /// Creates the view.
+  package init(
+    _ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool,
+    reader: @escaping () -> TableReader
+  ) {
+    self.reader = reader
+    self.speaker = speaker
+    self.isSpoken = isSpoken
+    self.isTestOn = isTestOn
+  }
+
+  /// Writes the column titles of the list.
+  func showHead() { speaker.say { row($0.roundColumns) } }
+
+  /// Writes the line of a round; of a damaged round, only the number and date.
+  func showLine(_ archived: ArchivedRound) {
+    let number = "\(archived.number)"
+    guard let round = archived.round else {
+      return speaker.say { row([number, date(archived.date), $0.damagedRound]) }
+    }
+    let report = RoundReport(round)
+    speaker.say {
+      row([
+        number, date(archived.date), $0.words(for: report.outcome),
+        $0.pressed(report.pressedCount, of: round.board.count),
+        identifier(report, in: $0),
+      ])
+    }
+  }
+
+  /// Writes that there are no rounds.
+  func showNone() { speaker.say(\.noRounds) }
+
+  /// Writes a round with its presses and times and, if it has ended, its board.
+  func show(_ archived: ArchivedRound, _ round: KeptRound) {
+    let report = RoundReport(round)
+    RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
+      .show(report, date: archived.date)
+    guard report.outcome != nil else { return }
+    if isSpoken() { return speaker.say { $0.spoken(round.board) } }
+    draw(BoardImage(round.board))
+  }
+
+  /// Writes a round move by move, and compares the replayed outcome with the stored one.
+  func play(_ kept: KeptRound) {
+    var replay = RoundReplay(kept)
+    let report = RoundReport(kept)
+    speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
+    draw(replay.session)
+    while let step = replay.next() {
+      guard case .moved(let timed, let result) = step else { continue }
+      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, result) }
+      draw(replay.session)
+    }
+    let now = replay.session.finish.map(RoundOutcome.init)
+    speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
+  }
+
+  /// Writes the message of an error.
+  func refuse(_ error: ArchiveError) { speaker.refuse { $0.words(for: error) } }
+
+  /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
+  private func identifier(_ report: RoundReport, in language: Language) -> String {
+    RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
+  }
+
+  /// The window width in columns that the complete list needs.
+  private static let wholeWidth = 76
+
+  /// `true` if the window is narrower than the complete list.
+  private var isNarrow: Bool { reader().columns.map { $0 < Self.wholeWidth } ?? false }
+
+  /// Returns a date; in a narrow window, without seconds.
+  private func date(_ date: String) -> String {
+    isNarrow ? date.prefix(10).dropFirst(5) + " " + date.dropFirst(11).prefix(5) : date
+  }
+
+  /// Returns a line of the list, with aligned fields.
+  ///
+  /// In a narrow window it has no board identifier, which `round N` shows.
+  private func row(_ fields: [String]) -> String {
+    let isWhole = fields.count == 5
+    let fields = isNarrow && isWhole ? Array(fields.dropLast()) : fields
+    let widths = isNarrow ? [5, 11, 8, 0] : [6, 24, 8, 8, 0]
+    var row = ""
+    for (index, (field, width)) in zip(fields, widths).enumerated() {
+      let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
+      let isPadded = isWhole && index < widths.count - 1
+      row += index == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
+    }
+    return row
+  }
+
+  /// Writes the board of a session, or its description for screen readers.
+  private func draw(_ session: GameSession) {
+    if isSpoken() {
+      SpokenBoard(speaker).show(session)
+    } else {
+      draw(BoardImage(session))
+    }
+  }
+
+  /// Writes the text drawing of a board.
+  private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }
+}

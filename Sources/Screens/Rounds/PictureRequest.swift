@@ -1,0 +1,108 @@
+package import Archive
+import Events
+import Exchange
+import Game
+package import Shell
+import Terminal
+
+/// The arguments of `replay N picture=FILE` or `replay N cast=FILE`.
+///
+///     if let request = action as? PictureRequest {
+///       return _ = archive.write(request, by: store)
+///     }
+package struct PictureRequest: Action, Equatable {
+  /// The kind of file: an animated picture, a terminal recording, or a picture of one moment.
+  enum Form: Equatable { case film, recording, still(StillMoment) }
+
+  /// The number of the round to replay.
+  let number: Int
+  /// The kind of file.
+  let form: Form
+  /// The file to write.
+  let file: NamedFile
+  /// `true` to replace an existing file.
+  let replaces: Bool
+
+  /// Parses the arguments of `replay`.
+  ///
+  /// - Throws: `ConsoleError` unless exactly one file is given, or for an unknown moment.
+  init(_ invocation: Invocation, _ language: Language) throws(ConsoleError) {
+    let picture = invocation.file(key: "picture")
+    let cast = invocation.file(key: "cast")
+    let still = invocation.text(key: "still")
+    guard (picture == nil) != (cast == nil), let file = picture ?? cast else {
+      throw .invalid(language.noPictureFile, column: nil)
+    }
+    if still != nil && picture == nil {
+      throw .invalid(language.stillNeedsPicture, column: invocation.column(key: "still"))
+    }
+    number = invocation.number(0)
+    self.file = file
+    replaces = invocation.textIfGiven(1) != nil
+    if let still {
+      guard let moment = StillMoment(still) else {
+        throw .invalid(language.noStill(still), column: invocation.column(key: "still"))
+      }
+      form = .still(moment)
+    } else {
+      form = picture == nil ? .recording : .film
+    }
+  }
+}
+
+extension ArchiveController {
+  /// Returns the operation that writes the replay of a round to a file; `nil` if an error was
+  /// written.
+  package func write(_ request: PictureRequest, by store: StoreController) -> QueuedOperation? {
+    let speaker = view.speaker
+    do throws(ArchiveError) {
+      let round = try finishedRound(request.number)
+      let replay = ReplayFilm(round, in: speaker.language)
+      let text: String
+      switch request.form {
+      case .film: text = replay.film().picture()
+      case .recording: text = replay.film().recording()
+      case .still(let moment):
+        guard let still = replay.still(moment) else {
+          speaker.refuse {
+            $0.missing(moment, inRound: request.number, pressCount: replay.pressCount)
+          }
+          return nil
+        }
+        text = still.picture()
+      }
+      return store.operation("replay") { source in
+        WritePicture(
+          source: source, file: request.file, text: text, replaces: request.replaces)
+      } then: { language, _ in
+        [language.wrotePicture(of: request.number, request.file.name)]
+      }
+    } catch {
+      view.refuse(error)
+      return nil
+    }
+  }
+}
+
+/// The operation that writes a text to a file, which appears only when it is complete.
+package struct WritePicture: FileMakingOperation {
+  /// The store, whose own files must not be overwritten.
+  package let source: StoreSource
+  /// The file to write.
+  let file: NamedFile
+  let text: String
+  /// `true` to replace an existing file.
+  let replaces: Bool
+
+  package var targets: [NamedFile] { [file] }
+
+  /// Writes the file and returns its size in bytes.
+  ///
+  /// - Throws: An error if the file exists, can't be written, or the user has cancelled.
+  package func perform(_ run: OperationRun) throws -> Int {
+    try run.checkTarget(file, of: source, replaces: replaces)
+    let bytes = Array(text.utf8)
+    try run.write(bytes, to: file, replacing: replaces)
+    return bytes.count
+  }
+}

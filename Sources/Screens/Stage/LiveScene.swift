@@ -1,0 +1,187 @@
+package import Examiner
+import Game
+package import Shell
+
+/// The contents of the interactive screen: title, instruction, board or menu, result and keys.
+///
+/// It contains no layout: ``ScenePicture`` draws the same scene for terminals of all sizes, and for
+/// picture files. A terminal draws only if the scene has changed.
+///
+/// ```swift
+/// let scene = LiveScene(
+///   title: words.menuTitle, sentence: words.menuSentence, body: .menu(items, selected: 0),
+///   keys: words.menuKeys)
+/// ```
+package struct LiveScene: Equatable, Sendable {
+  /// The main part of the screen, between the title and the keys.
+  ///
+  ///     let body = LiveScene.Body.lines(["No round has been played."])
+  package enum Body: Equatable, Sendable {
+    /// The menu of tests; the index is that of the highlighted item.
+    case menu([MenuItem], selected: Int)
+    case board(LiveBoard)
+    /// Lines of text, wrapped to the width of the screen.
+    case lines([String])
+    /// The list screen.
+    case list(ListScreen.Page)
+  }
+
+  /// An item of the menu, which enters a command line such as `start inoue-210`.
+  ///
+  ///     let item = LiveScene.MenuItem(name: "span", summary: "a span", line: "start span")
+  package struct MenuItem: Equatable, Sendable {
+    /// The key that chooses the item; `nil` if there are more items than keys.
+    package let key: Unicode.Scalar?
+    /// The name of the test, or of the single round.
+    package let name: String
+    /// A one-line description for the player.
+    package let summary: String
+    /// The command line that the item enters, such as `start inoue-210`.
+    package let line: String
+
+    package init(key: Unicode.Scalar? = nil, name: String, summary: String, line: String) {
+      self.key = key
+      self.name = name
+      self.summary = summary
+      self.line = line
+    }
+  }
+
+  /// The first line: the test and its progress, or the round.
+  package var title: String
+  /// The instruction below the title, such as the next numeral to press.
+  package var sentence: String
+  package var body: Body
+  /// The line below the board with the state of the round and the test.
+  package var state = ""
+  /// The lines with the result of a finished test; empty during the test.
+  package var result: [String] = []
+  /// The rating of the line `state`, shown as a sign and a colour; `nil` for neutral.
+  package var verdict: Verdict?
+  /// The last line, with the keys that can be pressed now.
+  package var keys = ""
+
+  /// Creates a scene; all parts below the main part are empty by default.
+  package init(
+    title: String, sentence: String, body: Body, state: String = "", result: [String] = [],
+    verdict: Verdict? = nil, keys: String = ""
+  ) {
+    self.title = title
+    self.sentence = sentence
+    self.body = body
+    self.state = state
+    self.result = result
+    self.verdict = verdict
+    self.keys = keys
+  }
+}
+
+/// The rating of the last press or of the round, shown as a colour and a word.
+///
+///     let verdict = Verdict.right
+package enum Verdict: Equatable, Sendable { case right, wrong }
+
+/// The visible state of a board: numerals, masks, marks and the cursor.
+///
+///     var board = LiveBoard(examiner, isCovered: false, lastPress: Cell(h: 2, v: 3))
+///     board.cursor = Cell(h: 1, v: 1)
+package struct LiveBoard: Equatable, Sendable {
+  /// The visible contents of a cell.
+  enum Sign: Equatable, Sendable {
+    /// A numeral that is visible.
+    case numeral(Int)
+    /// A mask that hides a numeral.
+    case masked
+    /// A numeral of a passed round, shown in another colour.
+    case solved(Int)
+    /// A wrong press, with the numeral of the cell, if any.
+    case mistake(Int?)
+  }
+
+  let size: BoardSize
+  /// The contents of the cells, row by row; `nil` for an empty cell.
+  private(set) var signs: [Sign?]
+  /// The cell that Enter presses; `nil` until an arrow key was used.
+  package var cursor: Cell?
+  /// `true` to draw the fixation mark at the centre, to which the player looks before the numerals
+  /// appear.
+  package var hasFixation = false
+
+  /// Creates a board without numerals.
+  package init(_ size: BoardSize) {
+    self.size = size
+    signs = Array(repeating: nil, count: size.cellCount)
+  }
+
+  /// Creates the visible state of a round; numerals that the player must not see are masked.
+  package init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
+    self.init(examiner.board.size)
+    let isOver = examiner.finish != nil
+    for index in (isOver ? 0 : examiner.pressedCount)..<examiner.board.count {
+      let numeral = examiner.board.numeral(atIndex: index)
+      let isHidden = (examiner.isMasked || isCovered) && !isOver
+      self[examiner.board.cell(atIndex: index)] =
+        examiner.finish == .passed ? .solved(numeral) : isHidden ? .masked : .numeral(numeral)
+    }
+    guard examiner.finish == .failed, let lastPress else { return }
+    let index = examiner.board.index(at: lastPress)
+    self[lastPress] = .mistake(index.map(examiner.board.numeral(atIndex:)))
+  }
+
+  /// The contents of a cell; `nil` if it is empty.
+  subscript(cell: Cell) -> Sign? {
+    get { signs[(cell.v - 1) * size.h + cell.h - 1] }
+    set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }
+  }
+
+  /// The number of digits for which cells are wide enough; at least 2, so that all boards look
+  /// alike.
+  var digitCount: Int {
+    let highest = signs.reduce(0) { highest, sign in
+      switch sign {
+      case .numeral(let numeral), .solved(let numeral), .mistake(let numeral?):
+        max(highest, numeral)
+      case .masked, .mistake(nil), nil: highest
+      }
+    }
+    return highest > 99 ? String(highest).utf8.count : 2
+  }
+}
+
+extension LiveScene {
+  /// Returns the items of the menu: the tests, then a single round.
+  ///
+  /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
+  /// procedures and plain rounds are omitted, because they are for settings of one's own, and so is
+  /// every test after the tenth.
+  package static func menuItems(in language: Language) -> [MenuItem] {
+    let words = LiveWords(language)
+    let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
+    let known = TestPreset.all.filter { preset in
+      if case .procedure = preset.course { return false }
+      return !preset.isPlain
+    }
+    let presets =
+      known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
+    let round = RoundPlan.first
+    return zip("1234567890".unicodeScalars, presets).map { key, preset in
+      MenuItem(
+        key: key, name: preset.name, summary: words.reason(for: preset),
+        line: "start \(preset.name)")
+    } + [
+      MenuItem(
+        key: "-", name: words.freeRound, summary: words.freeSummary(round), line: round.line)
+    ]
+  }
+}
+
+extension RoundPlan {
+  /// The command line that starts a round with this plan, such as `start 5 8 5`.
+  package var line: String {
+    let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
+    let usual = "\(Rule.standard) press=\(Rule.Press.ignored.rawValue)".split(separator: " ")
+    var line = "start \(count) \(size.h) \(size.v)" + numerals
+    for word in "\(rule)".split(separator: " ") where !usual.contains(word) { line += " \(word)" }
+    return line
+  }
+}

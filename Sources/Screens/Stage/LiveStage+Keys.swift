@@ -1,0 +1,240 @@
+import Events
+import Examiner
+import Game
+import Shell
+import Terminal
+
+/// The reactions of the live picture to keys and clicks.
+extension LiveStage {
+  /// `true` after an error has ended the round, when keys that may be late presses are ignored.
+  var isAfterError: Bool {
+    (session.finish == .failed || session.finish == .timedOut) && releasedRound != session.number
+  }
+
+  /// Returns whether a key is ignored, because it may be a late press in a round that an error has
+  /// ended.
+  ///
+  /// In a test all keys are ignored, except Enter and space, which begin the next round, Escape,
+  /// which asks about leaving the test, and Ctrl-Z. Outside of tests only keys of a press are
+  /// ignored. On an empty line, letters and `?` are never ignored.
+  func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
+    guard isAfterError else { return false }
+    switch key {
+    case .character("\r"), .character("\n"), .character(" "):
+      // The next round is about to be placed, and the key begins it.
+      if isTest, !isWaiting, game.isRealTime { return true }
+    case .character(Self.suspension), .character(Self.interrupt), .character(Self.inputEnd),
+      .click, .escape:
+      if isTest { return false }
+    case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
+      return false
+    case .character where isTest: return true
+    case .character(let scalar)
+    where scalar.digit != nil || "\u{8}\u{7f}".contains(Character(scalar)):
+      return true
+    case .character: break
+    case .arrow: return true
+    }
+    releasedRound = session.number
+    return false
+  }
+
+  /// The key Ctrl-Z, which suspends the program.
+  private static var suspension: Unicode.Scalar { "\u{1a}" }
+  /// Ctrl-C.
+  static var interrupt: Unicode.Scalar { "\u{3}" }
+  /// Ctrl-D.
+  static var inputEnd: Unicode.Scalar { "\u{4}" }
+
+  /// Returns the command line for a press, such as `press 2 3`.
+  func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
+
+  /// Returns the cell for two digits: the one typed before, and the key.
+  func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
+    guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
+      typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
+      session.board.size.h <= 9, session.board.size.v <= 9
+    else { return nil }
+    return Cell(h: h, v: v)
+  }
+
+  /// Returns the reaction to a click on the element at a position of the picture.
+  func click(_ column: Int, _ row: Int) -> StageAnswer {
+    if isList {
+      guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .handled }
+      list?.screen.choose(choice)
+      return enter(.mouse)
+    }
+    if isMenu {
+      guard let picture = drawn?.picture, let first = picture.firstItemRow,
+        row < picture.rows.count, items.indices.contains(row - first)
+      else { return .handled }
+      selected = row - first
+      return enter(.mouse)
+    }
+    guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else {
+      return .handled
+    }
+    if isPlaying {
+      chosen = nil
+      return .line(press(cell), .mouse)
+    }
+    return canBegin && !hasJustEnded ? .line("begin", .mouse) : .handled
+  }
+
+  /// The time after a round in which a click does not begin the next one, in milliseconds.
+  ///
+  /// Without it, a fast series of clicks would skip the board with the solution.
+  private static var pause: Int { 800 }
+
+  /// `true` if the last round ended within the time `pause`; always `false` on a virtual clock.
+  private var hasJustEnded: Bool {
+    guard game.isRealTime, session.finish != nil, let end = session.round.moves.last?.time else {
+      return false
+    }
+    return game.model.now - end < Self.pause
+  }
+
+  /// Returns the reaction to Enter: the command line of the highlighted item, cell or next round.
+  func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+    if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
+    if isList, let list { return .line(list.screen.line, origin) }
+    if isMenu { return .line(items[selected].line, origin) }
+    if isWaiting { return canBegin ? .line("begin", origin) : .handled }
+    if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .handled }
+    // The next round of a test is about to be placed.
+    if isTest { return .handled }
+    return anotherGo.map { .line($0, origin) } ?? .handled
+  }
+
+  /// The command line that begins the same test or round again; `nil` before the first round.
+  private var anotherGo: String? {
+    guard session.isStarted else { return nil }
+    if let test = session.round.test {
+      var settings = test.settings
+      if settings.studyPosition != nil { return "next" }
+      settings.seed = nil
+      // The training of a course is part of it.
+      if TestPreset.withTraining(named: test.name) != nil { settings.practice = 0 }
+      if settings.begin == game.usualBegin { settings.begin = nil }
+      if settings.press == .ignored { settings.press = nil }
+      return ["start", test.name, settings.description].filter { !$0.isEmpty }
+        .joined(separator: " ")
+    }
+    return RoundPlan(like: session.board, rule: session.rule).line
+  }
+
+  /// Handles an arrow key.
+  func move(_ key: StageKey) -> StageAnswer {
+    if case .arrow(let direction) = key { move(direction) } else { .passed }
+  }
+
+  /// Moves the highlight of the menu or list, or the board's cursor, which begins at the centre.
+  func move(_ direction: Direction) -> StageAnswer {
+    if isList {
+      list?.screen.move(direction)
+      return .handled
+    }
+    if isMenu, !isClosed {
+      let step = direction == .down || direction == .right ? 1 : items.count - 1
+      selected = (selected + step) % items.count
+      return .handled
+    }
+    guard isPlaying else { return .passed }
+    let size = session.board.size
+    guard let from = cursor, size.contains(from) else {
+      chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), session.number)
+      return .handled
+    }
+    let next =
+      switch direction {
+      case .right: Cell(h: from.h + 1, v: from.v)
+      case .left: Cell(h: from.h - 1, v: from.v)
+      case .up: Cell(h: from.h, v: from.v - 1)
+      case .down: Cell(h: from.h, v: from.v + 1)
+      }
+    if size.contains(next) { chosen = (next, session.number) }
+    return .handled
+  }
+
+  /// Opens the menu item whose key was pressed.
+  func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
+    guard let index = items.firstIndex(where: { $0.key == scalar }) else { return .passed }
+    selected = index
+    return enter(.direct)
+  }
+
+  /// Handles Escape: goes to the menu after a round, otherwise to the prompt; in a test it asks
+  /// first.
+  func leave() -> StageAnswer {
+    if isList {
+      list = nil
+    } else if isTest {
+      asksToLeave = true
+    } else if leadsToMenu {
+      let line = session.round.test.map { "start \($0.name)" }
+      selected = items.firstIndex { $0.line == line } ?? selected
+      _ = showMenu()
+    } else {
+      leaveToPrompt()
+    }
+    return .handled
+  }
+
+  /// `true` if Escape goes to the menu: a round has ended, and the menu fits on the terminal.
+  var leadsToMenu: Bool {
+    guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
+    return hasRoom(for: menuScene)
+  }
+
+  /// Handles the answer to whether to leave the test; `y` or Ctrl-C leaves it.
+  ///
+  /// `n` and Escape go on, with a new board if the trial was interrupted. Any other key leaves the
+  /// question open, so that neither half of a press nor a nervous key decides.
+  func answerQuestion(_ key: StageKey) -> StageAnswer {
+    func close() {
+      asksToLeave = false
+      answerTime = key.isLetter ? game.model.now : nil
+    }
+    switch key {
+    case .character("y"), .character("Y"), .character(Self.interrupt):
+      close()
+      return .line("stop", .line)
+    case .character("n"), .character("N"), .escape:
+      close()
+      return isPlaying && session.isInterruptedTrial ? .line(Self.replacement, .line) : .handled
+    case .character(Self.suspension): return .passed
+    default: return .handled
+    }
+  }
+
+  /// Returns whether a key is the Enter of an answer such as `y`, which was handled without it.
+  ///
+  /// An Enter after a pause is a new one: it begins the next round.
+  func endsAnswer(_ key: StageKey) -> Bool {
+    defer { answerTime = nil }
+    guard let answerTime, key == .character("\r") || key == .character("\n") else { return false }
+    return game.model.now - answerTime < Self.answerPause
+  }
+
+  /// The longest time between an answer and its Enter, in milliseconds.
+  private static var answerPause: Int { 2_000 }
+
+  /// The command line that ends an interrupted trial, which the test then replaces.
+  static var replacement: String { "give-up" }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
+
+  /// The value of a decimal digit; `nil` for other characters.
+  var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
+}
+
+extension StageKey {
+  /// `true` if the key is a printable character other than a digit.
+  var isLetter: Bool {
+    guard case .character(let scalar) = self else { return false }
+    return scalar.value > 0x20 && scalar.digit == nil
+  }
+}

@@ -1,0 +1,65 @@
+import Archive
+import Game
+import Shell
+import Studies
+
+/// The progress of a participant in the current study.
+struct ParticipantProgress {
+  /// The study's plan.
+  let plan: StudyPlan
+  /// The participant's blocks in the order in which they are played.
+  let blocks: [StudyBlock]
+  /// The states of the blocks that have begun, by block number.
+  let states: [Int: BlockState]
+  /// `true` if the participant has given consent.
+  let hasAgreed: Bool
+  /// The participant's answers so far.
+  let answers: StudyAnswers
+
+  /// The number of blocks except practice.
+  var blockCount: Int { blocks.count { !$0.isPractice } }
+
+  /// The first block that is not finished; `nil` if all are.
+  var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
+
+  /// The next block if it was begun and not finished; otherwise `nil`.
+  var interruptedBlock: StudyBlock? {
+    nextBlock.flatMap { states[$0.number]?.testState == TestEnd.notYet ? $0 : nil }
+  }
+
+  /// Returns the consent page if it has not been accepted yet; otherwise `nil`.
+  func consent(in language: Language) -> StudyConsent? {
+    hasAgreed ? nil : plan.consent(in: language)
+  }
+
+  /// Returns the page or the question that comes now; `nil` if nothing is asked.
+  func openItem(in language: Language) -> OpenItem? {
+    if let consent = consent(in: language) { return .consent(consent) }
+    let question = plan.openQuestion(at: .start, answers)
+    let last = nextBlock == nil ? plan.openQuestion(at: .end, answers) : nil
+    return (question ?? last).map { .question($0) }
+  }
+}
+
+/// A page or a question that asks for an answer.
+enum OpenItem {
+  case consent(StudyConsent)
+  case question(StudyQuestion)
+
+  /// Returns whether both ask the same; the page may be in another language.
+  func isSame(as other: OpenItem?) -> Bool {
+    switch (self, other) {
+    case (.consent, .consent): true
+    case (.question(let question), .question(let other)): question == other
+    default: false
+    }
+  }
+}
+
+/// A page or a question as a participant of a study has seen it.
+struct ShownItem {
+  let code: String
+  /// The hash of the study's text.
+  let study: String
+  let item: OpenItem
+}

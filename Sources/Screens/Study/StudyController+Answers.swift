@@ -1,0 +1,145 @@
+import Archive
+import Events
+import Exchange
+import Game
+import Records
+import Shell
+import Studies
+
+/// The consent and the answers of a participant, which only count for what this program has shown.
+extension StudyController {
+  /// Shows the consent page or asks the next question; returns `false` if there is neither.
+  func ask(_ progress: ParticipantProgress, of code: String) -> Bool {
+    guard let item = progress.openItem(in: language) else { return false }
+    shownItem = ShownItem(code: code, study: progress.plan.hash, item: item)
+    switch item {
+    case .consent(let consent):
+      holder.show(.consent(consent))
+      for line in consent.lines { speaker.say { _ in line } }
+      speaker.say { $0.consentKeys(consent) }
+    case .question(let question):
+      holder.show(.question(question))
+      speaker.say { $0.asks(question) }
+    }
+    return true
+  }
+
+  /// Stores the answer to the page or question that was shown, and asks the next one.
+  ///
+  /// If another program has gone on meanwhile, nothing is stored, and what comes now is shown.
+  ///
+  /// - Throws: `nothingAsked` if none is open, or an error for an answer that doesn't match the
+  ///   question.
+  func answer(_ text: String) throws(ArchiveError) {
+    guard game.series == nil else { throw .round(.testGoesOn) }
+    let code = game.model.credits.participant
+    do throws(ArchiveError) {
+      switch shownItem?.item {
+      case .consent where text == StudyConsent.refusal: return try forget(code)
+      case .consent(let consent): try agree(code, to: consent, text)
+      case .question(let question): try answer(question, of: code, text)
+      case nil: _ = try openEnrolment(of: code)
+      }
+    } catch {
+      guard case .block(.notAsked) = error else { throw error }
+      return try showPresentStep(of: code, because: error)
+    }
+    shownItem = nil
+    let next = try self.progress(of: code)
+    if !ask(next, of: code), holder.session != nil { try performNextStep(code) }
+  }
+
+  /// Stores the consent of a participant.
+  private func agree(
+    _ code: String, to consent: StudyConsent, _ text: String
+  ) throws(ArchiveError) {
+    try perform(alone: true) { context in
+      let enrolment = try openEnrolment(of: code, in: context)
+      guard text == consent.key else {
+        throw ArchiveError.block(.notConsent(text, key: consent.key))
+      }
+      enrolment.dateConsented = delegate.date(at: nil)
+      enrolment.consentHash = consent.hash
+      try context.save()
+    }
+    participantBefore = nil
+    speaker.say { $0.agreed }
+  }
+
+  /// Stores the answer of a participant to a question.
+  private func answer(
+    _ question: StudyQuestion, of code: String, _ text: String
+  ) throws(ArchiveError) {
+    let answer = question.answer(text)
+    try perform(alone: true) { context in
+      let enrolment = try openEnrolment(of: code, in: context)
+      guard question.accepts(answer) else {
+        throw ArchiveError.block(.notAnswer(text, to: question))
+      }
+      enrolment.studyAnswers[question.name] = answer
+      try context.save()
+    }
+    speaker.say { $0.answered(question, answer) }
+  }
+
+  /// Returns the enrolment of a participant who was shown what is open; called in the transaction
+  /// that stores the answer.
+  ///
+  /// - Throws: `notAsked` if another page or question is open, or if another program has stored an
+  ///   answer to the shown one, `nothingAsked` if none was shown and none is open.
+  private func openEnrolment(
+    of code: String, in context: RecordContext
+  ) throws -> EnrolmentRecord {
+    let (enrolment, progress) = try progress(of: code, in: context)
+    let item = progress.openItem(in: language)
+    guard let shownItem, shownItem.code == code, shownItem.study == progress.plan.hash else {
+      throw ArchiveError.block(item == nil ? .nothingAsked : .notAsked(hasAsked: false))
+    }
+    guard shownItem.item.isSame(as: item) else {
+      throw ArchiveError.block(.notAsked(hasAsked: true))
+    }
+    return enrolment
+  }
+
+  private func openEnrolment(of code: String) throws(ArchiveError) -> EnrolmentRecord {
+    try perform { context in try openEnrolment(of: code, in: context) }
+  }
+
+  /// Says why an answer was not stored, and shows the step of the participant that comes now.
+  private func showPresentStep(
+    of code: String, because error: ArchiveError
+  ) throws(ArchiveError) {
+    shownItem = nil
+    speaker.refuse { $0.words(for: error) }
+    if ask(try progress(of: code), of: code) {
+      holder.session?.refuse(language.words(for: error))
+    } else if holder.session != nil {
+      try performNextStep(code)
+    } else {
+      speaker.say(\.nothingAskedNow)
+    }
+  }
+
+  /// Deletes the enrolment of a participant who refused consent.
+  private func forget(_ code: String) throws(ArchiveError) {
+    // The lines by which the participant was enrolled; first, so that a kill can't leave them.
+    _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
+    try perform(alone: true) { context in
+      _ = try openEnrolment(of: code, in: context)
+      let (study, plan) = try self.study(in: context)
+      try context.store.overwriteDeleted()
+      for enrolment in try context.people(in: study, of: plan)
+      where enrolment.code == code { try context.delete(enrolment) }
+      // The bytes of the enrolment may still be in the log and in free pages.
+      if delegate.environment.path != nil {
+        try Withdrawals.markCleaningPending(in: context)
+      }
+      try context.save()
+    }
+    delegate.finishWithdrawals()
+    if let participantBefore { setParticipant(participantBefore) }
+    participantBefore = nil
+    holder.session?.show(.end(language.notAgreed))
+    speaker.say { $0.notAgreed }
+  }
+}

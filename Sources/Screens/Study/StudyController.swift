@@ -1,0 +1,500 @@
+package import Archive
+import Events
+import Exchange
+import Game
+import Records
+package import Shell
+import Studies
+
+/// An action about a study.
+///
+///     _ = try root.send(.action(StudyAction.next("P07")))
+package enum StudyAction: Action, Equatable {
+  /// Writes a sample study file; a full one uses every keyword.
+  case make(NamedFile, isFull: Bool)
+  /// Checks a study file, and makes it the current study.
+  case check(NamedFile)
+  /// Enrols a participant, in the given group or the smallest one.
+  case enrol(String, group: String?)
+  /// Continues with the next step of a participant: consent, questions, pages or a block.
+  ///
+  /// With `isAnew` an interrupted block begins anew instead of being continued.
+  case next(String?, isAnew: Bool = false)
+  /// Starts a closed session for a participant; the program may exit at its end.
+  case close(String, endsProgram: Bool, isAnew: Bool = false)
+  /// Answers the current question; an empty text skips it.
+  case answer(String)
+  /// Writes the progress of all participants.
+  case status
+}
+
+/// Leads participants through a study with the command `next`.
+///
+/// `next` asks for consent and for answers, shows the pages before a block, then begins the block
+/// or resumes it. The study is the text of its file when it was last checked; the progress is
+/// computed from the stored trials.
+///
+///     study.perform(.check(NamedFile("memory.study")))
+///     study.perform(.next("P07"))
+package final class StudyController {
+  /// The owner of the store.
+  let delegate: ApplicationDelegate
+  /// The controller that begins tests.
+  let game: GameController
+  /// Writes sentences to the output.
+  let speaker: Speaker
+  /// The store of the session.
+  private let store: SessionStore
+  /// Changes the current participant.
+  let setParticipant: (_ participant: String) -> Void
+
+  /// The participant to return to if the new one refuses consent; `nil` after consent.
+  var participantBefore: String?
+
+  /// The number of pages shown so far before each block, by participant and block.
+  private var shown: [String: Int] = [:]
+  /// The page or question that was shown last, to which an answer belongs; `nil` if none was.
+  var shownItem: ShownItem?
+  let holder: ClosedSessionHolder
+  /// Returns whether the terminal can show a closed session.
+  private let hasStage: () -> Bool
+  var language: Language { speaker.language }
+
+  /// The name of the stored setting that has the name of the current study.
+  private static var setting: String { "study" }
+
+  /// Creates the controller.
+  package init(
+    _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
+    store: SessionStore,
+    setParticipant: @escaping (String) -> Void,
+    holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
+  ) {
+    self.holder = holder
+    self.hasStage = hasStage
+    self.delegate = delegate
+    self.game = game
+    self.speaker = speaker
+    self.store = store
+    self.setParticipant = setParticipant
+  }
+
+  /// Performs an action, or writes its error message.
+  package func perform(_ action: StudyAction) {
+    do throws(ArchiveError) {
+      switch action {
+      case .make(let file, let isFull):
+        try make(file, isFull ? language.fullStudySample : language.studySample)
+      case .check(let file): try check(file)
+      case .enrol(let code, let group): try enrol(code, in: group)
+      case .next(let code, let isAnew): try performNextStep(code, isAnew: isAnew)
+      case .close(let code, let endsProgram, let isAnew):
+        try close(code, endsProgram: endsProgram, isAnew: isAnew)
+      case .answer(let text): try answer(text)
+      case .status: try writeStatus()
+      }
+    } catch {
+      if case .close(_, endsProgram: true, isAnew: _) = action { return reportAtStart(error) }
+      report(error)
+    }
+  }
+
+  /// Writes the error message of the option `--closed`, whose advice is a command of the shell.
+  private func reportAtStart(_ error: ArchiveError) {
+    guard holder.session == nil else { return report(error) }
+    speaker.refuse { $0.shellAdvice(for: error) ?? $0.words(for: error) }
+  }
+
+  /// Writes an error message; in a closed session, shows it as a page.
+  private func report(_ error: ArchiveError) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: error) } }
+    switch error {
+    case .block(.isDone): closed.show(.end(nil))
+    case .block(.tooEarly), .enrolment(.hasWithdrawn), .enrolment(.isNotEnrolled):
+      closed.show(.end(language.words(for: error)))
+    case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: error))
+    default:
+      closed.show(.problem(language.words(for: error)))
+      speaker.refuse { $0.words(for: error) }
+    }
+  }
+
+  /// Starts or continues a closed session for a participant.
+  private func close(
+    _ code: String, endsProgram: Bool, isAnew: Bool
+  ) throws(ArchiveError) {
+    guard hasStage() else { throw .study(.noStage) }
+    let progress = try progress(of: code)
+    let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
+    guard game.series == nil || isPlaying && game.model.credits.participant == code else {
+      throw .round(.testGoesOn)
+    }
+    let session = ClosedSession(
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram,
+      showsResults: progress.plan.shownItems.contains(.results))
+    holder.session = session
+    guard game.series == nil else {
+      if let block = progress.nextBlock { enter(block, progress) }
+      return
+    }
+    do throws(ArchiveError) { try performNextStep(code, isAnew: isAnew) } catch {
+      // An experimenter is still there to read any other error.
+      switch error {
+      case .block(.isDone), .block(.tooEarly): break
+      default: holder.leave()
+      }
+      throw error
+    }
+  }
+
+  /// Writes a sample study to a new file.
+  ///
+  /// - Throws: `exists` if there is such a file, `isStore` for a file of the store.
+  private func make(_ file: NamedFile, _ text: String) throws(ArchiveError) {
+    if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
+      throw .isStore(file.name)
+    }
+    do throws(ArchiveError) {
+      try FileDraft.write(Array(text.utf8), to: file, replacing: false)
+    } catch {
+      if case .exists(let name) = error { throw .study(.exists(name)) }
+      throw error
+    }
+    speaker.say { $0.madeStudy(file.name) }
+  }
+
+  /// Checks a study file, stores its text, and makes it the current study.
+  ///
+  /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
+  private func check(_ file: NamedFile) throws(ArchiveError) {
+    let (plan, text) = try StudyFile.read(file)
+    try perform(alone: true) { context in
+      if let first = try context.people(enrolledInOtherTextOf: plan).first {
+        throw ArchiveError.study(.changed(file.name, study: plan.name, since: first.code))
+      }
+      _ = try context.adopt(plan, text: text)
+    }
+    try LastingSettings(delegate).keep(plan.name, as: Self.setting)
+    speaker.say { $0.summary(of: plan) }
+    for note in language.notes(on: plan) { speaker.say { _ in note } }
+  }
+
+  /// Enrols a participant: assigns a group and an order of blocks.
+  ///
+  /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
+  ///   study is full.
+  private func enrol(_ code: String, in group: String?) throws(ArchiveError) {
+    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
+    guard !ParticipantCode.isSimulated(code) else { throw .enrolment(.isSimulated(code)) }
+    // The next round of a test would belong to the new participant.
+    guard game.series == nil else { throw .round(.testGoesOn) }
+    let (plan, enrolled) = try perform(alone: true) { context in
+      let (study, plan) = try self.study(in: context)
+      let others = try context.people(in: study, of: plan)
+      let withdrawals = try Withdrawals(context)
+      if withdrawals.containsSpelling(of: code) {
+        throw ArchiveError.enrolment(.hasWithdrawn(code))
+      }
+      if let known = others.first(where: { $0.code == code }) {
+        throw ArchiveError.enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
+      }
+      if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
+        throw ArchiveError.enrolment(.isSimilar(code, to: known.code))
+      }
+      guard others.count < plan.participantCount else {
+        throw ArchiveError.enrolment(.isFull(plan.participantCount))
+      }
+      let enrolment = EnrolmentRecord()
+      let offset = stationOffset(study)
+      enrolment.code = code
+      enrolment.group = try self.group(given: group, others, plan, offset: offset)
+      let orders = others.filter { $0.group == enrolment.group }.map(\.order)
+      let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      // Trials that came from a file without their enrolment go on in their order.
+      enrolment.order =
+        try context.order(ofTrialsBy: code, in: study)
+        ?? plan.order(for: code, counts: counts, offset: offset)
+      _ = try context.insert(enrolment)
+      enrolment.study = study
+      try context.save()
+      return (plan, (order: enrolment.order, group: enrolment.group))
+    }
+    participantBefore = game.model.credits.participant
+    setParticipant(code)
+    speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
+  }
+
+  /// The index at which this station begins among equally frequent groups and orders.
+  ///
+  /// Stations without a common store would otherwise all begin with the same ones. It is derived
+  /// from the store and the machine.
+  private func stationOffset(_ study: StudyRecord) -> Int {
+    StudyPlan.offset(
+      ofStation: delegate.environment.machine.map { "\($0)/\(study.objectId)" })
+  }
+
+  /// Returns the given group, or else the smallest one; throws for an unknown group.
+  private func group(
+    given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
+  ) throws(ArchiveError) -> String? {
+    if let given {
+      guard !plan.groups.isEmpty else { throw .enrolment(.noGroups) }
+      guard plan.groups.contains(given) else { throw .enrolment(.noGroup(given, of: plan.groups)) }
+      return given
+    }
+    let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return plan.smallestGroup(counts, offset: offset)
+  }
+
+  /// Writes the progress of all participants.
+  private func writeStatus() throws(ArchiveError) {
+    let lines = try perform { context in
+      let (study, plan) = try self.study(in: context)
+      return language.status(
+        of: plan,
+        try context.people(in: study, of: plan).map {
+          ($0.code, $0.order, $0.group)
+        },
+        try context.progress(of: study))
+    }
+    for line in lines { speaker.say { _ in line } }
+  }
+
+  /// Performs `next`: makes a participant the current one and continues with the next step.
+  ///
+  /// - Throws: `ArchiveError` if all blocks are done, or if the next session must wait; the
+  ///   participant is then the same as before.
+  func performNextStep(_ given: String?, isAnew: Bool = false) throws(ArchiveError) {
+    guard game.series == nil else { throw .round(.testGoesOn) }
+    let before = game.model.credits.participant
+    let code = given ?? before
+    let progress = try claimNextBlock(of: code)
+    setParticipant(code)
+    do throws(ArchiveError) { try performNextStep(code, progress, isAnew: isAnew) } catch {
+      holder.claim = nil
+      setParticipant(before)
+      throw error
+    }
+  }
+
+  /// Claims the next block of a participant, so that no other program begins it, and returns the
+  /// progress.
+  ///
+  /// Claims nothing while a question is open, or if all blocks are done.
+  ///
+  /// - Throws: `goesOnElsewhere` if another program shows the pages of the block, or plays it.
+  private func claimNextBlock(of code: String) throws(ArchiveError) -> ParticipantProgress {
+    let environment = delegate.environment
+    guard environment.path != nil else { return try progress(of: code) }
+    let (progress, claim) = try perform(alone: true) { context in
+      let (enrolment, progress) = try self.progress(of: code, in: context)
+      guard progress.openItem(in: language) == nil, let block = progress.nextBlock else {
+        return (progress, BlockClaim?.none)
+      }
+      let claim = try BlockClaim.take(
+        block.number, of: enrolment, after: holder.claim, environment, in: context)
+      return (progress, claim)
+    }
+    claim?.roundCount = game.session.statistics.startedCount
+    holder.claim = claim
+    return progress
+  }
+
+  /// Performs the next step of a participant: consent, a question, a page or a block.
+  ///
+  /// With `isAnew` throws `nothingInterrupted` unless the next block was interrupted.
+  private func performNextStep(
+    _ code: String, _ progress: ParticipantProgress, isAnew: Bool
+  ) throws(ArchiveError) {
+    if isAnew, progress.interruptedBlock == nil { throw .block(.nothingInterrupted(code)) }
+    if ask(progress, of: code) { return }
+    let plan = progress.plan
+    let blocks = progress.blocks
+    let states = progress.states
+    guard var block = progress.nextBlock else {
+      if show(plan.pages(at: "end", in: language), before: .max, of: code, isEnd: true) { return }
+      throw .block(.isDone(code, blockCount: progress.blockCount))
+    }
+    if let state = states[block.number], state.testState == TestEnd.notYet {
+      let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
+      guard isStale || isAnew else { return try resume(block, progress, of: code) }
+      try endStaleTest(of: block, code)
+      let restartedBlock = block
+      speaker.say { $0.beginsAnew(restartedBlock, isAsked: !isStale) }
+      // It has other boards now.
+      block = try self.progress(of: code).nextBlock ?? block
+    }
+    try checkGap(before: block, blocks, states, plan)
+    let pages = pages(before: block, blocks, states, plan)
+    if show(pages, before: block.number, of: code) { return }
+    speaker.say { [game] in $0.begins(block, of: progress.blockCount, game.usualBegin) }
+    try game.start(block.condition.preset, block.settings)
+    enter(block, progress)
+  }
+
+  /// Shows the board of a block in a closed session, with the progress as its title.
+  private func enter(_ block: StudyBlock, _ progress: ParticipantProgress) {
+    holder.claim?.roundCount = nil
+    let namesCondition = progress.plan.shownItems.contains(.conditions)
+    holder.session?.enter(
+      language.closedTitle(
+        of: block, of: progress.blockCount, namesCondition: namesCondition))
+  }
+
+  /// Returns the progress of an enrolled participant.
+  func progress(of code: String) throws(ArchiveError) -> ParticipantProgress {
+    try perform { context in try progress(of: code, in: context).progress }
+  }
+
+  /// Returns the enrolment of a participant with the progress.
+  ///
+  /// - Throws: `hasWithdrawn` or `isNotEnrolled`.
+  func progress(
+    of code: String, in context: RecordContext
+  ) throws -> (enrolment: EnrolmentRecord, progress: ParticipantProgress) {
+    let (study, plan) = try self.study(in: context)
+    let enrolments = try context.people(in: study, of: plan)
+    guard let enrolment = enrolments.first(where: { $0.code == code }) else {
+      let hasWithdrawn = try Withdrawals(context).contains(code)
+      throw ArchiveError.enrolment(hasWithdrawn ? .hasWithdrawn(code) : .isNotEnrolled(code))
+    }
+    let states = try context.progress(of: study)[code] ?? [:]
+    let progress = ParticipantProgress(
+      plan: plan,
+      blocks: plan.blocks(of: code, order: enrolment.order).map { block in
+        block.restarted(states[block.number]?.restartCount ?? 0)
+      }, states: states,
+      hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
+    return (enrolment, progress)
+  }
+
+  /// Resumes an interrupted block of a participant.
+  ///
+  /// - Throws: `goesOnElsewhere` if another program is running it, `interruptedElsewhere` if its
+  ///   rounds came from another store.
+  private func resume(
+    _ block: StudyBlock, _ progress: ParticipantProgress, of code: String
+  ) throws(ArchiveError) {
+    guard let position = block.settings.studyPosition,
+      let left = try game.storedRounds?.interruptedRound(of: code, at: position)
+    else {
+      throw try playedElsewhere(block, by: code)
+        ?? .block(.interruptedElsewhere(block: block.number, code))
+    }
+    speaker.say { $0.continues(block, of: progress.blockCount) }
+    try game.resume(left)
+    enter(block, progress)
+  }
+
+  /// Returns the error that a running program plays a block; `nil` if none does.
+  private func playedElsewhere(
+    _ block: StudyBlock, by code: String
+  ) throws(ArchiveError) -> ArchiveError? {
+    guard let position = block.settings.studyPosition,
+      let program = try game.storedRounds?.program(playing: position, of: code)
+    else { return nil }
+    return .block(
+      .goesOnElsewhere(block: block.number, RunningProgram.processNumber(in: program)))
+  }
+
+  /// Ends an interrupted block that begins anew, and keeps its trials.
+  private func endStaleTest(of block: StudyBlock, _ code: String) throws(ArchiveError) {
+    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
+      return
+    }
+    guard try rounds.endStaleTests(of: code, at: position) else {
+      throw try playedElsewhere(block, by: code)
+        ?? .block(.goesOnElsewhere(block: block.number, nil))
+    }
+  }
+
+  /// Throws if the minimum time since the participant's previous session has not passed.
+  private func checkGap(
+    before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
+  ) throws(ArchiveError) {
+    let index = blocks.firstIndex { $0.number == block.number } ?? 0
+    guard index > 0, blocks[index - 1].session < block.session,
+      let last = states[blocks[index - 1].number]
+    else { return }
+    let rest = last.date + plan.gap - delegate.date(at: nil)
+    if rest > 0 { throw .block(.tooEarly(session: block.session, rest: rest)) }
+  }
+
+  /// Returns the text pages before a block: the study's beginning, a break, the condition and the
+  /// practice.
+  ///
+  /// There are none between the practice of a block and its trials.
+  private func pages(
+    before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
+  ) -> [[String]] {
+    let isFirst = block.number == blocks.first?.number
+    var pages = isFirst ? plan.pages(at: "start", in: language) : []
+    let before = blocks.prefix { $0.number != block.number }
+    let counts = before.filter { $0.session == block.session && !$0.isPractice }.map {
+      states[$0.number]?.trialCount ?? 0
+    }
+    // The break, and the page of a condition, come before the practice of the block.
+    let isPractised = before.last.map { $0.isPractice && $0.number > 0 } ?? false
+    if isPractised { return pages }
+    if let rest = plan.rest, let last = counts.last {
+      let count = counts.reduce(0, +)
+      if count / rest > (count - last) / rest {
+        let page = plan.pages(at: "break", in: language)
+        pages += page.isEmpty ? [[language.rest(after: count)]] : page
+      }
+    }
+    let hasOwnPractice = block.isPractice && block.number > 0
+    return pages + plan.pages(at: block.condition.name, in: language)
+      + (hasOwnPractice ? plan.pages(at: "practice", in: language) : [])
+  }
+
+  /// Shows the next page that the participant has not seen; returns `false` if there is none.
+  ///
+  /// With `isEnd`, the last of the pages ends a closed session.
+  private func show(
+    _ pages: [[String]], before block: Int, of code: String, isEnd: Bool = false
+  ) -> Bool {
+    let key = "\(code) \(block)"
+    let count = shown[key] ?? 0
+    guard count < pages.count else { return false }
+    shown[key] = count + 1
+    holder.show(isEnd && count + 1 == pages.count ? .closing(pages[count]) : .text(pages[count]))
+    for line in pages[count] { speaker.say { _ in line } }
+    speaker.say { $0.pageEnd(count + 1, of: pages.count) }
+    return true
+  }
+
+  /// Returns the current study and its plan.
+  ///
+  /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
+  func study(in context: RecordContext) throws -> (StudyRecord, StudyPlan) {
+    let name = LastingSettings(delegate).value(Self.setting)
+    let studies = try context.readable(StudyRecord.self, "allStudies")
+    guard let study = studies.last(where: { name == nil || $0.name == name }) else {
+      throw ArchiveError.study(.noStudy)
+    }
+    guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
+      throw ArchiveError.study(.damaged(study.name))
+    }
+    return (study, plan)
+  }
+
+  /// Runs a closure on the records of the store.
+  ///
+  /// If `alone` is true, no other process can save between the closure's reads and its save.
+  func perform<Result>(
+    alone isAlone: Bool = false, _ work: (RecordContext) throws -> Result
+  ) throws(ArchiveError) -> Result {
+    _ = try store.adoptRounds()
+    let result = try delegate.perform {
+      context throws(RecordError) -> Swift.Result<Result, ArchiveError> in
+      if isAlone { return try context.inTransaction { try work(context) } }
+      do { return .success(try work(context)) } catch {
+        let error = ArchiveError(error)
+        if case .record(let cause) = error { throw cause }
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,89 @@
+import ChimpSystem
+
+/// A section of the help; the cases are in the order in which the sections are listed.
+///
+/// The raw values are words of the command language, and so they aren't translated; the headings of
+/// the help are. `help tests` shows the commands of `.tests`:
+///
+///     CommandGroup(rawValue: "tests") == .tests  // true
+package enum CommandGroup: String, CaseIterable, Sendable {
+  case play, tests, results, store, shell, more
+}
+
+/// A page of the help that isn't about a command, such as the list of tests.
+///
+///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
+///     let table = CommandTable(Command.consoleCommands, topics: [topic])
+///     table.help(on: "keys", EnglishConsoleWords())  // Optional(["Enter presses the field."])
+package struct HelpTopic: Sendable {
+  /// The word after `help`.
+  package let name: String
+  /// The line that completion shows beside the name.
+  package let summary: String
+  /// The page, line by line.
+  package let lines: [String]
+
+  /// Creates a topic.
+  ///
+  /// If it has the name of a group, its lines follow the commands of the group.
+  package init(_ name: String, _ summary: String, lines: [String]) {
+    self.name = name
+    self.summary = summary
+    self.lines = lines
+  }
+}
+
+extension CommandTable {
+  /// The commands that the session has; without those that a restricted session refuses.
+  package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
+
+  /// Returns the essential commands by groups, each with its summary; the names of all commands if
+  /// none is essential.
+  package func help(_ words: any ConsoleWords) -> [String] {
+    let commands = openCommands.filter(\.isEssential)
+    guard !commands.isEmpty else { return completeHelp(words) }
+    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    let lines = CommandGroup.allCases.flatMap { group -> [String] in
+      let members = commands.filter { $0.group == group }
+      let rows = members.map { "  " + padded("\($0.name)", to: width + 2) + $0.summary }
+      return rows.isEmpty ? [] : [words.heading(of: group)] + rows
+    }
+    return lines + [words.words(for: .helpOfHelp)]
+  }
+
+  /// Returns the names of all commands, by groups.
+  private func completeHelp(_ words: any ConsoleWords) -> [String] {
+    let headings = CommandGroup.allCases.map(words.heading)
+    let width = headings.map { displayWidth($0) }.max() ?? 0
+    let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
+      let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
+      guard !names.isEmpty else { return nil }
+      return padded(heading, to: width + 2) + names.joined(separator: ", ")
+    }
+    return lines + [words.words(for: .helpOfHelp)]
+  }
+
+  /// The word with which the help lists all commands.
+  static var allCommands: String { "all" }
+
+  /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
+  ///
+  /// A name that is both a command and a group has the command first, then its topic.
+  package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
+    let command = command(named: name)
+    let own = command?.help(words)
+    let topic = topics.first { $0.name == name }?.lines
+    if name == Self.allCommands, own == nil { return completeHelp(words) }
+    guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
+    let commands = openCommands.filter { $0.group == group }
+    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary }
+    // A command that only has the group's name as another one is among those below.
+    let first = command.map { "\($0.name)" == name } == true ? own : nil
+    return (first ?? []) + (topic ?? []) + lines
+  }
+}
+
+private func padded(_ word: String, to width: Int) -> String {
+  word + String(repeating: " ", count: width - displayWidth(word))
+}

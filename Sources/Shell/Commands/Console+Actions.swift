@@ -1,0 +1,136 @@
+import ChimpSystem
+import Events
+import Glibc
+
+extension Console {
+  /// The maximum nesting depth of files that run each other with the command `source`.
+  package static var deepestSource: Int { 16 }
+
+  /// Writes a reply of the console as a line, in the language of the session.
+  func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
+
+  /// Writes a text as a line; control characters are escaped.
+  func writeLine(_ text: String) {
+    output.write(text: escaped(text))
+    output.endLine()
+  }
+
+  /// Shows the list of commands, or the help about a name.
+  ///
+  /// - Throws: `noSuchTopic` with the nearest name.
+  func showHelp(_ name: String?) throws(ConsoleError) {
+    guard let name else { return table.help(words).forEach(writeWrapped) }
+    guard let lines = table.help(on: name, words) else {
+      let others =
+        [CommandTable.allCommands] + CommandGroup.allCases.map(\.rawValue)
+        + table.topics.map(\.name)
+      throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
+    }
+    lines.forEach(writeWrapped)
+  }
+
+  /// Writes a text, wrapped to the width of the screen.
+  ///
+  /// Without a screen, and in a recording, rows have 80 columns.
+  private func writeWrapped(_ line: String) {
+    let screen = recorder == nil ? jobTerminal?.screenText : nil
+    let text = screen ?? ScreenText(columns: 80) { $0.displayWidth }
+    text.wrapped(line).forEach(writeLine)
+  }
+
+  /// Writes the distinct lines entered so far, each with its number.
+  ///
+  /// If these include lines from before a recording began, the recording accepts any reply here
+  /// when it is checked.
+  func showHistory() {
+    dependsOnUnrecorded = history.hasEarlierSession || !firstSettings.isEmpty
+    let lines = history.lines
+    let width = max(3, String(lines.count).utf8.count)
+    for (index, line) in lines.enumerated() {
+      let number = String(index + 1)
+      writeLine(String(repeating: " ", count: width - number.utf8.count) + "\(number)  \(line)")
+    }
+  }
+
+  /// Runs the lines of a file as if they were typed.
+  ///
+  /// A pipe or a device is refused, because it may never end.
+  ///
+  /// - Throws: `ConsoleError` if the session is restricted, if a timed test is in progress, if
+  ///   files are nested too deep, or if the file can't be read, is already being run, or is open in
+  ///   the program itself.
+  func source(_ file: NamedFile) throws(ConsoleError) {
+    guard !options.isRestricted else { throw .restricted("source") }
+    guard !receiver.isTimedTest else { throw .timedTest("source") }
+    guard sourcedPaths.count < Self.deepestSource else {
+      throw .sourcedTooDeep(limit: Self.deepestSource)
+    }
+    guard !isInUse(file.path) else { throw .inUse(file.name) }
+    let reader: ByteReader
+    do throws(SystemError) { reader = try ByteReader(plain: file.path) } catch {
+      throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)
+    }
+    sourceDepth += 1
+    defer { sourceDepth -= 1 }
+    if case .inputFailed(let fault) = try run(sourced: reader, file) {
+      throw .cannotRead(file.name, fault)
+    }
+  }
+
+  /// Runs the lines of a sourced file; error messages begin with the file's name and the line
+  /// number.
+  ///
+  /// - Returns: The reason why the lines ended.
+  /// - Throws: `sourcedAlready` if the file sources itself, also through a symbolic link.
+  package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleError) -> RunEnd {
+    let resolved = resolvedPath(file.path) ?? file.path
+    guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
+    let origin = output.refusalOrigin
+    let wasSourcing = isSourcing
+    isSourcing = true
+    sourcedPaths.append(resolved)
+    let end = run(reader, name: file.name)
+    sourcedPaths.removeLast()
+    isSourcing = wasSourcing
+    output.refusalOrigin = origin
+    return end
+  }
+
+  /// Returns the setting with this name, where `colour` is accepted for `color`; throws if there is
+  /// none.
+  private func setting(_ name: String) throws(ConsoleError) -> Setting {
+    let name = name == "colour" ? "color" : name
+    guard let setting = settings.first(where: { $0.name == name }) else {
+      throw .noSuchSetting(name, known: settings.map(\.name))
+    }
+    return setting
+  }
+
+  /// Performs the command `set`: shows all settings, shows one, or changes one.
+  ///
+  /// - Throws: `ConsoleError` if there is no such setting, if it can't be changed, or if the value
+  ///   isn't one of its choices.
+  func set(_ name: String?, to value: String?) throws(ConsoleError) {
+    guard let name else { return settings.forEach(show) }
+    let setting = try setting(name)
+    if let value { try change(setting, to: value) } else { show(setting) }
+  }
+
+  private func show(_ setting: Setting) { writeLine("\(setting.name) = \(setting.value())") }
+
+  /// Changes a setting and shows it.
+  ///
+  /// If the setting refuses the value, the line is refused and nothing changes.
+  private func change(_ setting: Setting, to value: String) throws(ConsoleError) {
+    guard let change = setting.change else { throw .settingIsFixed(setting.name) }
+    if case .choice(let choices) = setting.kind, !choices.contains(value) {
+      throw .noSuchValue(value, of: setting.name, known: choices)
+    }
+    do throws(ConsoleError) {
+      try change(value)
+      changedSettings.insert(setting.name)
+      didChangeSetting(setting.name, value)
+      show(setting)
+    } catch { output.refuse(words.words(for: error)) }
+  }
+}

@@ -1,0 +1,107 @@
+import ChimpSystem
+import Glibc
+
+/// A file argument of a command: the name that the user typed, and the path for system calls.
+///
+/// The two differ if file names are confined to a folder: `export data.csv` then writes to a path
+/// in that folder, and the reply still says `data.csv`.
+///
+///     let file = invocation.file(0)
+///     throw .cannotRead(file.name, error)  // the name for people, `file.path` for system calls
+package struct NamedFile: Equatable, Sendable {
+  /// The name as the user wrote it, for replies.
+  package let name: String
+  /// The folder to which the file is confined; `nil` if the name may be any path.
+  private let folder: String?
+
+  /// Creates the file of a typed name, relative to `folder` or else to the working directory.
+  package init(_ name: String, in folder: String? = nil) {
+    self.name = name
+    self.folder = folder
+  }
+
+  /// The path for system calls.
+  package var path: String {
+    // An empty name stays empty.
+    guard let folder, !name.isEmpty else { return name }
+    return "\(folder)/\(name)"
+  }
+
+  /// `true` if the file is confined to the private folder of the session.
+  package var isInFolder: Bool { folder != nil }
+
+  /// Returns a file with another name in the same folder.
+  package func renamed(_ name: String) -> NamedFile { NamedFile(name, in: folder) }
+
+  /// `true` if the path points outside of the folder, through its name or a symbolic link.
+  ///
+  /// The file need not exist: then the nearest ancestor that exists decides. If the folder itself
+  /// can't be resolved, the path counts as leading out.
+  package var leadsOut: Bool {
+    guard let folder else { return false }
+    guard !pointsOutside(name) else { return true }
+    guard let root = resolvedPath(folder) else { return true }
+    var ancestor = path
+    while ancestor.utf8.count > folder.utf8.count {
+      if let resolved = resolvedPath(ancestor) {
+        return resolved != root && !isPath(resolved, below: root)
+      }
+      // To create a file at a dangling link creates it where the link leads.
+      if linkTarget(ancestor) != nil { return true }
+      ancestor = ancestor.lastIndex(of: "/").map { String(ancestor[..<$0]) } ?? ""
+    }
+    return false
+  }
+}
+
+/// The private folder of a session, to which all file arguments of its commands are confined.
+///
+/// Transcripts have one, so that a golden file can't write to the disk of the person who checks it.
+/// `location` is called when a command names a file; it may create the folder, or throw:
+///
+///     final class Scratch: SessionFolder {
+///       func location() throws(ConsoleError) -> String { "/tmp/scratch" }
+///     }
+package protocol SessionFolder: AnyObject {
+  /// Returns the path of the private folder, and creates the folder at the first call.
+  ///
+  /// Throws if the folder can't be created; the command then fails.
+  func location() throws(ConsoleError) -> String
+}
+
+extension Invocation {
+  /// Resolves a file argument of the line, and stores the result for `file(_:)`.
+  ///
+  /// All paths from arguments are made here, so that none can leave the private folder of the
+  /// session.
+  ///
+  /// - Throws: `outside` if the name leads out of the session's folder.
+  func resolveFile(_ name: String, word index: Int) throws(ConsoleError) {
+    var file = NamedFile(name)
+    if let folder {
+      // No folder is made for a name that leads out of it.
+      if !pointsOutside(name) { file = NamedFile(name, in: try folder.location()) }
+      guard file.isInFolder, !file.leadsOut else {
+        throw .outside(name, column: column(ofWord: index))
+      }
+    }
+    // An assignment, because the compiler can't prove that an append has exclusive access, and then
+    // every access is checked at run time.
+    files = files + [(index, file)]
+  }
+
+  /// Returns the file that the positional argument at an index names.
+  ///
+  /// The parameter must be of the kind `file`: anything else is a programming error.
+  package func file(_ index: Int) -> NamedFile {
+    guard let file = files.first(where: { $0.word == arguments[index] })?.file else {
+      preconditionFailure("the argument is no file")
+    }
+    return file
+  }
+
+  /// Returns the file given by `NAME=`; `nil` if the key isn't given.
+  package func file(key name: StaticString) -> NamedFile? {
+    word(ofKey: name).flatMap { index in files.first { $0.word == index }?.file }
+  }
+}

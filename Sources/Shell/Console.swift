@@ -1,0 +1,492 @@
+package import ChimpSystem
+package import Events
+
+/// The command loop: reads lines from a source, runs their commands and writes the replies.
+///
+///     let console = Console(
+///       table: table, receiver: receiver, output: output, diagnostics: diagnostics,
+///       options: Console.Options(), programVersion: "test 1", recordingFormat: format)
+///     let end = console.run(ByteReader(descriptor: 0, flushing: output))
+///
+/// A line is split into words (`Invocation`), the table finds its command and checks the arguments,
+/// and the resulting `Request` is performed: a message goes to the receiver, an operation to the
+/// queue, and everything else is run by the console itself. Every reply is written to `output`.
+///
+/// The console knows nothing about the program's subject, except that its output may have to be
+/// hidden in time: no reply waits during a glance. It guarantees that a line is answered
+/// before the next one is read, in the order of the lines, and that a reply whose changes must be
+/// stored is written only after their commit.
+package final class Console {
+  /// The options of a console: echo, machine mode, restricted session and others.
+  ///
+  ///     var options = Console.Options()
+  ///     options.echoes = true
+  package struct Options: Equatable, Sendable {
+    /// `true` to write each line before its reply, as a terminal shows it.
+    package var echoes = false
+    /// `true` to end the session at the first line that fails.
+    package var bails = false
+    /// `true` for machine mode, in which replies are framed for a driving program.
+    package var isMachine = false
+    /// `true` to write the progress of operations to the diagnostics when there is no terminal.
+    package var reportsProgress = false
+
+    /// `true` for a restricted session of untrusted users: no file access, and a limited number and
+    /// length of lines.
+    package var isRestricted = false
+
+    /// Creates options with everything off.
+    package init() {}
+  }
+
+  /// The reason why `Console.run` returned.
+  ///
+  ///     switch console.run(TextLines(Array("quit\n".utf8))) {
+  ///     case .end, .quit: print("finished")
+  ///     case .bailed: print("stopped at the first refused line")
+  ///     case .interrupted, .outputFailed: print("cut short")
+  ///     case .inputFailed(let error): print(error)
+  ///     }
+  package enum RunEnd: Equatable, Sendable {
+    case end, quit, bailed, interrupted, outputFailed
+    case inputFailed(SystemError)
+  }
+
+  /// The commands of the session, in the language of its user.
+  package var table: CommandTable {
+    if let madeTable { return madeTable }
+    let table = makeTable()
+    madeTable = table
+    return table
+  }
+
+  /// The table, which is made when it is first used, so that a prompt need not wait for it.
+  private var madeTable: CommandTable?
+  private var makeTable: () -> CommandTable
+  /// The texts of the console's own replies and errors, in the language of the session.
+  package var words: any ConsoleWords = EnglishConsoleWords() {
+    didSet { output.refusalMark = words.refusal }
+  }
+  /// The private folder to which file arguments are confined; `nil` if any path is allowed.
+  let folder: (any SessionFolder)?
+  /// The destination of all replies and refusals.
+  package let output: OutputWriter
+  /// The current options; `set echo` and `set bail` change them.
+  package var options: Options {
+    get { storedOptions }
+    set { storedOptions = newValue }
+  }
+
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedOptions: Options
+  /// The history of the lines entered so far.
+  package let history = History()
+  /// The text that the command `version` replies with.
+  let programVersion: String
+  /// The format of recordings, created with the first recording.
+  private(set) lazy var recordingFormat = makeRecordingFormat()
+  private let makeRecordingFormat: () -> any SessionFormat
+  /// The recording in progress; `nil` if there is none.
+  var recorder: Recorder?
+  /// `true` while a recording is in progress.
+  package var isRecording: Bool { recorder != nil }
+  /// The colour and echo options to restore at the end of a recording.
+  var savedStyle = (hasColor: false, echoes: false)
+  /// The names of the settings that the user has changed, which a recording leaves as they are.
+  var changedSettings: Set<String> = []
+
+  /// The settings to write at the beginning of a recording, so that it can be run without options.
+  ///
+  /// These are the initial settings that differ from the defaults of a script.
+  package var firstSettings: [(name: String, value: String)] = []
+
+  /// `true` if the current line is a command such as `record`, which recordings skip.
+  var isAboutRecordings = false
+
+  /// `true` if the reply to the current line depends on something that a recording doesn't contain.
+  ///
+  /// A check of the recording then accepts any reply to this line.
+  var dependsOnUnrecorded = false
+
+  /// The current nesting depth of files that are run with `source`.
+  var sourceDepth = 0
+  /// `true` while the lines come from `source` or from the configuration file; then `sourcedPaths`
+  /// is not empty.
+  var isSourcing = false
+  /// The resolved paths of the files that are currently run with `source`.
+  var sourcedPaths: [String] = []
+  /// `true` if `quit` was accepted: the session ends after this line.
+  package internal(set) var isQuitting = false
+  /// The first line of a transcript file, from which `source` runs the lines after `> ` only.
+  private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
+  /// Returns whether the user has interrupted a sourced file; called after each of its lines.
+  package var isInterrupted: () -> Bool = { false }
+
+  /// `true` if a user types the lines of the session.
+  package var readsTypedLines = false
+
+  /// Returns the program's own message for an error in a typed line; `nil` for that of the console.
+  package var explanation: (ConsoleError) -> String? = { _ in nil }
+
+  /// Returns whether the program lets `quit` end the session; it may ask the user.
+  package var mayQuit: () -> Bool = { true }
+
+  /// Returns whether the program itself has a file open, which commands must not open again.
+  ///
+  /// Closing a second descriptor of the file would drop the program's POSIX locks on it.
+  package var isInUse: (_ path: String) -> Bool = { _ in false }
+
+  /// Called with the name and the new value after the command `set` has changed a setting.
+  package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
+  /// The destination of errors in sourced files, and of progress if there is no terminal: standard
+  /// error, usually.
+  let diagnostics: OutputWriter
+  /// The program that handles the messages of commands.
+  let receiver: any MessageReceiver
+
+  /// The offset in the output of the first reply whose changes are not committed; `nil` if there
+  /// is none.
+  var uncommittedStart: Int?
+  /// The lines whose replies are not committed yet.
+  var uncommittedLines: [UncommittedLine] = []
+
+  /// Returns whether another whole line can be read without waiting, so that the current reply may
+  /// be delayed.
+  private(set) var isLineReady: () -> Bool = { false }
+
+  /// Returns the settings that the program adds to those of the console.
+  private let applicationSettings: () -> [Setting]
+  /// Creates the operations of commands; `nil` in a program that has none.
+  let operations: (any OperationProvider)?
+  /// The background jobs of the session; `nil` before the first operation.
+  var jobs: JobList?
+  /// The terminal that shows the progress of operations; `nil` if there is none.
+  package var jobTerminal: (any JobTerminal)?
+
+  /// Creates a console.
+  ///
+  /// The table, the settings and the recording format come from the program. Without `operations`,
+  /// no line can start one.
+  package init(
+    table: @escaping @autoclosure () -> CommandTable, receiver: any MessageReceiver,
+    settings: @escaping @autoclosure () -> [Setting] = [],
+    operations: (any OperationProvider)? = nil, folder: (any SessionFolder)? = nil,
+    output: OutputWriter, diagnostics: OutputWriter,
+    options: Options, programVersion: String,
+    recordingFormat: @escaping @autoclosure () -> any SessionFormat
+  ) {
+    makeRecordingFormat = recordingFormat
+    makeTable = table
+    self.receiver = receiver
+    applicationSettings = settings
+    self.operations = operations
+    self.folder = folder
+    self.output = output
+    self.diagnostics = diagnostics
+    storedOptions = options
+    self.programVersion = programVersion
+  }
+
+  /// The settings of the command `set`: those of the application, then those of the console.
+  ///
+  /// In machine mode `color` and `language` can't be changed.
+  package var settings: [Setting] {
+    (applicationSettings() + ownSettings).map { setting in
+      // A driving program gets plain English.
+      options.isMachine && ["color", "language"].contains(setting.name)
+        ? Setting(setting.name, setting.summary, setting.kind, value: setting.value) : setting
+    }
+  }
+
+  /// Changes the language to that of the given texts and command table.
+  ///
+  /// The table has the same commands with their help in that language.
+  package func speak(
+    _ words: any ConsoleWords, _ table: @escaping @autoclosure () -> CommandTable
+  ) {
+    self.words = words
+    makeTable = table
+    madeTable = nil
+  }
+
+  /// Runs every line of a source, then waits for the background jobs or cancels them.
+  ///
+  /// If the source has a name, errors are also written to the diagnostics, as `name:line: reason`.
+  ///
+  /// - Returns: The reason why the run ended.
+  package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+    let end = runLines(of: source, name: name)
+    endJobs(end)
+    return end
+  }
+
+  /// Runs lines until the source ends, or until `quit`, an error or an interruption ends the
+  /// session.
+  ///
+  /// One invocation is reused for all lines, so that a line allocates nothing.
+  private func runLines(of source: any LineSource, name: String?) -> RunEnd {
+    let invocation = Invocation(in: folder)
+    var line = OwnedBuffer<UInt8>(capacity: 256)
+    var origin = LinePosition(number: 0, fileName: isSourcing ? nil : name)
+    let isOuterLineReady = isLineReady
+    isLineReady = { [unowned source] in source.hasLineReady }
+    defer {
+      commit()
+      isLineReady = isOuterLineReady
+    }
+    var isTranscript = false
+    // Passed as an argument, because a table that is read from a property is retained for each
+    // line. The empty one is replaced before the first line is answered.
+    var table = CommandTable([])
+    while true {
+      let event = source.nextLine(into: &line)
+      invocation.exchangeLine(with: &line)
+      origin.number += 1
+      let refusals = output.refusalCount
+      // At the end of the input no table is needed.
+      let isEnd = if case .end = event { true } else { false }
+      if !isEnd, table !== madeTable { table = self.table }
+      if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
+      switch event {
+      case .end:
+        guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
+        endLine()
+      case .failed(let number): return .inputFailed(SystemError(number: number))
+      case .refused(let fault): answer(invocation, of: table, from: origin, refusing: fault)
+      case .line where options.isRestricted && refusesBeyondBounds(invocation, origin): break
+      case .line:
+        if origin.number == 1 {
+          isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
+        }
+        if isTranscript && !invocation.removeTranscriptMark() { continue }
+        answer(invocation, of: table, from: origin, refusing: nil)
+      }
+      let isRefused = output.refusalCount != refusals
+      if isRefused, let name = origin.fileName {
+        reportToDiagnostics(name, origin.number, output.lastRefusal)
+      }
+      if let end = reasonToStop(afterRefusal: isRefused) { return end }
+    }
+  }
+
+  /// Returns the reason to end the session after the current line; `nil` to continue.
+  private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
+    if isRefused && options.bails { return .bailed }
+    if output.isLong { output.flush() }
+    if isQuitting { return .quit }
+    if isSourcing && isInterrupted() { return .interrupted }
+    return output.fault == nil ? nil : .outputFailed
+  }
+
+  /// Returns `true`, and refuses the line, if it exceeds a limit of a restricted session.
+  ///
+  /// If there are too many lines, the session ends, too.
+  private func refusesBeyondBounds(
+    _ invocation: Invocation, _ origin: LinePosition
+  ) -> Bool {
+    if origin.number > Self.restrictedLineCount {
+      let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
+      answer(invocation, of: table, from: origin, refusing: fault)
+      isQuitting = true
+    } else if invocation.line.count > Self.longestRestrictedLine {
+      let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
+      answer(invocation, of: table, from: origin, refusing: fault)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The maximum number of lines in a restricted session.
+  private static var restrictedLineCount: Int { 10_000 }
+  /// The maximum length of a line of a restricted session, in bytes.
+  package static var longestRestrictedLine: Int { 4_096 }
+
+  /// Runs one line that is passed by the caller instead of read from a source.
+  package func perform(line: [UInt8]) { perform(line: line[...]) }
+
+  /// Runs one line that is passed by the caller instead of read from a source.
+  package func perform(line: ArraySlice<UInt8>) {
+    let invocation = Invocation(in: folder)
+    invocation.setLine(line.span)
+    answer(
+      invocation, of: table, from: LinePosition(number: 0, fileName: nil), refusing: nil)
+  }
+
+  /// Parses and runs one line.
+  ///
+  /// Earlier replies whose changes can't share a commit with this line are committed before it is
+  /// echoed, so that the output keeps the order of the lines even if a commit fails.
+  private func answer(
+    _ invocation: Invocation, of table: CommandTable, from origin: LinePosition,
+    refusing fault: ConsoleError?
+  ) {
+    // Most lines need no copy of their bytes.
+    if options.isMachine || options.echoes || isRecording {
+      answerWithLine(invocation, of: table, from: origin, refusing: fault)
+    } else {
+      let parsed = parse(invocation, of: table, refusing: fault)
+      prepareCommit(for: parsed, from: origin)
+      perform(consume parsed, of: invocation)
+      if jobs != nil { endLine() }
+    }
+    endReply()
+  }
+
+  /// Parses and runs one line that is itself written, framed or recorded with its reply.
+  @inline(never)
+  private func answerWithLine(
+    _ invocation: Invocation, of table: CommandTable, from origin: LinePosition,
+    refusing fault: ConsoleError?
+  ) {
+    let options = options
+    let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
+    let line = Array(invocation.line.elements)
+    let parsed = parse(invocation, of: table, refusing: fault)
+    prepareCommit(
+      for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
+    if !isSourcing && (options.isMachine || isRecording) {
+      answerFramed(parsed, of: invocation, number: number, line: line)
+    } else {
+      if options.echoes { line.withUnsafeBufferPointer(echo) }
+      perform(parsed, of: invocation)
+      if jobs != nil { endLine() }
+    }
+  }
+
+  /// Ends the reply to a line; while numerals are shown for a time, no reply may wait for another.
+  private func endReply() {
+    output.isInReply = false
+    if uncommittedStart != nil, receiver.isGlanceOpen { commit() }
+  }
+
+  /// The result of parsing a line, which has not been run yet.
+  enum ParsedLine {
+    /// A blank line or a comment.
+    case nothing
+
+    /// A line that can't be run, with its error message.
+    case refused(String)
+
+    /// A valid command; `asJob` if the line ends in `&`, which asks for a background job.
+    case request(Request, asJob: Bool)
+  }
+
+  /// Parses a line into a command, an error or nothing.
+  ///
+  /// An empty line stands for the receiver's default command, if there is one. Lines with errors
+  /// are added to the history, too, so that the user can correct them.
+  private func parse(
+    _ invocation: Invocation, of table: CommandTable, refusing fault: ConsoleError?
+  ) -> ParsedLine {
+    if let fault { return .refused(words.words(for: fault)) }
+    do throws(ConsoleError) { try invocation.split() } catch {
+      remember(invocation)
+      return .refused(words.words(for: error))
+    }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation, of: table) }
+    remember(invocation)
+    let isJob = invocation.removeJobSign()
+    do throws(ConsoleError) {
+      return .request(try table.request(invocation), asJob: isJob)
+    } catch {
+      // A typed word is in view; only a line of a file is found by its column.
+      guard readsTypedLines, !isSourcing, !isRecording else {
+        return .refused(words.words(for: error))
+      }
+      return .refused(explanation(error) ?? words.words(for: error.ofTypedLine))
+    }
+  }
+
+  /// Parses the default command that an empty line stands for.
+  ///
+  /// Returns `.nothing` if there is none, or in machine mode.
+  @inline(never)
+  private func parseEmptyLine(_ invocation: Invocation, of table: CommandTable) -> ParsedLine {
+    guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
+    else { return .nothing }
+    let text = UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount)
+    invocation.setLine(text.span)
+    return parse(invocation, of: table, refusing: nil)
+  }
+
+  /// Runs a parsed line; its reply goes to the output.
+  ///
+  /// While numerals are shown for a limited time, a command first waits until they are masked,
+  /// unless it is a press or a wait.
+  func perform(_ parsed: consuming ParsedLine, of invocation: Invocation) {
+    switch parsed {
+    case .nothing: break
+    case .refused(let reason): output.refuse(reason)
+    case .request(.operation(let action), let isJob):
+      receiver.awaitMask()
+      run(action, of: invocation, asJob: isJob)
+    case .request(_, asJob: true):
+      output.refuse(words.words(for: ConsoleError.noJob(invocation.text(ofWord: 0))))
+    case .request(.message(let message), asJob: false):
+      receiver.awaitMask(before: message)
+      receiver.receive(message)
+    case .request(.console(let action), asJob: false):
+      receiver.awaitMask()
+      do throws(ConsoleError) { try action(self) } catch {
+        output.refuse(words.words(for: error))
+      }
+    }
+  }
+
+  /// Adds the line to the history.
+  @inline(__always)
+  private func remember(_ invocation: Invocation) {
+    history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
+  }
+
+  /// Writes the line after a prompt, as a terminal would show it.
+  func echo(_ line: UnsafeBufferPointer<UInt8>) {
+    output.write("> ")
+    output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
+    output.endLine()
+  }
+
+  /// The settings that every console has, such as `echo` and `bail`.
+  private var ownSettings: [Setting] {
+    [
+      .flag(
+        "echo", "show each line before its reply", value: { self.options.echoes },
+        change: { self.options.echoes = $0 }),
+      .flag(
+        "bail", "end at the first refused command", value: { self.options.bails },
+        change: { self.options.bails = $0 }),
+      .flag(
+        "color", "show what a reply means in colours", value: { self.output.hasColor },
+        change: { self.output.hasColor = $0 }),
+    ]
+  }
+
+  /// Writes an error message to the diagnostics immediately, after the source's name and the line
+  /// number.
+  func reportToDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
+    diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(refusal)\n")
+    diagnostics.flush()
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The line without trailing blanks.
+  var withoutBlanksAtEnd: Self {
+    let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
+  }
+}
+
+extension Invocation {
+  /// Removes the `> ` before an input line of a transcript file.
+  ///
+  /// Returns `false` if the line is not an input line.
+  fileprivate func removeTranscriptMark() -> Bool {
+    guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
+    else { return false }
+    line.removeFirst(min(2, line.count))
+    return true
+  }
+}

@@ -1,0 +1,183 @@
+import Events
+
+/// Foreground operations, for which the session waits, and background jobs, which run beside it.
+extension Console {
+  /// Runs an action as an operation, in the foreground or as a background job.
+  ///
+  /// Does nothing if the provider returns no operation; it has then written the refusal itself.
+  func run(_ action: any Action, of invocation: Invocation, asJob isJob: Bool) {
+    guard let provider = operations, let operation = provider.operation(for: action) else { return }
+    let command = invocation.command(isJob: isJob)
+    let jobs = jobs ?? JobList(queue: provider.operationQueue)
+    self.jobs = jobs
+    if isJob {
+      let job = jobs.add(operation, command: command)
+      writeLine("[\(job.number)]")
+      jobs.queue.enqueue(operation)
+    } else {
+      operation.onFinish = { _ in }
+      show(operation, command: command, jobs) { jobs.queue.enqueue(operation) }
+    }
+  }
+
+  /// Writes a line for each background job that has finished since the last call.
+  ///
+  /// The operations deliver their results here, on the thread of the session.
+  ///
+  /// Does nothing while no job has been started.
+  package func reportFinishedJobs() {
+    guard let jobs else { return }
+    jobs.queue.collect()
+    while let job = jobs.removeFirstFinished() {
+      say(job.exitReply)
+      job.operation.deliver()
+    }
+  }
+
+  /// Processes what background jobs have reported and starts waiting ones, without writing
+  /// anything.
+  package func collectJobs() { jobs?.queue.collect() }
+
+  /// The file descriptor that becomes readable when a background job has something to report; -1
+  /// without jobs.
+  package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
+
+  /// Called after each line: reports finished jobs and lets the warning of `quit` expire.
+  func endLine() {
+    guard let jobs else { return }
+    reportFinishedJobs()
+    jobs.endLine()
+  }
+
+  /// Performs the command `status`: writes the state of the store and the background jobs.
+  ///
+  /// A recording accepts any reply to it, because the state depends on the machine.
+  func showStatus() {
+    dependsOnUnrecorded = true
+    operations?.status.forEach(writeLine)
+    showJobs()
+  }
+
+  /// Performs the command `jobs`: writes a line for each running job.
+  func showJobs() {
+    jobs?.queue.collect()
+    guard let jobs, !jobs.running.isEmpty else { return say(.noJobs) }
+    for job in jobs.running { say(job.status) }
+  }
+
+  /// Cancels the background job with this number.
+  ///
+  /// The job runs until its operation checks for cancellation, and is then reported as cancelled.
+  ///
+  /// - Throws: `noSuchJob` with the numbers of the jobs that run.
+  func cancelJob(_ number: Int) throws(ConsoleError) {
+    let (job, jobs) = try runningJob(number)
+    say(.cancelling(number, command: job.command))
+    jobs.queue.cancel(job.operation)
+  }
+
+  /// Waits for a background job as if it had been started in the foreground.
+  ///
+  /// - Throws: `noSuchJob` with the numbers of the jobs that run.
+  func foregroundJob(_ number: Int) throws(ConsoleError) {
+    let (job, jobs) = try runningJob(number)
+    show(job.operation, command: job.command, jobs) {}
+    jobs.forget(job)
+  }
+
+  /// Performs the command `quit`: ends the session, or first warns that running jobs would be
+  /// cancelled.
+  func quit() { isQuitting = mayEnd() && mayQuit() }
+
+  /// Returns whether the session may end; if not, warns that running jobs would be cancelled.
+  ///
+  /// A script gets no warning, because it waits for its jobs.
+  func mayEnd() -> Bool {
+    guard let jobs, jobTerminal != nil else { return true }
+    reportFinishedJobs()
+    guard jobs.asksBeforeEnd() else { return true }
+    say(.jobsRunning(jobs.running.count))
+    showJobs()
+    return false
+  }
+
+  /// Cancels the background jobs or waits for them at the end of a session.
+  ///
+  /// Interactive sessions cancel their jobs; scripts wait for them, unless they failed.
+  func endJobs(_ end: RunEnd) {
+    guard let jobs, !isSourcing else { return }
+    let isOver = end == .end || end == .quit
+    if !isOver || jobTerminal != nil { jobs.queue.cancelAll() }
+    jobs.queue.waitUntilIdle()
+    reportFinishedJobs()
+  }
+
+  /// Returns the running job with this number; throws `noSuchJob` if there is none.
+  private func runningJob(_ number: Int) throws(ConsoleError) -> (Job, JobList) {
+    jobs?.queue.collect()
+    guard let jobs, let job = jobs.running.first(where: { $0.number == number }) else {
+      throw .noSuchJob(number, running: jobs?.running.map(\.number) ?? [])
+    }
+    return (job, jobs)
+  }
+
+  /// Waits for a foreground operation, shows its progress, and reports its result.
+  ///
+  /// Output is flushed in each turn, because an operation may run for minutes.
+  private func show(
+    _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
+  ) {
+    let display = ProgressDisplay(command: command, terminal: jobTerminal) { [unowned self] line in
+      guard options.reportsProgress else { return }
+      output.flush()
+      diagnostics.write(text: escaped(line) + "\n")
+      diagnostics.flush()
+    }
+    operation.onProgress = display.update
+    if let progress = operation.progress { display.update(progress) }
+    begin()
+    while let state = operation.state, !state.isFinished {
+      output.flush()
+      if waits(jobs, display.delay) { jobs.queue.cancel(operation) }
+      jobs.queue.collect()
+      display.draw()
+    }
+    display.end()
+    if operation.end == .cancelled { say(.cancelled(command)) } else { operation.deliver() }
+  }
+
+  /// Waits until an operation reports something or the time is over; returns whether the user wants
+  /// to cancel.
+  ///
+  /// Without a descriptor to wait for, the queue is polled.
+  private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
+    guard let jobTerminal else {
+      jobs.queue.wait()
+      return false
+    }
+    let descriptor = jobs.queue.wakeDescriptor
+    let longest = descriptor < 0 ? OperationQueue.pollInterval : milliseconds
+    return jobTerminal.waits(for: descriptor, milliseconds: longest)
+  }
+}
+
+extension Invocation {
+  /// Removes the `&` that asks for a background job, and returns whether the line had one.
+  ///
+  /// A quoted `"&"`, or one that is the only word, is an argument.
+  @inline(__always)
+  func removeJobSign() -> Bool {
+    guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
+      word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
+    else { return false }
+    words.removeLast(1)
+    return true
+  }
+
+  /// Returns the line as it was typed, without a final `&` and surrounding blanks.
+  fileprivate func command(isJob: Bool) -> String {
+    var bytes = line.elements.withoutBlanksAtEnd
+    if isJob { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).withoutBlanksAtEnd }
+    return String(decoding: bytes.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,154 @@
+import CChimpSystem
+
+/// A unit of business logic that can be run, and tested, on its own.
+///
+/// The conforming value holds the input. `perform` may run on another thread, depending on the
+/// queue's executor, so the value is `Sendable` and shares no mutable state.
+///
+///     struct Count: Operation {
+///       typealias Failure = CountError
+///       let limit: Int
+///
+///       func perform(_ run: OperationRun) throws -> Int {
+///         guard limit < 1000 else { throw CountError.tooMany(limit) }
+///         for number in 0..<limit {
+///           try run.checkCancelled()
+///           run.report(completed: number, of: limit)
+///         }
+///         return limit
+///       }
+///     }
+package protocol Operation: Sendable {
+  associatedtype Success: Sendable
+  /// The error that the receiver of the result gets.
+  associatedtype Failure: Error
+
+  /// Does the work and returns its result.
+  ///
+  /// It may throw the errors of every area that it uses, and the one of `checkCancelled`.
+  func perform(_ run: OperationRun) throws -> Success
+
+  /// Returns the failure for an error that `perform` has thrown; that error itself by default.
+  ///
+  /// It is not called for `OperationCancellation`, nor for an interruption. An operation that uses
+  /// several areas returns an error that contains those of the others. An error of any other type
+  /// is a mistake of the program, which ends it.
+  static func failure(from error: any Error) -> Failure
+
+  /// Returns `true` for an error that an interrupted call throws once the operation is cancelled;
+  /// by default `false`.
+  static func isInterruption(_ error: any Error) -> Bool
+}
+
+extension Operation {
+  package static func isInterruption(_ error: any Error) -> Bool { false }
+
+  package static func failure(from error: any Error) -> Failure {
+    guard let failure = error as? Failure else {
+      fatalError("\(Self.self) has thrown \(error), which is not of \(Failure.self)")
+    }
+    return failure
+  }
+}
+
+/// The error of an operation that stops because it was cancelled.
+///
+/// The queue reports `OperationEnd.cancelled` for it, and delivers no result.
+///
+///     func copied(_ count: Int, _ run: OperationRun) throws -> Int {
+///       if run.isCancelled { throw OperationCancellation() }
+///       return count
+///     }
+package struct OperationCancellation: Error {
+  package init() {}
+}
+
+/// The context of a running operation: checks for cancellation, reports progress, and uses further
+/// threads.
+///
+///     func sum(_ parts: [Int], _ run: OperationRun) throws -> Int {
+///       let sums = try run.spread(parts.count) { parts[$0] * parts[$0] } onStart: { _ in }
+///       try run.checkCancelled()
+///       run.report(completed: parts.count, of: parts.count)
+///       return sums.reduce(0, +)
+///     }
+package struct OperationRun: Sendable {
+  /// The number of threads to use for work that can be divided.
+  package var threadCount = Int(chimp_thread_count())
+  private let link: OperationLink
+
+  init(_ link: OperationLink) { self.link = link }
+
+  package var isCancelled: Bool { link.isCancelled }
+
+  /// Throws `OperationCancellation` if the operation was cancelled; otherwise does nothing.
+  package func checkCancelled() throws(OperationCancellation) {
+    if isCancelled { throw OperationCancellation() }
+  }
+
+  /// Runs a closure that can't check for cancellation itself.
+  ///
+  /// If the operation is cancelled meanwhile, `interrupt` is called on another thread. Returns or
+  /// throws what the closure does.
+  package func interrupting<Result, Failed: Error>(
+    by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Failed) -> Result
+  ) throws(Failed) -> Result {
+    link.setInterrupt(interrupt)
+    defer { link.setInterrupt(nil) }
+    return try work()
+  }
+
+  /// Reports the progress; a total of 0 means that it is unknown.
+  package func report(completed: Int, of total: Int, _ text: String = "") {
+    link.report(OperationProgress(completed: completed, total: total, text: text))
+  }
+}
+
+/// The state of a queued operation.
+///
+///     OperationState.finished(.cancelled).isFinished  // true
+///     OperationState.pending.isFinished  // false
+package enum OperationState: Equatable, Sendable {
+  /// Waiting for the operations on which it depends.
+  case pending
+  /// Waiting until fewer operations are running.
+  case ready
+  case executing
+  case finished(OperationEnd)
+
+  package var isFinished: Bool { if case .finished = self { true } else { false } }
+}
+
+/// The outcome of an operation, without its result.
+///
+///     operation.addListener { end in if end == .cancelled { print("cancelled") } }
+package enum OperationEnd: Equatable, Sendable {
+  case success
+  case failure
+  /// Cancelled by the user or the program, before or during its execution.
+  case cancelled
+}
+
+/// The progress of a running operation.
+///
+///     let progress = OperationProgress(completed: 3, total: 4, text: "rounds")
+///     progress.percent  // Optional(75)
+package struct OperationProgress: Equatable, Sendable {
+  package let completed: Int
+  /// The total amount of work, or 0 if it is unknown.
+  package let total: Int
+  package let text: String
+
+  package init(completed: Int, total: Int, text: String = "") {
+    self.completed = completed
+    self.total = total
+    self.text = text
+  }
+
+  /// The percentage from 0 to 100, rounded down; `nil` if the total is unknown.
+  package var percent: Int? {
+    guard total > 0 else { return nil }
+    let part = min(max(0, completed), total)
+    return total.dividingFullWidth(part.multipliedFullWidth(by: 100)).quotient
+  }
+}

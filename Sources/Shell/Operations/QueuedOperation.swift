@@ -1,0 +1,121 @@
+import ChimpSystem
+
+/// An operation with its state, its progress and the receiver of its result.
+///
+/// It belongs to the queue's thread; only the operation's work may run on another one.
+///
+///     let first = QueuedOperation(Count(limit: 10))
+///     let second = QueuedOperation(Count(limit: 20), priority: 1) { result in print(result) }
+///     second.predecessors = [first]
+///     for operation in [first, second] { queue.enqueue(operation) }
+package final class QueuedOperation {
+  /// The priority; higher ones start first, and equal ones in the order of arrival.
+  let priority: Int
+  /// The operations that must finish before this one starts.
+  package var predecessors: [QueuedOperation] = []
+
+  /// The latest progress; `nil` before the first report.
+  package private(set) var progress: OperationProgress?
+  /// The outcome; `nil` until the operation has finished.
+  package private(set) var end: OperationEnd?
+
+  package var onProgress: ((OperationProgress) -> Void)?
+  /// Called once when the operation has finished; the receiver must then call `deliver`.
+  ///
+  /// Without it, the result is delivered immediately.
+  package var onFinish: ((QueuedOperation) -> Void)?
+
+  var isExecuting = false
+  private weak var queue: OperationQueue?
+  private var link: OperationLink?
+
+  private let work: @Sendable (OperationLink) -> OperationEnd
+  private var deliverResult: () -> Void
+  private var listeners: [(OperationEnd) -> Void] = []
+
+  /// Creates an operation for a queue; `handler` receives its result unless it is cancelled.
+  package init<Work: Operation>(
+    _ operation: Work, priority: Int = 0,
+    then handler: @escaping (Result<Work.Success, Work.Failure>) -> Void = { _ in }
+  ) {
+    self.priority = priority
+    let result = Guarded<Result<Work.Success, Work.Failure>?>(nil)
+    work = { link in
+      do {
+        let run = OperationRun(link)
+        try run.checkCancelled()
+        let success = try operation.perform(run)
+        result.use { $0 = .success(success) }
+        return .success
+      } catch {
+        let isInterruption = link.isCancelled && Work.isInterruption(error)
+        if isInterruption || error is OperationCancellation { return .cancelled }
+        result.use { $0 = .failure(Work.failure(from: error)) }
+        return .failure
+      }
+    }
+    deliverResult = { if let result = result.use({ $0 }) { handler(result) } }
+  }
+
+  /// The current state; `nil` before the operation is added to a queue.
+  package var state: OperationState? {
+    if let end { return .finished(end) }
+    guard link != nil else { return nil }
+    if isExecuting { return .executing }
+    return predecessors.allSatisfy { $0.end != nil } ? .ready : .pending
+  }
+
+  /// Adds a closure that is called with the outcome, before the result is delivered.
+  ///
+  /// Any number of controllers and models may listen to the same operation.
+  package func addListener(_ listener: @escaping (OperationEnd) -> Void) {
+    listeners.append(listener)
+  }
+
+  /// Calls the listeners and delivers the result; further calls do nothing.
+  package func deliver() {
+    let deliverResult = self.deliverResult
+    let listeners = self.listeners
+    self.deliverResult = {}
+    self.listeners = []
+    if let end { for listener in listeners { listener(end) } }
+    deliverResult()
+  }
+
+  func isOf(_ queue: OperationQueue) -> Bool { self.queue === queue }
+
+  var identifier: Int? { link?.identifier }
+
+  /// Records the queue to which the operation was added; it can be in one queue only.
+  func enter(_ queue: OperationQueue, _ link: OperationLink) {
+    self.queue = queue
+    self.link = link
+  }
+
+  /// The work as a closure for the executor; `nil` before the operation is added to a queue.
+  var execution: (@Sendable () -> Void)? {
+    guard let link else { return nil }
+    return { [work] in link.end(work(link)) }
+  }
+
+  func interrupt() { link?.cancel() }
+
+  /// Stores the progress and reports it.
+  func record(_ progress: OperationProgress) {
+    self.progress = progress
+    onProgress?(progress)
+  }
+
+  func setEnd(_ end: OperationEnd) {
+    self.end = end
+    predecessors = []
+  }
+
+  /// Calls `onFinish`, or delivers the result if it is not set.
+  func conclude() {
+    onProgress = nil
+    guard let onFinish else { return deliver() }
+    self.onFinish = nil
+    onFinish(self)
+  }
+}

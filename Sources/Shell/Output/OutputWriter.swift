@@ -1,0 +1,217 @@
+package import ChimpSystem
+
+/// The output buffer of a session: collects replies and writes them to a sink in large chunks.
+///
+///     output.compose { bytes in
+///       bytes.append("right: ")
+///       bytes.append(decimal: count)
+///     }
+///     output.endLine()
+///
+/// If the changes that a reply reports must be committed before it is written, `commit` is set, and
+/// `flush` calls it first. After an error of the sink nothing more is written, and `fault` has the
+/// error.
+public final class OutputWriter {
+  /// The number of buffered bytes at which they are written to the sink.
+  package static var pieceSize: Int { 1 << 15 }
+
+  /// The buffered output, not written to the sink yet; empty while `compose` has it.
+  private var bytes: OwnedBuffer<UInt8>
+  /// `true` during `capture`, so that nothing may be written to the sink.
+  private var isCapturing = false
+
+  /// Commits the changes that the buffered replies report; `nil` if there is nothing to commit.
+  var commit: (() -> Void)?
+
+  /// `true` while a reply is incomplete whose changes are not committed, so that it can't be
+  /// flushed.
+  var isInReply = false
+
+  /// The offset at which the current concealed output begins; `nil` if there is none.
+  private var concealStart: Int?
+  /// The marks on the buffered output.
+  private var marks: [OutputMark] = []
+  /// The destination of the output.
+  private let sink: any OutputSink
+  /// `true` if the sink handles marks; otherwise none are made.
+  private let supportsMarks: Bool
+  /// `true` to write styles as terminal colours.
+  package var hasColor: Bool {
+    get { storedHasColor }
+    set { storedHasColor = newValue }
+  }
+
+  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
+  /// run time.
+  private var storedHasColor = false
+  /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
+  package var refusalOrigin = ""
+  /// The word before each error message, such as `error:`, in the language of the session.
+  var refusalMark: StaticString = "error:"
+  /// The number of refusals so far.
+  package internal(set) var refusalCount = 0
+  /// The text of the last error message.
+  package private(set) var lastRefusal = ""
+  /// The error of the sink, after which nothing more is written; `nil` if there was none.
+  package private(set) var fault: SystemError?
+
+  /// Creates an output buffer; `room` is its initial capacity in bytes.
+  package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
+    self.sink = sink
+    supportsMarks = sink.supportsMarks
+    bytes = OwnedBuffer(capacity: room)
+  }
+
+  /// Runs a closure that appends to the buffer directly, which copies each part of a reply only
+  /// once.
+  ///
+  /// A full buffer is flushed first. The closure must not use the writer, whose
+  /// buffer is empty meanwhile.
+  @inlinable
+  public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
+    var reply = OwnedBuffer<UInt8>(capacity: 0)
+    moveBuffer(to: &reply)
+    body(&reply)
+    moveBuffer(from: &reply)
+  }
+
+  /// Moves the buffer to an empty variable; flushes a full one first.
+  @usableFromInline
+  func moveBuffer(to reply: inout OwnedBuffer<UInt8>) {
+    if bytes.count >= Self.pieceSize { flush() }
+    swap(&bytes, &reply)
+  }
+
+  /// Moves the buffer back; traps if the closure wrote to the output.
+  @usableFromInline
+  func moveBuffer(from reply: inout OwnedBuffer<UInt8>) {
+    precondition(bytes.isEmpty, "a reply is written while another one is composed")
+    swap(&bytes, &reply)
+  }
+
+  /// Writes bytes.
+  package func write(_ piece: UnsafeBufferPointer<UInt8>) { compose { $0.append(piece) } }
+
+  /// Writes a string literal.
+  package func write(_ text: StaticString) { compose { $0.append(text) } }
+
+  /// Writes a text without escaping it; text from users must be passed through `escaped` first.
+  package func write(text: String) { text.utf8Span.span.withUnsafeBufferPointer { write($0) } }
+
+  /// Writes bytes, which must be UTF-8.
+  package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
+
+  /// Writes a byte.
+  package func write(byte: UInt8) { compose { $0.append(byte) } }
+
+  /// Writes a number in decimal.
+  package func write(_ number: Int) { compose { $0.append(decimal: number) } }
+
+  /// Writes a line feed.
+  package func endLine() { write(byte: 0x0a) }
+
+  /// Writes an error message as one line, with control characters escaped, and counts it.
+  ///
+  /// As a remark it is about a move: a stage shows it until the next board.
+  package func refuse(_ words: String, asRemark isRemark: Bool = false) {
+    if bytes.count >= Self.pieceSize { flush() }
+    let start = bytes.count
+    noteRefusal()
+    lastRefusal = escaped(refusalOrigin + words)
+    write(refusalMark, .bad)
+    write(byte: 0x20)
+    write(text: lastRefusal)
+    endLine()
+    if isRemark, bytes.count > start {
+      noteRemark(byteCount: bytes.count - start, isKept: true)
+    }
+  }
+
+  /// Counts an error whose message is written by the caller.
+  func noteRefusal() { refusalCount += 1 }
+
+  /// Runs a closure and marks its output as concealed: a terminal removes it when the round is
+  /// masked.
+  ///
+  /// If the sink supports no marks, the output is written normally.
+  package func conceal(_ body: () -> Void) {
+    guard supportsMarks else { return body() }
+    concealStart = bytes.count
+    body()
+    if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
+    concealStart = nil
+  }
+
+  /// Marks the last bytes as a board, or a line about it, which a terminal's live picture shows
+  /// instead.
+  package func notePicture(byteCount: Int) {
+    if supportsMarks { mark(byteCount, OutputMark.picture) }
+  }
+
+  /// Marks the last bytes as a result that a terminal's live picture shows as well.
+  package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }
+
+  /// Marks the last bytes as a remark on the last move, which the stage of a terminal shows until
+  /// the next board.
+  ///
+  /// With `isKept`, the main screen has it, too.
+  package func noteRemark(byteCount: Int, isKept: Bool) {
+    mark(byteCount) { .remark($0, isKept: isKept) }
+  }
+
+  /// Adds a mark for the last bytes; does nothing within concealed output.
+  private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {
+    guard supportsMarks, concealStart == nil else { return }
+    marks.append(kind(bytes.count - byteCount..<bytes.count))
+  }
+
+  /// Marks the offset at which all concealed output must be removed from the terminal.
+  package func endConcealment() {
+    if supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
+  }
+
+  /// Commits the changes that the buffered replies report, then writes the replies to the sink.
+  ///
+  /// Does nothing during `capture` and while a reply is incomplete.
+  package func flush() {
+    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
+    commit?()
+    if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
+    if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
+    bytes.removeAll()
+    marks.removeAll(keepingCapacity: true)
+    if concealStart != nil { concealStart = 0 }
+  }
+
+  /// `true` if there is buffered output and no error prevents writing it.
+  package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
+
+  /// The number of buffered bytes, which is the offset of the next reply.
+  var count: Int { bytes.count }
+
+  /// `true` if the buffered output is so long that it should be written before the next line.
+  var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
+
+  /// Removes the buffered replies from an offset on, because their commit has failed.
+  func removeReplies(from start: Int) {
+    bytes.removeLast(bytes.count - start)
+    marks.removeAll { start <= $0.start }
+  }
+
+  /// Runs a closure and returns the bytes that it wrote.
+  ///
+  /// If `keeping` is false, they are removed from the output.
+  package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
+    let start = bytes.count
+    let wasCapturing = isCapturing
+    isCapturing = true
+    body()
+    isCapturing = wasCapturing
+    let written = Array(bytes.elements(start..<bytes.count))
+    if !keeping {
+      bytes.removeLast(written.count)
+      if !marks.isEmpty { marks.removeAll { $0.start >= start } }
+    }
+    return written
+  }
+}

@@ -1,0 +1,156 @@
+package import ChimpSystem
+import Glibc
+
+/// A source of lines that reads a file descriptor in large chunks.
+///
+///     let end = console.run(ByteReader(descriptor: STDIN_FILENO, flushing: output))
+///
+/// A byte order mark and carriage returns at line ends are dropped. A line longer than
+/// `longestLine` is an error, and reading continues after it. The output is flushed before each
+/// read, because the other side may wait for a reply before it writes.
+package final class ByteReader: LineSource {
+  /// The maximum length of a line in bytes.
+  package static let longestLine = 1 << 20
+
+  /// The size of the read buffer in bytes.
+  private static let pieceSize = 1 << 14
+
+  private let descriptor: Int32
+  /// `true` if the reader closes the descriptor when it is freed.
+  private let ownsDescriptor: Bool
+  /// The output to flush before each read; `nil` if there is none.
+  private let output: OutputWriter?
+  /// The receiver of calls while the reader waits for input; `nil` if there is none.
+  private weak var attention: (any PromptAttention)?
+  /// The read buffer, whose bytes from `start` to `end` are not consumed yet.
+  private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
+  private var start = 0
+  private var end = 0
+  /// `true` before the first line, which may begin with a byte order mark.
+  private var isAtBeginning = true
+
+  /// Creates a reader of an open descriptor, which the caller must close.
+  package init(
+    descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
+  ) {
+    self.descriptor = descriptor
+    self.attention = attention
+    self.output = output
+    ownsDescriptor = false
+  }
+
+  /// Opens a file; it may be a pipe or a device.
+  ///
+  /// - Throws: The error of the system.
+  package convenience init(path: String) throws(SystemError) {
+    try self.init(path, flags: 0) { !$0.isDirectory }
+  }
+
+  /// Opens a regular file; throws for a pipe or a device, which may never end.
+  ///
+  /// - Throws: `SystemError.notPlain`, or the error of the system.
+  convenience init(plain path: String) throws(SystemError) {
+    try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0.isPlain }
+  }
+
+  /// Opens a file; `accepts` decides by its type, such as a regular file or a pipe.
+  private init(_ path: String, flags: Int32, accepts: (FileFacts) -> Bool) throws(SystemError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
+    output = nil
+    ownsDescriptor = descriptor >= 0
+    guard descriptor >= 0, let facts = FileFacts(descriptor: descriptor) else { throw .last }
+    guard accepts(facts) else {
+      throw facts.isDirectory ? SystemError(number: EISDIR) : .notPlain
+    }
+  }
+
+  deinit {
+    if ownsDescriptor { _ = close(descriptor) }
+    piece.deallocate()
+  }
+
+  package var hasLineReady: Bool { lineEnd != nil }
+
+  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    line.removeAll()
+    guard let lineEnd else { return readLongLine(into: &line) }
+    return finish(&line, at: lineEnd)
+  }
+
+  /// Reads a line that extends beyond the bytes in the read buffer.
+  private func readLongLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    var isTooLong = false
+    while true {
+      if start == end {
+        let count = fill()
+        guard count >= 0 else { return .failed(errno) }
+        if count == 0 && line.isEmpty && !isTooLong { return .end }
+      }
+      let lineEnd = lineEnd
+      isTooLong = isTooLong || line.count + (lineEnd ?? end) - start > Self.longestLine
+      if isTooLong {
+        line.removeAll()
+        start = lineEnd ?? end
+      }
+      if lineEnd != nil || end == 0 {
+        let event = finish(&line, at: lineEnd ?? end)
+        return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : event
+      }
+      line.append(UnsafeBufferPointer(start: piece + start, count: end - start))
+      start = end
+    }
+  }
+
+  /// Appends the bytes up to the line end, which completes the line.
+  @inline(__always)
+  private func finish(_ line: inout OwnedBuffer<UInt8>, at lineEnd: Int) -> LineEvent {
+    line.append(UnsafeBufferPointer(start: piece + start, count: lineEnd - start))
+    start = min(lineEnd + 1, end)
+    line.dropCarriageReturn()
+    if isAtBeginning {
+      isAtBeginning = false
+      if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+    }
+    return .line
+  }
+
+  /// The offset of the next line feed in the read buffer; `nil` if there is none.
+  @inline(__always)
+  private var lineEnd: Int? {
+    guard start < end, let found = memchr(piece + start, 0x0a, end - start) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(piece)
+  }
+
+  /// Reads the next bytes into the buffer; returns their number, or -1 for an error.
+  private func fill() -> Int {
+    output?.flush()
+    if attention != nil { awaitInput() }
+    var count = read(descriptor, piece, Self.pieceSize)
+    while count < 0 && errno == EINTR { count = read(descriptor, piece, Self.pieceSize) }
+    start = 0
+    end = max(0, count)
+    return count
+  }
+
+  /// Waits until the descriptor is readable, and calls `attention` whenever it has work to do.
+  private func awaitInput() {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var count: Int32 = 0
+    var wasInterrupted = false
+    repeat {
+      if wasInterrupted { attention?.didInterrupt() }
+      attention?.willShow()
+      output?.flush()
+      _ = attention?.didShow()
+      let delay = attention?.idle()
+      output?.flush()
+      count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
+      wasInterrupted = count < 0 && errno == EINTR
+    } while count == 0 || wasInterrupted
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Removes a carriage return at the end.
+  mutating func dropCarriageReturn() { if count > 0 && self[count - 1] == 0x0d { removeLast(1) } }
+}

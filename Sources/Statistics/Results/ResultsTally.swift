@@ -1,0 +1,160 @@
+package import Archive
+import Game
+import Science
+
+/// Assigns trials to the tests in which they were played, and computes the scores.
+///
+/// The trials of a test must be added in the order in which they were played. The tests may come in
+/// any order, because a merge adds them after others.
+///
+///     var tally = ResultsTally()
+///     for trial in trials { tally.add(trial) }
+///     print(tally.figures.tests.count)
+package struct ResultsTally: TrialTally {
+  /// A played test.
+  struct Test: Sendable {
+    let kind: TestKind
+    let participant: String
+    let date: String
+    let session: Int
+    /// The number of numerals in the first trial.
+    let count: Int
+    var score = TestScore()
+    var isComplete = false
+    /// The latest estimate of an adaptive test.
+    var estimate: Double?
+    /// The standard deviation of the estimate.
+    var deviation: Double?
+    /// The rounds of an adaptive test, and its settings.
+    var playedStimuli: [PlayedStimulus] = []
+    var settings: String?
+    /// The interval of the estimate; `nil` if it is unknown.
+    var interval: Interval?
+    /// The end of the test's range beyond which the value lies; the estimate is then none of it.
+    var beyond: RangeEnd?
+    /// The age of the participant in years; `nil` if it is unknown.
+    var age: Int?
+    /// `true` for a participant's first finished game in a test with predefined steps.
+    var isFirstComplete = false
+    /// `true` for a simulated participant.
+    var isSimulated = false
+
+    var name: String { kind.test }
+
+    /// The rank among the published first games; `nil` for another test.
+    var standing: Standing? {
+      guard isFirstComplete, !isSimulated, let course = TestPreset.named(name)?.course else {
+        return nil
+      }
+      return try? Standing(highest: course.step(score.level), age: age)
+    }
+
+    /// `true` if the score is the level, and `false` if it is the number of passes.
+    var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
+  }
+
+  /// The identity of a played test, the same for all of its trials.
+  private enum Key: Hashable {
+    case name(String)
+    /// The identity in data before version 3, which has no test identifiers: a block of a session.
+    case block(Int, session: Int, participant: String, test: String?)
+  }
+
+  private(set) var tests: [Test] = []
+  private var kinds = TestKinds()
+  private var indexes: [Key: Int] = [:]
+  /// The test of the last trial, cached because the next trial usually belongs to the same test.
+  private var last: (key: Key, index: Int)?
+
+  package init() {}
+
+  package mutating func add(_ trial: ReadTrial) {
+    let values = trial.values
+    let session = trial.session
+    let key =
+      values.testId.map(Key.name)
+      ?? .block(
+        values.block, session: session, participant: trial.participant, test: values.test)
+    let index = (last?.key == key ? last?.index : indexes[key]) ?? tests.count
+    last = (key, index)
+    if index == tests.count {
+      indexes[key] = index
+      let kind = kinds.index(of: values)
+      tests.append(
+        Test(
+          kind: kinds.all[kind], participant: trial.participant, date: values.onsetDate,
+          session: session, count: values.count))
+    }
+    tests[index].score.add(isPassed: trial.isCompleted, level: trial.scoredLevel)
+    tests[index].isComplete = values.testComplete == 1
+    tests[index].age = trial.age
+    tests[index].isFirstComplete = trial.isOfFirstGame
+    tests[index].isSimulated = trial.exclusions.contains(.simulated)
+    tests[index].playedStimuli = trial.playedStimuli
+    tests[index].settings = values.testSettings
+    tests[index].estimate = values.estimate.flatMap(ColumnRange.decimal)
+    tests[index].deviation = values.estimateDeviation.flatMap(ColumnRange.decimal)
+  }
+
+  /// A copy in which adaptive tests have their intervals, computed again from their rounds.
+  ///
+  /// An interval is that of the test's reply: it is `nil` if the rounds don't lead to the stored
+  /// estimate, such as if one of them is damaged.
+  var withIntervals: ResultsTally {
+    var copy = self
+    var replay = ProcedureReplay()
+    for (index, test) in tests.enumerated() {
+      guard let estimate = test.estimate,
+        let standing = replay.standing(after: test.playedStimuli, of: test.name, test.settings),
+        let found = TrialEstimate(standing), ColumnRange.decimal(found.value) == estimate,
+        found.deviation.flatMap(ColumnRange.decimal) == test.deviation
+      else { continue }
+      copy.tests[index].interval = test.deviation == nil ? nil : standing.estimate?.interval
+      copy.tests[index].beyond = standing.beyond
+    }
+    return copy
+  }
+
+  package var figures: Results {
+    let tests = withIntervals.testsByDate
+    let bests = Self.bests(of: tests)
+    let named = TestKind.named(tests.map(\.kind))
+    return Results(
+      tests: zip(tests, bests).map { test, best in
+        Results.Test(
+          name: test.name, participant: test.participant, session: test.session, date: test.date,
+          isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
+          isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
+          deviation: test.deviation, interval: test.interval, beyond: test.beyond, best: best,
+          standing: test.standing, kind: named[test.kind])
+      })
+  }
+
+  /// The tests, the oldest first; of equal dates, in the order in which they were added.
+  private var testsByDate: [Test] {
+    tests.indices.sorted { first, second in
+      (tests[first].date, first) < (tests[second].date, second)
+    }.map { tests[$0] }
+  }
+
+  /// Returns the best score up to each test, among complete tests of the same kind and participant;
+  /// if the score is not the level, also with the same number of numerals.
+  private static func bests(of tests: [Test]) -> [TestScore] {
+    struct Key: Hashable {
+      let kind: TestKind
+      let participant: String
+      let count: Int?
+    }
+    var bests: [Key: TestScore] = [:]
+    return tests.map { test in
+      let count = test.isScoredByLevel ? nil : test.count
+      let key = Key(kind: test.kind, participant: test.participant, count: count)
+      if test.isComplete,
+        bests[key].map({ test.score.isBetter(than: $0, byLevel: test.isScoredByLevel) }) ?? true
+      {
+        bests[key] = test.score
+      }
+      return bests[key] ?? test.score
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package import Archive
+import Examiner
+import Exchange
+package import Game
+import Records
+package import Science
+package import Shell
+import Studies
+
+/// An experiment in which each participant plays several conditions.
+///
+///     let experiment = PairedExperiment(
+///       conditions: [long, short], people: SimulatedPeople(), count: 24, runCount: 1000)
+package struct PairedExperiment: Equatable, Sendable {
+  /// A test with a fixed number of trials of one size.
+  ///
+  ///     PairedExperiment.Condition(name: "short", series: series)?.test.hold  // Optional(300.0)
+  package struct Condition: Equatable, Sendable {
+    package let name: String
+    package let test: SimulatedPower.Test
+
+    /// Creates the condition of a test; `nil` if its trials or their number depend on the outcomes.
+    package init?(name: String, series: TestSeries) {
+      guard let trialCount = series.trialLimit, case .trials = series.preset.course else {
+        return nil
+      }
+      let plan = series.plan
+      self.name = name
+      test = SimulatedPower.Test(
+        trialCount: trialCount, numeralCount: plan.count, hold: plan.rule.hold.map(Double.init))
+    }
+  }
+
+  package let conditions: [Condition]
+  package let people: SimulatedPeople
+  /// The planned number of participants.
+  package let count: Int
+  /// The number of simulated experiments for each number of participants.
+  package let runCount: Int
+
+  package init(conditions: [Condition], people: SimulatedPeople, count: Int, runCount: Int) {
+    self.conditions = conditions
+    self.people = people
+    self.count = count
+    self.runCount = runCount
+  }
+
+  /// The powers of all pairs of conditions.
+  ///
+  ///     for pair in report.pairs { print(pair.first, pair.second, pair.findings[0].power.value) }
+  package struct Report: Equatable, Sendable {
+    /// The comparison of two conditions.
+    ///
+    ///     print(pair.effect ?? 0, pair.neededCount ?? 0)
+    package struct Pair: Equatable, Sendable {
+      /// The condition from which the second one is subtracted.
+      package let first: String
+      package let second: String
+      /// The powers for the planned number of participants, then for a third more.
+      package let findings: [Power.Finding]
+      /// The mean difference in standard deviations of the differences (d_z); `nil` if all
+      /// participants have the same difference.
+      package let effect: Double?
+      /// The number of participants for a power of 0.8; `nil` if no number suffices.
+      package let neededCount: Int?
+    }
+
+    package let experiment: PairedExperiment
+    /// The mean number of passed trials, by condition.
+    package let means: [Double]
+    package let pairs: [Pair]
+  }
+
+  /// Simulates the experiment, with the planned number of participants and with a third more.
+  ///
+  /// Returns an error for numbers that can't be simulated; throws after a cancellation.
+  func report(_ run: OperationRun) throws -> Result<Report, ScienceError> {
+    let counts = [count, count + (count + 2) / 3]
+    var outcomes: [SimulatedPairs.Outcome] = []
+    for (index, count) in counts.enumerated() {
+      let plan: SimulatedPairs
+      do throws(ScienceError) { plan = try simulation(count) } catch { return .failure(error) }
+      let size = max(1, min(50, 5_000 / count))
+      let pieces = try run.spread((runCount + size - 1) / size) { [runCount] piece in
+        plan.outcome(of: piece * size..<min(runCount, (piece + 1) * size))
+      } onStart: { piece in
+        run.report(completed: index * runCount + piece * size, of: 2 * runCount)
+      }
+      var outcome = plan.outcome(of: 0..<0)
+      for piece in pieces { outcome.add(piece) }
+      outcomes.append(outcome)
+    }
+    return .success(
+      Report(
+        experiment: self, means: conditions.indices.map { outcomes[0].mean(condition: $0) },
+        pairs: outcomes[0].pairs.indices.map { pair($0, counts, outcomes) }))
+  }
+
+  private func simulation(_ count: Int) throws(ScienceError) -> SimulatedPairs {
+    try SimulatedPairs(
+      conditions.map(\.test), capacities: people.groups[0], participantCount: count,
+      model: people.model, latencies: people.latencies, seed: people.usedSeed.seed)
+  }
+
+  private func pair(
+    _ index: Int, _ counts: [Int], _ outcomes: [SimulatedPairs.Outcome]
+  ) -> Report.Pair {
+    let pair = outcomes[0].pairs[index]
+    let effect = try? pair.effect()
+    let planning = effect.flatMap { try? Planning(.pairs, effect: $0) }
+    let findings = zip(counts, outcomes).compactMap { count, outcome -> Power.Finding? in
+      guard
+        let (power, error) = try? SimulatedPower.power(
+          foundCount: outcome.pairs[index].foundCount, of: outcome.runCount)
+      else { return nil }
+      let planned = try? planning?.power(count: count)
+      return Power.Finding(count: count, power: power, error: error, planned: planned)
+    }
+    return Report.Pair(
+      first: conditions[pair.first].name, second: conditions[pair.second].name,
+      findings: findings, effect: effect, neededCount: try? planning?.count(power: 0.8))
+  }
+}
+
+/// The operation behind `power TEST TEST`: each participant plays all of the tests.
+///
+///     queue.enqueue(QueuedOperation(PairedPower(experiment: experiment)) { result in
+///       if case .success(let report) = result { print(report.pairs.count) }
+///     })
+package struct PairedPower: Operation, Equatable {
+  package typealias Failure = ScienceError
+
+  private let experiment: PairedExperiment
+
+  package init(experiment: PairedExperiment) { self.experiment = experiment }
+
+  /// Returns the powers of all pairs of tests.
+  ///
+  /// - Throws: `ScienceError` for numbers that can't be simulated.
+  package func perform(_ run: OperationRun) throws -> PairedExperiment.Report {
+    try experiment.report(run).get()
+  }
+}
+
+/// The operation behind `power study=NAME`: each participant plays all conditions of the study.
+///
+///     queue.enqueue(
+///       QueuedOperation(StudyPower(source: source, file: file, people: people, count: 24)) {
+///         if case .success(.success(let report)) = $0 { print(report.pairs.count) }
+///       })
+package struct StudyPower: StoreOperation {
+  package let source: StoreSource
+  /// The study's file, or its name in the store.
+  private let file: NamedFile
+  private let people: SimulatedPeople
+  private let count: Int
+  private let runCount: Int
+
+  package init(
+    source: StoreSource, file: NamedFile, people: SimulatedPeople, count: Int, runCount: Int = 1_000
+  ) {
+    self.source = source
+    self.file = file
+    self.people = people
+    self.count = count
+    self.runCount = runCount
+  }
+
+  /// Returns the powers of all pairs of conditions, or an error for numbers that can't be
+  /// simulated.
+  ///
+  /// - Throws: The error of a study that can't be read, has a single condition, or has one whose
+  ///   number of trials isn't fixed.
+  package func perform(
+    _ run: OperationRun
+  ) throws -> Result<PairedExperiment.Report, ScienceError> {
+    let study = try run.withStore(of: source) { store in
+      try RecordContext(store, StoreLayout.schema).study(file)
+    }
+    var conditions: [PairedExperiment.Condition] = []
+    for condition in study.conditions {
+      let series = TestSeries(condition.preset, condition.settings)
+      guard let known = PairedExperiment.Condition(name: condition.name, series: series) else {
+        throw ArchiveError.simulation(.noFixedTrials(condition.name))
+      }
+      conditions.append(known)
+    }
+    guard conditions.count > 1 else { throw ArchiveError.simulation(.singleCondition(study.name)) }
+    let experiment = PairedExperiment(
+      conditions: conditions, people: people, count: count, runCount: runCount)
+    return try experiment.report(run)
+  }
+}
+
+extension RecordContext {
+  /// Returns the study with the name in the store, or else that of the file.
+  func study(_ file: NamedFile) throws -> StudyPlan {
+    guard let known = try study(named: file.name) else { return try StudyFile.read(file).0 }
+    return try known.plan()
+  }
+}

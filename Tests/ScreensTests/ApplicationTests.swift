@@ -1,0 +1,30 @@
+import Game
+import Screens
+import Shell
+import TestSupport
+import Testing
+
+struct ApplicationTests {
+  @Test func `An application that nobody holds any more is freed with all that it made`() {
+    weak var output: OutputWriter?
+    weak var application: Application?
+    do {
+      let writer = OutputWriter(sink: MemorySink())
+      let made = Application(
+        output: writer, environment: ApplicationEnvironment(sessionSeed: .script))
+      (output, application) = (writer, made)
+      let console = Console(
+        table: Application.table(isMachine: false), receiver: made, output: writer,
+        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
+      let lines = [
+        "coin", "wait 20000", "mode start", "wait 2000", "start 2 3 1 hold=16", "wait 100",
+        "press 1 1", "add x", "observe rounds", "sum 1 2", "again", "wait 9000",
+      ]
+      for line in lines { console.perform(line: Array(line.utf8)) }
+      #expect(output != nil && application != nil)
+    }
+    #expect(application == nil)
+    #expect(output == nil)
+  }
+}

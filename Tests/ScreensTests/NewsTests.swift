@@ -1,0 +1,164 @@
+@testable import Archive
+@testable import Events
+@testable import Game
+import Observing
+import Records
+@testable import Screens
+@testable import Shell
+import TestSupport
+import Testing
+
+struct NewsTests {
+  /// A session whose records are in memory, and its news.
+  private struct Fixture {
+    let delegate: ApplicationDelegate
+    let model: NewsModel
+
+    init() throws {
+      let seed = try SessionSeed("7").seed
+      delegate = ApplicationDelegate(RecordsEnvironment(), clock: .virtual(), seed: { seed })
+      model = NewsModel(delegate)
+    }
+
+    func draft(_ title: String?, order: Int? = nil) -> NewsDraft {
+      var draft = NewsDraft()
+      draft.title = title
+      draft.sortOrder = order
+      return draft
+    }
+
+    func titles() throws -> [String] { try model.all().elements.map(\.title) }
+  }
+
+  /// Returns the message of the error that a closure throws, or `done` if it throws none.
+  private func fault(_ body: () throws(ModelError) -> Void) -> String {
+    do throws(ModelError) {
+      try body()
+      return "done"
+    } catch { return Language.english.words(for: error) }
+  }
+
+  @Test func `News stand in their order, and the last one is added behind all`() throws {
+    let fixture = try Fixture()
+    for title in ["one", "two", "three"] { try fixture.model.add(fixture.draft(title)) }
+    #expect(try fixture.titles() == ["one", "two", "three"])
+    let two = try fixture.model.all().elements[1]
+    #expect(try fixture.model.edit(two, fixture.draft(nil, order: 0)))
+    #expect(try fixture.titles() == ["two", "one", "three"])
+    #expect(try !fixture.model.edit(two, fixture.draft("two")))
+    #expect(try fixture.model.all().elements.map(\.sortOrder) == [0, 1, 3])
+  }
+
+  @Test func `An order has a limit, so that there is always one behind the last`() throws {
+    let fixture = try Fixture()
+    try fixture.model.add(fixture.draft("one", order: 999_999))
+    try fixture.model.add(fixture.draft("two"))
+    #expect(try fixture.model.all().elements.map(\.sortOrder) == [999_999, 999_999])
+    try fixture.delegate.perform { context throws(RecordError) in
+      for news in try News.all(in: context).elements { news.sortOrder = Int.max }
+      try context.save()
+    }
+    try fixture.model.add(fixture.draft("three"))
+    #expect(Set(try fixture.model.all().elements.map(\.sortOrder)) == [Int.max, 999_999])
+  }
+
+  @Test func `A title is needed, and what is refused leaves nothing behind`() throws {
+    let fixture = try Fixture()
+    try fixture.model.add(fixture.draft("one"))
+    let one = try fixture.model.all().elements[0]
+    #expect(
+      fault { () throws(ModelError) in try fixture.model.add(fixture.draft("")) }
+        == "a title needs at least 1 character")
+    #expect(
+      fault { () throws(ModelError) in _ = try fixture.model.edit(one, fixture.draft("")) }
+        == "a title needs at least 1 character")
+    #expect(one.title == "one")
+    #expect(try fixture.titles() == ["one"])
+    #expect(fixture.delegate.reachability.store == .writable)
+    #expect(!fixture.delegate.hasFailed)
+  }
+
+  @Test func `An identifier is found by its beginning, and the whole one before any other`() throws
+  {
+    let fixture = try Fixture()
+    try fixture.delegate.perform { context throws(RecordError) in
+      for name in ["ab", "abc", "abd", "x"] {
+        let news = News()
+        news.title = name
+        try context.insert(news, objectId: name)
+      }
+      try context.save()
+    }
+    #expect(try fixture.model.find("ab").title == "ab")
+    #expect(try fixture.model.find("x").title == "x")
+    #expect(try fixture.model.find("abd").title == "abd")
+    let finding = { (name: String) in
+      fault { () throws(ModelError) in _ = try fixture.model.find(name) }
+    }
+    #expect(finding("a") == "\"a\" is short for 3 news items: ab, abc and others")
+    #expect(finding("") == "there is no news item \"\"")
+    #expect(finding("abcd") == "there is no news item \"abcd\"")
+    #expect(finding("A") == "there is no news item \"A\"")
+  }
+
+  @Test func `The reachability of the store can be observed`() throws {
+    let fixture = try Fixture()
+    var received: [Reachability] = []
+    let token = fixture.delegate.observe(\.reachability, [.initial, .new]) { change in
+      if case .setting(let reachability?, _) = change { received.append(reachability) }
+    }
+    _ = try fixture.model.all()
+    _ = try fixture.model.all()
+    #expect(received == [Reachability(), Reachability(store: .writable)])
+    token.end()
+  }
+
+  @Test func `The words of each fault`() {
+    #expect(
+      Language.english.words(for: ModelError.unknownNews("x")) == "there is no news item \"x\"")
+    #expect(
+      Language.english.words(for: ModelError.ambiguousNews("x", ["x1", "x2"]))
+        == "\"x\" is short for 2 news items: x1, x2")
+    #expect(
+      Language.english.words(for: ModelError.nothingToChange)
+        == "nothing to change (title=, body=, image= or order= is missing)")
+    #expect(
+      Language.english.words(for: ModelError.notConfirmed)
+        == "nothing is removed: \"news clear --yes\" removes all news")
+    #expect(
+      Language.english.words(for: ModelError.archive(.record(.saveInsideSave)))
+        == "can't save: a save is in progress")
+  }
+}
+
+struct InstantTextTests {
+  /// Returns the text in which a view shows the date of a piece of news.
+  private func text(_ milliseconds: Int) throws -> String {
+    let output = OutputWriter(sink: MemorySink())
+    let news = News()
+    let seed = try SessionSeed("7").seed
+    let delegate = ApplicationDelegate(RecordsEnvironment(), clock: .virtual(), seed: { seed })
+    try delegate.perform { context throws(RecordError) in
+      news.title = "x"
+      try context.insert(news, dateCreated: milliseconds)
+    }
+    let shown = output.capture(keeping: false) { NewsView(Speaker(output)).show(news) }
+    let line = String(decoding: shown, as: UTF8.self).split(separator: "\n").first {
+      $0.hasPrefix("created: ")
+    }
+    return String(line?.dropFirst(9) ?? "")
+  }
+
+  @Test func `Dates are those of the calendar, before 1970 and in leap years too`() throws {
+    #expect(try text(0) == "1970-01-01T00:00:00.000Z")
+    #expect(try text(-1) == "1969-12-31T23:59:59.999Z")
+    #expect(try text(951_782_400_000) == "2000-02-29T00:00:00.000Z")
+    #expect(try text(951_868_799_999) == "2000-02-29T23:59:59.999Z")
+    #expect(try text(1_794_000_245_678) == "2026-11-06T21:24:05.678Z")
+    #expect(try text(4_107_542_399_000) == "2100-02-28T23:59:59.000Z")
+    #expect(try text(4_107_542_400_000) == "2100-03-01T00:00:00.000Z")
+    #expect(try text(-62_135_596_800_000) == "0001-01-01T00:00:00.000Z")
+    #expect(try text(Int.max).hasSuffix("Z"))
+    #expect(try text(Int.min).hasSuffix("Z"))
+  }
+}

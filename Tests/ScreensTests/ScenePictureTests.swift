@@ -1,0 +1,146 @@
+import ChimpSystem
+import Examiner
+@testable import Game
+@testable import Screens
+@testable import Shell
+import Testing
+
+/// Tests of the text around the live board, in windows of all widths.
+struct ScenePictureTests {
+  private static let widths = 20...140
+
+  /// Returns the states of a test at its beginning, after 12 rounds, and at its end.
+  private func series(_ preset: TestPreset) -> [TestSeries] {
+    var series = TestSeries(preset)
+    var all = [series]
+    for number in 1...60 where !series.isOver {
+      series.endTrial(hasPassed: preset.name != "span" || number < 4)
+      if number == 12 || series.isOver { all.append(series) }
+    }
+    return all
+  }
+
+  /// Returns the picture of a scene in a window with this number of columns and rows.
+  private func picture(_ scene: LiveScene, columns: Int, rowCount: Int, _ language: Language)
+    -> ScenePicture
+  {
+    let width: ScreenText.Width = { $0.value < 0x1100 ? 1 : 2 }
+    return ScenePicture(
+      scene, columns: columns, rowCount: rowCount,
+      pen: .init(
+        isPlain: true, hasColor: false, supportsUnicode: true, width: width, language: language))
+  }
+
+  /// Returns the rows above and below the board, without escape sequences.
+  private func textRows(_ picture: ScenePicture) -> [String] {
+    let rows = picture.rows.map {
+      $0.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")
+    }
+    guard let geometry = picture.geometry else { return rows }
+    let bottom = geometry.top - 1 + geometry.rowCount
+    return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
+  }
+
+  /// Returns the words of a text, without punctuation.
+  private func words(_ text: String) -> [Substring] {
+    text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
+  }
+
+  /// Returns a scene with a title, after a passed round of five numerals.
+  private func scene(_ title: String, _ language: Language) -> LiveScene {
+    let live = LiveWords(language)
+    return LiveScene(
+      title: title,
+      sentence: live.looking(masksAtFirstPress: true, hasHold: false, lowest: 1),
+      body: .board(LiveBoard(.standard)), state: live.passed(5), verdict: .right,
+      keys: live.boardKeys)
+  }
+
+  @Test(arguments: TestPreset.all.map(\.name))
+  func `No word and no number is cut, in any window`(_ name: String) throws {
+    let preset = try #require(TestPreset.named(name))
+    for series in series(preset) {
+      let scene = scene(Language.english.title(of: series, best: nil), .english)
+      let noRoom = LiveWords(.english).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let known = Set(
+        [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
+      for columns in Self.widths {
+        for rowCount in [12, 15, 24, 40] {
+          let picture = picture(scene, columns: columns, rowCount: rowCount, .english)
+          for row in textRows(picture) {
+            #expect(Set(words(row)).isSubset(of: known), "\(columns)x\(rowCount): \(row)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: TestPreset.all.map(\.name))
+  func `No number is cut in Japanese`(_ name: String) throws {
+    func numbers(_ text: String) -> [Substring] {
+      text.split { !$0.isASCII || !($0.isNumber || $0 == ".") }
+    }
+    let preset = try #require(TestPreset.named(name))
+    for series in series(preset) {
+      let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
+      let noRoom = LiveWords(.japanese).noRoom(
+        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let known = Set(
+        [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
+      for columns in Self.widths {
+        let picture = picture(scene, columns: columns, rowCount: 24, .japanese)
+        for row in textRows(picture) {
+          #expect(Set(numbers(row)).isSubset(of: known), "\(columns): \(row)")
+        }
+      }
+    }
+  }
+
+  @Test func `A practice that is over tells nothing of trials that count`() throws {
+    var settings = TestSettings()
+    (settings.practice, settings.until) = (1, 1)
+    var series = TestSeries(try #require(TestPreset.named("inoue-650")), settings)
+    series.endTrial(hasPassed: true)
+    #expect(series.isOver)
+    let language = Language.english
+    #expect(language.title(of: series, best: nil) == "Practice is over - no score")
+    #expect(language.details(of: series) == [])
+    #expect(language.lastScore(of: series, best: nil) == nil)
+  }
+
+  @Test func `The title of a test that is over is its score, and the best one before`() throws {
+    var series = TestSeries(try #require(TestPreset.named("human-benchmark")))
+    for hasPassed in [true, true, false, false] { series.endTrial(hasPassed: hasPassed) }
+    func best(_ level: Int) -> TestScore {
+      var score = TestScore()
+      score.add(isPassed: true, level: level)
+      return score
+    }
+    let language = Language.english
+    #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
+    #expect(language.title(of: series, best: best(8)) == "Level 6 - your best 8 - misses 2 of 3")
+    series.endTrial(hasPassed: false)
+    #expect(language.title(of: series, best: nil) == "Score 5")
+    #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
+    #expect(language.title(of: series, best: best(5)) == "Score 5 - your best is 5")
+    #expect(language.title(of: series, best: best(4)) == "New best: 5")
+    #expect(Language.japanese.title(of: series, best: best(8)) == "得点5、自己最高8")
+    #expect(
+      language.lastScore(of: series, best: best(8)) == "human-benchmark: score 5, your best is 8")
+  }
+
+  @Test func `A test of a number of trials is scored by its passes`() throws {
+    var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
+    for number in 1...50 { series.endTrial(hasPassed: number <= 20) }
+    var best = TestScore()
+    for number in 1...50 { best.add(isPassed: number <= 19, level: 5) }
+    #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")
+    #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
+    #expect(
+      Language.english.details(of: series)
+        == [
+          "you passed 40 %", "guessing would pass about 1 in 24",
+        ])
+  }
+}

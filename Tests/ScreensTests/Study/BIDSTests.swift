@@ -1,0 +1,157 @@
+@testable import Archive
+@testable import Exchange
+@testable import Game
+import Glibc
+import Records
+import TestSupport
+import Testing
+
+/// Tests of an export as a dataset in the Brain Imaging Data Structure.
+struct BIDSTests {
+  private let folder = TemporaryFolder()
+
+  /// Plays two rounds, exports the dataset and returns the message of the export.
+  private func export() -> String {
+    let commands = [
+      "set participant A-1", "start 2x1:1,1;2,1", "wait 160", "press 1 1", "wait 160", "press 2 1",
+      "set participant A1", "start inoue-650 trials=1 seed=fig", "give-up",
+      "export \(folder.path)/data format=bids",
+    ]
+    return run(commands.flatMap { ["-c", $0] }).output.split(separator: "\n").map(String.init)
+      .first { $0.hasPrefix("exported") || $0.hasPrefix("error") } ?? ""
+  }
+
+  /// Returns the cells of a table in the exported dataset, row by row.
+  private func lines(_ name: String) -> [[Substring]] {
+    TemporaryFolder.text(at: "\(folder.path)/data/\(name)").split(separator: "\n")
+      .map { $0.split(separator: "\t") }
+  }
+
+  @Test func `Each participant, session and test has a table in seconds`() {
+    #expect(
+      export() == "exported 2 trials of 2 participants to 8 files in \"\(folder.path)/data\"")
+    let free = lines("sub-A1x21/ses-01/beh/sub-A1x21_ses-01_task-free_beh.tsv")
+    #expect(free.map(\.count) == Array(repeating: free[0].count, count: 3))
+    func values(_ column: String, _ table: [[Substring]]) -> [Substring] {
+      table[0].firstIndex { $0 == column }.map { index in table.dropFirst().map { $0[index] } }
+        ?? []
+    }
+    #expect(values("press_time", free) == ["0.160", "0.320"])
+    #expect(values("press_line_latency", free) == ["0.160", "0.160"])
+    #expect(values("press_masked", free) == ["0", "1"])
+    #expect(values("outcome", free) == ["passed", "passed"])
+    #expect(values("test", free) == ["n/a", "n/a"])
+    let test = lines("sub-A1/ses-01/beh/sub-A1_ses-01_task-inoue650_beh.tsv")
+    #expect(values("requested_hold", test) == ["0.650"])
+    #expect(values("press_index", test) == ["n/a"])
+    #expect(
+      lines("participants.tsv") == [
+        ["participant_id", "code", "study_order", "simulated"],
+        ["sub-A1x21", "A-1", "n/a", "0"], ["sub-A1", "A1", "n/a", "0"],
+      ])
+    #expect(
+      export() == "error: can't write \"\(folder.path)/data\": file exists")
+    #expect(folder.files == ["data"])
+  }
+
+  @Test func `The sessions of each participant have the answers, and what they answer`() {
+    let file = folder.file(
+      "lab.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      sessions 2 gap=1m
+      question age integer 18..99 "How old?"
+      question hand choice right,left "Which hand?"
+      question remarks text "Anything?" optional
+      condition short hold=50 count=2 size=2x1 numerals=1..2 trials=1
+      """)
+    let block = ["next", "wait 50", "wait 200", "1 1 2 1", "wait 90000"]
+    let lines =
+      ["study check \(file)", "enrol P1", "next", "answer 30", "answer left", "answer"] + block
+      + block
+      + ["enrol P2", "next", "answer 40", "answer right", "answer later"] + block
+      + ["export \(folder.path)/data format=bids"]
+    #expect(
+      run(lines.flatMap { ["-c", $0] }).output.hasSuffix(
+        "exported 3 trials of 2 participants to 14 files in \"\(folder.path)/data\"\n"))
+    let sessions = self.lines("sub-P1/sub-P1_sessions.tsv")
+    #expect(sessions.map { $0.first } == ["session_id", "ses-01", "ses-02"])
+    #expect(
+      sessions.map { $0[2...] } == [
+        ["simulated", "age", "hand", "remarks"], ["0", "30", "left", "n/a"],
+        ["0", "30", "left", "n/a"],
+      ])
+    #expect(
+      self.lines("sub-P2/sub-P2_sessions.tsv").map { $0[2...] }.last == [
+        "0", "40", "right", "later",
+      ])
+    #expect(
+      TemporaryFolder.text(at: "\(folder.path)/data/sub-P2/sub-P2_sessions.json")
+        == #"{"session_id": {"Description": "identifier of the session, "#
+        + #"and the name of its folder"}, "#
+        + #""acq_time": {"Description": "onset of the first trial of the session (UTC)"}, "#
+        + #""simulated": {"Description": "1 if a model played, 0 if a person or a script", "#
+        + #""Levels": {"0": "a person or a script", "1": "a model"}}, "#
+        + #""age": {"Description": "How old?"}, "hand": {"Description": "Which hand?", "#
+        + #""Levels": {"right": "right", "left": "left"}}, "#
+        + #""remarks": {"Description": "Anything?"}}"# + "\n")
+  }
+
+  @Test func `Labels follow from the code alone, and differ not only in case`() {
+    #expect(
+      ["P07", "p07", "A-1", "A1", "a1", "guest", "X1", "x1", "P07X0", "-", "pX", "P\t7"].map {
+        BIDSLabel($0).text
+      } == [
+        "P07", "p07x0", "A1x21", "A1", "a1x0", "guestx0", "X1x9", "x1x0", "P07X0xf3", "x5", "pXxc",
+        "500937x1",
+      ])
+    let letters = ["a", "A", "x", "X", "-", "0", "1"]
+    var codes = [""]
+    var labels: Set<String> = []
+    var count = 0
+    for _ in 1...5 {
+      codes = codes.flatMap { code in letters.map { code + $0 } }
+      count += codes.count
+      for code in codes {
+        let label = BIDSLabel(code).text
+        labels.insert(label.lowercased())
+        if !label.utf8.allSatisfy({
+          ParticipantCode.isValid(String(UnicodeScalar($0))) && $0 != 0x2d
+        }) {
+          Issue.record("\(code): \(label)")
+        }
+      }
+    }
+    #expect(labels.count == count)
+  }
+
+  @Test func `A store without trials makes a dataset without a table of participants`() {
+    #expect(
+      run(["-c", "export \(folder.path)/none format=bids"]).output
+        == "exported 0 trials of 0 participants to 2 files in \"\(folder.path)/none\"\n")
+  }
+
+  @Test func `Every column of words has its levels, and every time its unit`() {
+    func check<Row>(_ columns: [TableColumn<Row>]) {
+      for column in columns {
+        if let isPossible = column.range.isOfWords {
+          let words = column.levels.map(\.key)
+          #expect(words.count > 1 && words.allSatisfy { isPossible(.text($0)) }, "\(column.name)")
+        }
+      }
+    }
+    check(TrialRow.columns)
+    check(PressRow.columns)
+    #expect(
+      TrialRow.columns.filter { $0.unit != nil }.map(\.name) == [
+        "clock_resolution", "requested_hold", "limit", "measured_hold", "onset", "shown",
+        "acknowledged", "acknowledged_hold", "time", "study_time", "recall_time",
+        "first_press_from_onset", "first_press_from_mask",
+      ])
+    #expect(
+      PressRow.columns.filter { $0.unit != nil }.map(\.name)
+        == ["time", "second_digit", "line_latency"])
+  }
+}
