@@ -9,7 +9,7 @@
 ///       event.consume()
 ///     }
 public struct Event: ~Copyable {
-  @usableFromInline package let message: Message
+  package let message: Message
   /// The kind of the message, stored because computing it for each object is slow.
   private let kind: MessageKind
   /// True once a handler has consumed the event.
@@ -24,7 +24,6 @@ public struct Event: ~Copyable {
   /// The identity of the object to which the event was sent.
   private let target: ObjectIdentifier
 
-  @inline(__always)
   init(_ message: Message, from origin: EventObject, to target: EventObject) {
     self.message = message
     kind = message.kind
@@ -52,7 +51,6 @@ public struct Event: ~Copyable {
   var isAction: Bool { if case .action = kind { true } else { false } }
 
   /// Returns the action that the event carries if it has this type; otherwise `nil`.
-  @inlinable
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
     // The comparison of types is much faster than a cast that fails.
     guard case .action(let action) = message, Swift.type(of: action) == type else { return nil }

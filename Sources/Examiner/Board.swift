@@ -9,15 +9,13 @@
 ///     board.descriptiveIdentifier  // "4x6:2,3;1,1"
 ///
 /// Like `Cell`, it is public so that other targets can inline its accessors.
-@frozen
 public struct Board: Sendable {
   /// The shared storage of equal copies.
-  @usableFromInline
   final class Storage: Sendable {
-    @usableFromInline let size: BoardSize
-    @usableFromInline let cells: [Cell]
+    let size: BoardSize
+    let cells: [Cell]
     /// The numerals, or `nil` if they are 1, 2, 3 and so on.
-    @usableFromInline let numerals: [Int]?
+    let numerals: [Int]?
 
     let origin: SeededIdentifier?
 
@@ -29,7 +27,7 @@ public struct Board: Sendable {
     }
   }
 
-  @usableFromInline let storage: Storage
+  let storage: Storage
 
   /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
   ///
@@ -72,7 +70,6 @@ public struct Board: Sendable {
   }
 
   /// The number of columns and rows.
-  @inlinable
   public var size: BoardSize { storage.size }
 
   /// The cells of the numerals, in ascending order of the numerals.
@@ -91,22 +88,18 @@ public struct Board: Sendable {
   package var range: NumeralRange? { storage.origin?.range }
 
   /// The number of numerals on the board.
-  @inlinable
   public var count: Int { storage.cells.count }
 
   /// Returns the cell of the numeral at an index of `numerals`, which must be valid.
-  @inlinable
   public func cell(atIndex index: Int) -> Cell {
     precondition(index >= 0 && index < count)
     return storage.cells[index]
   }
 
   /// Returns the numeral at an index of `numerals`, which must be valid.
-  @inlinable
   public func numeral(atIndex index: Int) -> Int { storage.numerals?[index] ?? index + 1 }
 
   /// Calls the body with each numeral and its cell, beginning at an index of `numerals`.
-  @inlinable
   public func forEachNumeral(fromIndex first: Int = 0, _ body: (Int, Cell) -> Void) {
     precondition(first >= 0)
     let cells = storage.cells

@@ -7,12 +7,11 @@
 ///     size.cellCount  // 40
 ///     size.cell(at: 9)  // column 2, row 2
 ///     size.contains(Cell(h: 9, v: 1))  // false
-@frozen
 public struct BoardSize: Hashable, Sendable {
   package static let limits = 1...99
 
-  @usableFromInline let columnCount: UInt8
-  @usableFromInline let rowCount: UInt8
+  let columnCount: UInt8
+  let rowCount: UInt8
 
   /// The size used in the literature: 8 columns and 5 rows.
   package static var standard: BoardSize { BoardSize(known: 8, 5) }
@@ -33,11 +32,9 @@ public struct BoardSize: Hashable, Sendable {
   }
 
   /// The number of columns.
-  @inlinable
   public var h: Int { Int(columnCount) }
 
   /// The number of rows.
-  @inlinable
   public var v: Int { Int(rowCount) }
 
   /// The number of cells.
@@ -62,25 +59,21 @@ public struct BoardSize: Hashable, Sendable {
 ///
 ///     let cell = Cell(h: 2, v: 3)
 ///     try BoardSize(h: 8, v: 5).offset(of: cell)  // 17
-@frozen
 public struct Cell: Hashable, Sendable {
-  @usableFromInline let column: Int16
-  @usableFromInline let row: Int16
+  let column: Int16
+  let row: Int16
 
   /// Creates a cell; larger coordinates are limited to 16 bits, so that the cell stays outside of
   /// every board.
-  @inlinable
   public init(h: Int, v: Int) {
     column = Int16(clamping: h)
     row = Int16(clamping: v)
   }
 
   /// The column, counted from 1.
-  @inlinable
   public var h: Int { Int(column) }
 
   /// The row, counted from 1.
-  @inlinable
   public var v: Int { Int(row) }
 }
 

@@ -42,7 +42,6 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// Returns `true` and advances to the next numeral if the cell has the expected one.
   ///
   /// Otherwise, and after the end of the round, returns `false` and changes nothing.
-  @inline(__always)
   package mutating func judge(_ cell: Cell) -> Bool {
     guard finish == nil, board.cell(atIndex: pressedCount) == cell else { return false }
     pressedCount += 1
@@ -77,7 +76,6 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   }
 
   /// Applies a press on any cell of the board.
-  @inline(__always)
   private mutating func press(_ cell: Cell) throws(ExaminerError) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
     if ignoresPresses { return .early(cell) }

@@ -96,7 +96,6 @@ extension Generator {
   /// It is a shuffle that stops after `count` steps. All three implementations draw the same
   /// numbers; if few are drawn from many, a dictionary holds the swapped ones, so that the cost
   /// depends on `count` and not on `total`.
-  @inline(__always)
   package mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
     if total <= 128 {
@@ -111,7 +110,6 @@ extension Generator {
   private static var denseFactor: Int { 16 }
 
   /// Chooses the numbers with an array of all numbers.
-  @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = [UInt32](repeating: 0, count: total)
     for index in numbers.indices { numbers[index] = UInt32(truncatingIfNeeded: index) }
@@ -123,7 +121,6 @@ extension Generator {
   }
 
   /// Chooses the same numbers as `drawDense`, without allocating memory.
-  @inline(__always)
   private mutating func drawSmall(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = InlineArray<128, UInt8>(repeating: 0)
     for index in 0..<total { numbers[index] = UInt8(truncatingIfNeeded: index) }

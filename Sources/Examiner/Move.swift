@@ -4,7 +4,7 @@
 ///
 ///     Move.press(Cell(h: 2, v: 5)).description  // "press 2 5"
 ///     Move("hold-ends")                         // .holdEnds
-package enum Move: Hashable, Sendable, BitwiseCopyable {
+package enum Move: Hashable, Sendable {
   case press(Cell)
   /// The player asks to mask the numerals.
   case hide
@@ -47,7 +47,7 @@ extension Move: LosslessStringConvertible {
 ///     outcome.move.description  // press 6 4
 ///     outcome.masks  // true
 ///     outcome.finish == nil  // true
-package enum Outcome: Equatable, Sendable, BitwiseCopyable {
+package enum Outcome: Equatable, Sendable {
   /// The expected numeral was pressed and others remain, which the press may have masked.
   ///
   /// `pressed` is the number of pressed numerals, including this one.
@@ -72,7 +72,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case timedOut
 
   /// The move that had this outcome.
-  @inlinable package var move: Move {
+  package var move: Move {
     switch self {
     case .right(let cell, _, _), .passed(let cell), .wrong(let cell, _, _),
       .mistaken(let cell, _, _), .ignored(let cell), .early(let cell):
@@ -84,7 +84,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// The result of the round if the move has ended it; otherwise `nil`.
-  @inlinable package var finish: ChimpanzeeExaminer.Finish? {
+  package var finish: ChimpanzeeExaminer.Finish? {
     switch self {
     case .passed: .passed
     case .wrong: .failed
@@ -95,7 +95,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// `true` if the move masked the remaining numerals.
-  @inlinable package var masks: Bool {
+  package var masks: Bool {
     switch self {
     case .masked, .right(_, _, masksOthers: true): true
     case .right, .passed, .wrong, .mistaken, .ignored, .early, .gaveUp, .timedOut: false

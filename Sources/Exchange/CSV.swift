@@ -26,7 +26,6 @@ enum CSVText {
   /// Appends the cells of some columns, each followed by a comma; returns their byte range.
   ///
   /// The row is `inout` to avoid a copy, and is not changed.
-  @inline(__always)
   @discardableResult
   static func append<Row>(
     cellsOf row: inout Row, _ columns: [TableColumn<Row>], _ indices: Range<Int>,

@@ -85,7 +85,6 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   }
 
   /// Returns the value of a cell; an empty cell without quotes is null if the column is optional.
-  @inline(__always)
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
   ) throws(RowReason) -> StoredValue {
@@ -180,7 +179,6 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   }
 
   /// Returns the cell that begins at an offset; `nil` if its end is not in the buffer yet.
-  @inline(__always)
   private static func cell(
     _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(RowReason) -> Cell? {

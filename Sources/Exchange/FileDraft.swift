@@ -49,7 +49,6 @@ package final class FileDraft {
   deinit { if oldDescriptor >= 0 { _ = close(oldDescriptor) } }
 
   /// Runs a closure that appends bytes to the write buffer.
-  @inline(__always)
   package func write(_ body: (inout [UInt8]) -> Void) throws(ArchiveError) {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
@@ -197,13 +196,11 @@ final class FileBytes {
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   /// Returns the byte at an offset from the read position; `nil` beyond the end of the file.
-  @inline(__always)
   func byte(at offset: Int) -> UInt8? {
     start &+ offset < end || fill() ? window[start &+ offset] : nil
   }
 
   /// Calls a closure with the unread bytes in the buffer.
-  @inline(__always)
   func withNext<Result, Stop: Error>(
     _ body: (borrowing Span<UInt8>) throws(Stop) -> Result
   ) throws(Stop) -> Result {

@@ -42,7 +42,6 @@ extension ColumnRange {
 
 extension TableColumn {
   /// Sets the value in a row; throws if it is outside the column's range.
-  @inline(__always)
   func set(_ value: StoredValue, in row: inout Row) throws(RowReason) {
     guard put(value, in: &row) else {
       switch value {
@@ -54,7 +53,6 @@ extension TableColumn {
   }
 
   /// Throws if a value is outside the column's range.
-  @inline(__always)
   func check(_ value: StoredValue) throws(RowReason) {
     switch value {
     case .integer(let number):

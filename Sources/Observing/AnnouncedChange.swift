@@ -2,17 +2,15 @@
 ///
 /// The observers are fixed when the change begins, but one that is removed meanwhile is not
 /// notified.
-@usableFromInline
 final class AnnouncedChange<Change: ObservedChange> {
   /// The announced edit of a list; `nil` if the whole value is set.
-  @usableFromInline let edit: IndexedEdit?
+  let edit: IndexedEdit?
   /// The value before the change, if the whole value is set.
-  @usableFromInline let old: Change.Whole?
+  let old: Change.Whole?
 
-  @usableFromInline let observers: [Observer<Change>]
-  @usableFromInline let prior: (ObservationOptions) -> Change
+  let observers: [Observer<Change>]
+  let prior: (ObservationOptions) -> Change
 
-  @inlinable
   init(
     observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
@@ -24,7 +22,6 @@ final class AnnouncedChange<Change: ObservedChange> {
   }
 
   /// Stores the old values for all observers, then announces the change to those that request it.
-  @inlinable
   func begin() {
     for observer in observers where observer.isActive { observer.relay?.capture(self) }
     for observer in observers where observer.isActive {
@@ -36,7 +33,6 @@ final class AnnouncedChange<Change: ObservedChange> {
   }
 
   /// Delivers the change to the observers, after path observers were attached to the new objects.
-  @inlinable
   func finish(_ change: (ObservationOptions) -> Change) {
     for observer in observers where observer.isActive { observer.relay?.reattach() }
     for observer in observers where observer.isActive {
@@ -46,7 +42,6 @@ final class AnnouncedChange<Change: ObservedChange> {
   }
 
   /// Ends the change without notifying observers, because nothing has changed.
-  @inlinable
   func abandon() { for observer in observers { observer.relay?.forget(self) } }
 }
 
@@ -63,8 +58,7 @@ public enum IndexedKind: Hashable, Sendable {
 }
 
 /// A list edit that the program announces with `willChange`.
-@usableFromInline
 struct IndexedEdit: Equatable {
-  @usableFromInline let kind: IndexedKind
-  @usableFromInline let indexes: [Int]
+  let kind: IndexedKind
+  let indexes: [Int]
 }

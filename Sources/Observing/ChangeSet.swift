@@ -79,7 +79,6 @@ public struct ChangeSet<Element> {
   }
 
   /// Returns a copy without old or new values, if the observation did not request these.
-  @usableFromInline
   func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(
       removals: removals, removed: old ? removed : nil, insertions: insertions,

@@ -1,31 +1,26 @@
 /// The base class of `ListBatch`, without the element type.
-@usableFromInline
 class AnyBatch {
   /// The nesting depth of `batch` calls.
-  @usableFromInline final var depth = 1
+  final var depth = 1
 
-  @usableFromInline
   init() {}
 
   /// Records that the whole list was replaced.
-  @usableFromInline
   func replaceAll(in slot: AnySlot) {}
 }
 
 /// A batch in progress, which collects the edits of a list for one notification.
-@usableFromInline
 final class ListBatch<Element>: AnyBatch {
   private let announced: AnnouncedChange<ListChange<[Element]>>
-  @usableFromInline let isObserved: Bool
-  @usableFromInline var origins: Origins
-  @usableFromInline var removed: [(origin: Int, element: Element)] = []
+  let isObserved: Bool
+  var origins: Origins
+  var removed: [(origin: Int, element: Element)] = []
   /// The original indexes of elements that were reported as updated.
-  @usableFromInline var updated: Set<Int> = []
+  var updated: Set<Int> = []
   /// `true` once the whole list was set, after which edits need not be recorded.
-  @usableFromInline var isReplaced = false
+  var isReplaced = false
 
   /// Announces the batch to the observers of the list.
-  @usableFromInline
   init(announcing observers: [Observer<ListChange<[Element]>>]) {
     announced = AnnouncedChange(observers: observers) { _ in .prior(.batch) }
     isObserved = !observers.isEmpty
@@ -35,11 +30,9 @@ final class ListBatch<Element>: AnyBatch {
   }
 
   /// Begins to record the edits of a list with `count` elements.
-  @usableFromInline
   func begin(count: Int) { if isObserved { origins = Origins(count: count) } }
 
   /// Records an edit; does nothing if the list is not observed.
-  @inlinable
   func record(_ change: ListChange<[Element]>) {
     guard isObserved, !isReplaced else { return }
     switch change {
@@ -60,12 +53,10 @@ final class ListBatch<Element>: AnyBatch {
   }
 
   /// Records the removal of an element; does nothing for one that the batch has inserted.
-  @inlinable
   func record(_ origin: Int?, _ element: Element) {
     if let origin { removed.append((origin, element)) }
   }
 
-  @usableFromInline
   override func replaceAll(in slot: AnySlot) {
     guard isObserved, !isReplaced, let slot = slot as? Slot<ListChange<[Element]>> else { return }
     for piece in origins.pieces {
@@ -77,7 +68,6 @@ final class ListBatch<Element>: AnyBatch {
   }
 
   /// Returns the collected changes of the batch.
-  @inlinable
   func changes(to list: [Element]) -> ChangeSet<Element> {
     if isReplaced { origins = Origins(inserted: list.count) }
     if zip(removed, removed.dropFirst()).contains(where: { $0.origin > $1.origin }) {
@@ -92,7 +82,6 @@ final class ListBatch<Element>: AnyBatch {
   }
 
   /// Notifies the observers of the changes; does nothing if there are none.
-  @usableFromInline
   func finish(_ changes: ChangeSet<Element>) {
     if changes.isEmpty {
       announced.abandon()

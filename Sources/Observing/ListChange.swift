@@ -18,16 +18,15 @@ public protocol ListValue<Element> {
 
 extension Array: ListValue {
   /// The array itself.
-  @inlinable public var elements: [Element]? { self }
+  public var elements: [Element]? { self }
 }
 
 extension Optional: ListValue where Wrapped: ListValue {
   /// Creates the value from an array.
-  @inlinable
   public init(_ elements: [Wrapped.Element]) { self = .some(Wrapped(elements)) }
 
   /// The elements; `nil` if the path leads to `nil`.
-  @inlinable public var elements: [Wrapped.Element]? { self.flatMap(\.elements) }
+  public var elements: [Wrapped.Element]? { self.flatMap(\.elements) }
 }
 
 /// A change of an observed list.
@@ -92,10 +91,8 @@ public enum ListPrior<Whole: ListValue> {
 }
 
 extension ListChange: ObservedChange {
-  @usableFromInline
   static func prior(old: Whole?) -> Self { .prior(.setting(old: old)) }
 
-  @usableFromInline
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? {
@@ -122,7 +119,7 @@ extension ListChange: ObservedChange {
 
 extension ListPrior {
   /// The announcement without old values.
-  @inlinable var withoutOld: Self {
+  var withoutOld: Self {
     switch self {
     case .setting: .setting(old: nil)
     case .removal(let indexes, _): .removal(at: indexes, old: nil)
@@ -161,18 +158,16 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
   case many([Item])
 
   /// Creates a collection from an array literal.
-  @inlinable
   public init(arrayLiteral elements: Item...) { self.init(elements) }
 
   /// Creates a collection from an array.
-  @inlinable
   public init(_ items: [Item]) { self = items.count == 1 ? .one(items[0]) : .many(items) }
 
   /// The index of the first item.
-  @inlinable public var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
 
   /// The index after the last item.
-  @inlinable public var endIndex: Int {
+  public var endIndex: Int {
     switch self {
     case .one: 1
     case .many(let items): items.count
@@ -180,7 +175,6 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
   }
 
   /// The item at an index.
-  @inlinable
   public subscript(position: Int) -> Item {
     switch self {
     case .one(let item):
@@ -191,7 +185,6 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
   }
 
   /// Calls a closure with each item in order.
-  @inlinable
   public func forEach(_ body: (Item) throws -> Void) rethrows {
     switch self {
     case .one(let item): try body(item)
@@ -202,7 +195,6 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
 
 extension OneOrMany: Equatable where Item: Equatable {
   /// Returns true if both hold equal items in the same order, in either representation.
-  @inlinable
   public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }
 

@@ -1,5 +1,4 @@
 /// An edit of a list that the program requests; it is checked before it is applied.
-@usableFromInline
 enum ListEdit<Element> {
   case append(Element)
   case insert(OneOrMany<Element>, at: OneOrMany<Int>)
@@ -11,7 +10,6 @@ enum ListEdit<Element> {
 
 extension ListEdit {
   /// Throws if the edit is not valid for a list with `count` elements.
-  @inlinable
   func check(count: Int) throws(ListError) {
     switch self {
     case .append: return
@@ -30,7 +28,6 @@ extension ListEdit {
   }
 
   /// Throws if the numbers of indexes and elements differ.
-  @inlinable
   static func match(_ indexes: OneOrMany<Int>, _ elements: OneOrMany<Element>) throws(ListError) {
     if indexes.count != elements.count {
       throw .countMismatch(indexes: indexes.count, elements: elements.count)
@@ -38,7 +35,6 @@ extension ListEdit {
   }
 
   /// Throws if the indexes do not ascend or are out of range.
-  @inlinable
   static func check(_ indexes: OneOrMany<Int>, in count: Int, isInsertion: Bool) throws(ListError) {
     switch indexes {
     case .one(let index):
@@ -55,7 +51,7 @@ extension ListEdit {
     }
   }
 
-  @inlinable var isEmpty: Bool {
+  var isEmpty: Bool {
     switch self {
     case .insert(_, let indexes), .remove(let indexes), .replace(let indexes, _): indexes.isEmpty
     case .append, .move, .update: false
@@ -63,7 +59,6 @@ extension ListEdit {
   }
 
   /// Applies a valid edit, and returns it as a change with all its values.
-  @inlinable
   func apply(to list: inout [Element]) -> ListChange<[Element]> {
     switch self {
     case .append(let element):
@@ -85,7 +80,6 @@ extension ListEdit {
   }
 
   /// Returns the announcement of the edit, before it is applied.
-  @inlinable
   func prior(in list: [Element]) -> ListPrior<[Element]> {
     switch self {
     case .append: .insertion(at: .one(list.count))
@@ -101,7 +95,6 @@ extension ListEdit {
 
 extension Array {
   /// Inserts elements at ascending indexes of the result.
-  @usableFromInline
   mutating func insertMany(_ elements: [Element], at indexes: [Int]) {
     var result: [Element] = []
     result.reserveCapacity(count + elements.count)
@@ -117,7 +110,6 @@ extension Array {
   }
 
   /// Inserts elements at ascending indexes of the result.
-  @inlinable
   mutating func insert(_ elements: OneOrMany<Element>, at indexes: OneOrMany<Int>) {
     switch (elements, indexes) {
     case (.one(let element), .one(let index)): insert(element, at: index)
@@ -126,7 +118,6 @@ extension Array {
   }
 
   /// Removes and returns the elements at ascending indexes, in one pass over the array.
-  @usableFromInline
   mutating func removeMany(at indexes: [Int]) -> [Element] {
     guard let first = indexes.first else { return [] }
     let removed = indexes.map { self[$0] }
@@ -143,7 +134,6 @@ extension Array {
   }
 
   /// Removes and returns the elements at ascending indexes.
-  @inlinable
   mutating func remove(at indexes: OneOrMany<Int>) -> OneOrMany<Element> {
     switch indexes {
     case .one(let index): .one(remove(at: index))
@@ -152,7 +142,6 @@ extension Array {
   }
 
   /// Replaces the elements at some indexes and returns the old ones.
-  @inlinable
   mutating func replace(
     at indexes: OneOrMany<Int>, with elements: OneOrMany<Element>
   ) -> OneOrMany<Element> {

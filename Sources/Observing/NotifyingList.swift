@@ -7,52 +7,44 @@
 ///     names.append("Ai")
 ///     try names.move(from: 0, to: 1)
 public struct NotifyingList<Element> {
-  @usableFromInline let slot: Slot<ListChange<[Element]>>
+  let slot: Slot<ListChange<[Element]>>
 
-  @usableFromInline
   init(_ slot: Slot<ListChange<[Element]>>) { self.slot = slot }
 
   /// The elements as an array.
-  @inlinable public var elements: [Element] { slot.state.value }
+  public var elements: [Element] { slot.state.value }
 
   /// Returns the element at an index, or `nil` if there is none.
-  @inlinable
   public func element(at index: Int) -> Element? {
     slot.state.value.indices.contains(index) ? slot.state.value[index] : nil
   }
 
   /// Appends an element.
-  @inlinable
   public func append(_ element: Element) {
     // Never refused: even after edits of a prior handler, a list has an end.
     try? slot.perform(.append(element))
   }
 
   /// Inserts an element at an index of the result.
-  @inlinable
   public func insert(_ element: Element, at index: Int) throws(ListError) {
     try slot.perform(.insert(.one(element), at: .one(index)))
   }
 
   /// Inserts elements at ascending indexes of the result, with one notification.
-  @inlinable
   public func insert(_ elements: [Element], at indexes: [Int]) throws(ListError) {
     try slot.perform(.insert(OneOrMany(elements), at: OneOrMany(indexes)))
   }
 
   /// Removes the element at an index.
-  @inlinable
   public func remove(at index: Int) throws(ListError) { try slot.perform(.remove(at: .one(index))) }
 
   /// Removes the elements at ascending indexes, with one notification.
-  @inlinable
   public func remove(at indexes: [Int]) throws(ListError) {
     try slot.perform(.remove(at: OneOrMany(indexes)))
   }
 
   /// Removes and returns the last element; on an empty list, returns `nil` and notifies no
   /// observer.
-  @inlinable
   @discardableResult
   public func removeLast() -> Element? {
     guard let last = slot.state.value.last else { return nil }
@@ -61,32 +53,27 @@ public struct NotifyingList<Element> {
   }
 
   /// Replaces the element at an index.
-  @inlinable
   public func replace(at index: Int, with element: Element) throws(ListError) {
     try slot.perform(.replace(at: .one(index), with: .one(element)))
   }
 
   /// Replaces the elements at ascending indexes, with one notification.
-  @inlinable
   public func replace(at indexes: [Int], with elements: [Element]) throws(ListError) {
     try slot.perform(.replace(at: OneOrMany(indexes), with: OneOrMany(elements)))
   }
 
   /// Moves an element; `destination` is its index in the result.
-  @inlinable
   public func move(from origin: Int, to destination: Int) throws(ListError) {
     try slot.perform(.move(from: origin, to: destination))
   }
 
   /// Notifies the observers that the element at an index was updated, without changing the list.
-  @inlinable
   public func update(at index: Int) throws(ListError) { try slot.perform(.update(at: index)) }
 
   /// Runs a closure whose edits are notified together, as one change set.
   ///
   /// Returns or throws what the closure does. Edits before an error are kept and notified. Nested
   /// batches are notified with the outermost one.
-  @inlinable
   public func batch<Result, Failure: Error>(
     _ edits: (Self) throws(Failure) -> Result
   ) throws(Failure) -> Result { try slot.batch { () throws(Failure) -> Result in try edits(self) } }
@@ -113,12 +100,11 @@ extension NotifyingList where Element: Equatable {
 
 extension NotifyingList: RandomAccessCollection {
   /// The index of the first element.
-  @inlinable public var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
 
   /// The index after the last element.
-  @inlinable public var endIndex: Int { slot.state.value.count }
+  public var endIndex: Int { slot.state.value.count }
 
   /// The element at a valid index.
-  @inlinable
   public subscript(index: Int) -> Element { slot.state.value[index] }
 }

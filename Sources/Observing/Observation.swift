@@ -18,7 +18,6 @@ public final class Observation {
   ///
   /// `attach` begins it and returns a closure that ends it, or `nil` if the object no longer
   /// exists.
-  @usableFromInline
   init(
     _ options: ObservationOptions, attach: @escaping () -> (() -> Void)?,
     initial: @escaping () -> Void

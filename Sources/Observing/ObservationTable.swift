@@ -20,7 +20,7 @@ public final class ObservationTable {
   }
 
   /// `true` while getters must report the storage that they read.
-  @usableFromInline var isTracing = false
+  var isTracing = false
   /// The storage that was read while `isTracing`.
   private var traced: [(key: AnyKeyPath, slot: AnySlot)] = []
   private var entries: [AnyKeyPath: Entry] = [:]
@@ -29,7 +29,6 @@ public final class ObservationTable {
   public init() {}
 
   /// Reports storage that was read.
-  @usableFromInline
   func trace(_ key: AnyKeyPath, _ slot: AnySlot) { traced.append((key, slot)) }
 
   /// Returns the storage of a key path; the first call finds it by reading the key path.

@@ -15,16 +15,15 @@ public enum Notifying: Hashable, Sendable {
 ///     @Observed var name = ""
 @propertyWrapper
 public struct Observed<Value> {
-  @usableFromInline let slot: Slot<ValueChange<Value>>
+  let slot: Slot<ValueChange<Value>>
 
   /// Creates the property with its initial value.
-  @inlinable
   public init(wrappedValue: Value, _ notifying: Notifying = .automatically) {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
 
   /// The property as a reference, which can be observed without a path: `$property`.
-  @inlinable public var projectedValue: ObservedProperty<Value> { ObservedProperty(slot) }
+  public var projectedValue: ObservedProperty<Value> { ObservedProperty(slot) }
 
   /// The value, which is only accessible through the object.
   @available(*, unavailable, message: "an observed property belongs to a class")
@@ -34,20 +33,17 @@ public struct Observed<Value> {
   }
 
   /// The value of an object's property.
-  @inlinable
   public static subscript<Model: Observable>(
     _enclosingInstance model: Model,
     wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Model, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Model, Self>
   ) -> Value {
-    @inline(__always)
     get {
       let slot = model[keyPath: storageKeyPath].slot
       // The key path is only created while the table traces.
       if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
       return slot.value
     }
-    @inline(__always)
     set { model[keyPath: storageKeyPath].slot.set(newValue) }
   }
 }
@@ -61,10 +57,9 @@ public struct Observed<Value> {
 ///     $names.append("Ai")
 @propertyWrapper
 public struct ObservedList<Element> {
-  @usableFromInline let slot: Slot<ListChange<[Element]>>
+  let slot: Slot<ListChange<[Element]>>
 
   /// Creates the list with its initial elements.
-  @inlinable
   public init(wrappedValue: [Element], _ notifying: Notifying = .automatically) {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
@@ -77,22 +72,19 @@ public struct ObservedList<Element> {
   }
 
   /// The list as a reference, through which it is edited: `$property`.
-  @inlinable public var projectedValue: NotifyingList<Element> { NotifyingList(slot) }
+  public var projectedValue: NotifyingList<Element> { NotifyingList(slot) }
 
   /// The whole list of an object's property.
-  @inlinable
   public static subscript<Model: Observable>(
     _enclosingInstance model: Model,
     wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Model, [Element]>,
     storage storageKeyPath: ReferenceWritableKeyPath<Model, Self>
   ) -> [Element] {
-    @inline(__always)
     get {
       let slot = model[keyPath: storageKeyPath].slot
       if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
       return slot.value
     }
-    @inline(__always)
     set { model[keyPath: storageKeyPath].slot.set(newValue) }
   }
 }
@@ -104,19 +96,17 @@ public struct ObservedList<Element> {
 ///
 ///     let token = model.$name.observe { change in print(change.new ?? "") }
 public struct ObservedProperty<Value> {
-  @usableFromInline let slot: Slot<ValueChange<Value>>
+  let slot: Slot<ValueChange<Value>>
 
-  @usableFromInline
   init(_ slot: Slot<ValueChange<Value>>) { self.slot = slot }
 
   /// Creates a property outside of any object.
   ///
   /// As a constant of a model it is accessed faster than a wrapped property.
-  @inlinable
   public init(_ value: Value) { slot = Slot(value) }
 
   /// The current value; setting it notifies the observers.
-  @inlinable public var value: Value {
+  public var value: Value {
     get { slot.value }
     nonmutating set { slot.set(newValue) }
   }
@@ -125,7 +115,6 @@ public struct ObservedProperty<Value> {
   ///
   /// The handler is called synchronously, before the statement that changes the value returns.
   /// Observers are called in the order in which they were attached.
-  @inlinable
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation {

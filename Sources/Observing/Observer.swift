@@ -1,17 +1,15 @@
 /// The attachment of an observation to one property, without the type of its changes.
-@usableFromInline
 class AnyObserver {
   /// The storage of the property; `nil` once that is destroyed.
-  @usableFromInline unowned var slot: AnySlot?
+  unowned var slot: AnySlot?
   /// `false` after the observer was removed, even if a notification is in progress.
-  @usableFromInline final var isActive = true
-  @usableFromInline final let options: ObservationOptions
+  final var isActive = true
+  final let options: ObservationOptions
   /// `true` if the observation requested new values.
-  @usableFromInline final let wantsNew: Bool
-  @usableFromInline final let wantsOld: Bool
-  @usableFromInline final let relay: Relay?
+  final let wantsNew: Bool
+  final let wantsOld: Bool
+  final let relay: Relay?
 
-  @inlinable
   init(options: ObservationOptions = [], relay: Relay? = nil) {
     self.options = options
     self.relay = relay
@@ -20,10 +18,9 @@ class AnyObserver {
   }
 
   /// `true` if each change needs only one call of the handler.
-  @inlinable final var isPlain: Bool { relay == nil && !options.contains(.prior) }
+  final var isPlain: Bool { relay == nil && !options.contains(.prior) }
 
   /// Removes the observer from the property; further calls do nothing.
-  @usableFromInline
   final func detach() {
     isActive = false
     slot?.remove(self)
@@ -32,11 +29,9 @@ class AnyObserver {
 }
 
 /// An attachment with the handler of its changes.
-@usableFromInline
 final class Observer<Change>: AnyObserver {
-  @usableFromInline let handler: (Change) -> Void
+  let handler: (Change) -> Void
 
-  @inlinable
   init(options: ObservationOptions, relay: Relay? = nil, handler: @escaping (Change) -> Void) {
     self.handler = handler
     super.init(options: options, relay: relay)
@@ -44,7 +39,6 @@ final class Observer<Change>: AnyObserver {
 }
 
 /// Connects an attachment to the path observation to which it belongs.
-@usableFromInline
 final class Relay {
   private weak var attachments: PathAttachments?
   private let index: Int
@@ -58,27 +52,22 @@ final class Relay {
   }
 
   /// Stores the old value before a change.
-  @usableFromInline
   func capture(_ change: AnyObject) {
     attachments?.watch?.capture(change, isForwarded: forwardsChanges)
   }
 
   /// Announces a change; the result tells whether the observer must call its handler.
-  @usableFromInline
   func announce(_ change: AnyObject) -> PathWatch.Answer {
     attachments?.watch?.announce(change) ?? .handled
   }
 
   /// Attaches the rest of the path to the new object, after an object on the path has changed.
-  @usableFromInline
   func reattach() { attachments?.reattach(after: index) }
 
   /// Delivers a change; the result tells whether the observer must call its handler.
-  @usableFromInline
   func deliver(_ change: AnyObject) -> PathWatch.Answer {
     attachments?.watch?.deliver(change) ?? .handled
   }
 
-  @usableFromInline
   func forget(_ change: AnyObject) { attachments?.watch?.forget(change) }
 }

@@ -1,5 +1,4 @@
 /// The original index of each element of a list that is being edited, in compact form.
-@usableFromInline
 struct Origins {
   /// A run of elements that were adjacent originally, or that were all inserted.
   struct Piece {
@@ -16,35 +15,29 @@ struct Origins {
 
   init(count: Int) { entries = Array(0..<Int32(count)) }
 
-  @usableFromInline
   init(inserted count: Int) { entries = Array(repeating: -1, count: count) }
 
   /// Returns the original index of an element; `nil` if it was inserted.
-  @usableFromInline
   func origin(at index: Int) -> Int? { Self.origin(entries[index]) }
 
-  @usableFromInline
   mutating func insert(_ origin: Int?, at index: Int) {
     entries.insert(Int32(origin ?? -1), at: index)
   }
 
   /// Marks an element as inserted, and returns its original index.
-  @usableFromInline
   mutating func replace(at index: Int) -> Int? {
     defer { entries[index] = -1 }
     return origin(at: index)
   }
 
   /// Removes an element, and returns its original index.
-  @usableFromInline
   mutating func remove(at index: Int) -> Int? { Self.origin(entries.remove(at: index)) }
 
   private static func origin(_ entry: Int32) -> Int? { entry < 0 ? nil : Int(entry) }
 
-  @usableFromInline var insertions: [Int] { entries.indices.filter { entries[$0] < 0 } }
+  var insertions: [Int] { entries.indices.filter { entries[$0] < 0 } }
 
   /// Returns the current indexes of elements with these original indexes.
-  @usableFromInline
   func positions(of origins: Set<Int>) -> [Int] {
     if origins.isEmpty { return [] }
     return entries.indices.filter { origins.contains(Int(entries[$0])) }
@@ -66,7 +59,7 @@ struct Origins {
   }
 
   /// The fewest moves that lead to the current order of the kept elements.
-  @usableFromInline var moves: [(from: Int, to: Int)] {
+  var moves: [(from: Int, to: Int)] {
     let order = entries.lazy.filter { $0 >= 0 }
     guard zip(order, order.dropFirst()).contains(where: >) else { return [] }
     let kept = pieces.filter { $0.origins != nil }

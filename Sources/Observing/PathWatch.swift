@@ -1,10 +1,8 @@
 /// An observation of several properties: of a path, or of a computed property's sources.
 ///
 /// A change that affects several of them is notified once.
-@usableFromInline
 final class PathWatch {
   /// The result of passing a change to this observation.
-  @usableFromInline
   enum Answer {
     /// The attached observer must call its handler.
     case forward

@@ -2,7 +2,6 @@ extension Slot {
   /// Applies an edit and notifies the observers; throws if it is invalid, without a notification.
   ///
   /// A single edit allocates nothing as long as all observers need only one call.
-  @inlinable
   func perform<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
@@ -20,7 +19,6 @@ extension Slot {
   }
 
   /// Applies an edit with announcements and path observers.
-  @inlinable
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
@@ -40,7 +38,6 @@ extension Slot {
   }
 
   /// Runs a closure whose edits are notified together, when the outermost batch ends.
-  @inlinable
   func batch<Element, Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result where Change == ListChange<[Element]> {
@@ -50,7 +47,6 @@ extension Slot {
   }
 
   /// Returns the batch with its element type.
-  @usableFromInline
   func listBatch<Element>(
     _ batch: AnyBatch
   ) -> ListBatch<Element> where Change == ListChange<[Element]> {
@@ -61,7 +57,6 @@ extension Slot {
   }
 
   /// Begins a batch, or a nested one.
-  @usableFromInline
   func beginBatch<Element>() where Change == ListChange<[Element]> {
     if let batch {
       batch.depth += 1
@@ -74,7 +69,6 @@ extension Slot {
   }
 
   /// Ends the innermost batch; at the end of the outermost one, notifies the observers.
-  @inlinable
   func endBatch<Element>() where Change == ListChange<[Element]> {
     guard let open = batch else { return }
     open.depth -= 1
@@ -89,7 +83,6 @@ extension Slot {
 
 extension ListChange {
   /// Returns a copy without old or new values, if the observation did not request these.
-  @inlinable
   func reduced(toNew new: Bool, old: Bool) -> Self {
     if new && old { return self }
     return switch self {

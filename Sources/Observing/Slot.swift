@@ -1,10 +1,8 @@
 /// The storage of an observable property with its observers, without its type.
-@usableFromInline
 class AnySlot {
-  @usableFromInline final var batch: AnyBatch?
-  @usableFromInline final let isManual: Bool
+  final var batch: AnyBatch?
+  final let isManual: Bool
 
-  @inlinable
   init(isManual: Bool) { self.isManual = isManual }
 
   /// The number of changes so far, by which a derived list detects a missed one.
@@ -23,10 +21,8 @@ class AnySlot {
 }
 
 /// The storage of an observable property with its observers.
-@usableFromInline
 final class Slot<Change: ObservedChange>: AnySlot {
   /// The steps that a change of the value requires.
-  @usableFromInline
   enum Delivery {
     /// Only store the value, because there are no observers.
     case none
@@ -37,23 +33,21 @@ final class Slot<Change: ObservedChange>: AnySlot {
     /// Store old values, announce the change, set the value, and notify all kinds of observers.
     case full
 
-    @inlinable var isFull: Bool { if case .full = self { true } else { false } }
+    var isFull: Bool { if case .full = self { true } else { false } }
   }
 
   /// The value and everything that decides how it is changed, in one struct for fast access.
-  @usableFromInline
   struct State {
-    @usableFromInline var value: Change.Whole
-    @usableFromInline var version = 0
-    @usableFromInline var delivery = Delivery.none
+    var value: Change.Whole
+    var version = 0
+    var delivery = Delivery.none
 
-    @inlinable init(_ value: Change.Whole) { self.value = value }
+    init(_ value: Change.Whole) { self.value = value }
 
     /// Swaps the value with a new one, and counts the change.
     ///
     /// The caller releases the old value after the access, because its `deinit` may read the
     /// property.
-    @inlinable
     mutating func exchange(_ newValue: inout Change.Whole) {
       swap(&value, &newValue)
       version &+= 1
@@ -62,33 +56,30 @@ final class Slot<Change: ObservedChange>: AnySlot {
     /// Swaps the value with a new one, unless the change must first be announced.
     ///
     /// Returns the steps that remain; after `.full` the value was not swapped.
-    @inlinable
     mutating func exchangeUnannounced(_ newValue: inout Change.Whole) -> Delivery {
       if !delivery.isFull { exchange(&newValue) }
       return delivery
     }
   }
 
-  @usableFromInline var state: State
-  @usableFromInline var observers: [Observer<Change>] = []
+  var state: State
+  var observers: [Observer<Change>] = []
   /// The changes announced by `will` and not finished by `did`, the innermost last.
-  @usableFromInline var announcedChanges: [AnnouncedChange<Change>] = []
+  var announcedChanges: [AnnouncedChange<Change>] = []
 
-  @inlinable
   init(_ value: Change.Whole, isManual: Bool = false) {
     state = State(value)
     super.init(isManual: isManual)
   }
 
   /// The current value.
-  @inlinable var value: Change.Whole { state.value }
+  var value: Change.Whole { state.value }
 
   override var version: Int { state.version }
 
   deinit { for observer in observers { observer.slot = nil } }
 
   /// Adds an observer as the last one, or as the first.
-  @inlinable
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
     observer.slot = self
@@ -106,7 +97,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Updates the steps that a change requires, after the observers or the batch have changed.
-  @inlinable
   func chooseDelivery() {
     if batch != nil {
       state.delivery = .full
@@ -118,7 +108,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// The steps of a change outside a batch that has observers.
-  @inlinable var plainDelivery: Delivery {
+  var plainDelivery: Delivery {
     guard observers.allSatisfy({ $0.isPlain }) else { return .full }
     return observers.count == 1 ? .one(observers[0]) : .plain
   }
@@ -140,7 +130,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Sets the value and notifies the observers; during a batch, these are notified later.
-  @inlinable
   func set(_ newValue: consuming Change.Whole) {
     // The new value until the exchange.
     var old = consume newValue
@@ -153,14 +142,11 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Calls a handler with the current value, which a nested change may have set.
-  @inlinable
   func notify(_ observer: Observer<Change>, old: Change.Whole) {
     if observer.isActive { call(observer, new: value, old: old) }
   }
 
   /// Calls the handler of an observer with the values that it requested.
-  @inlinable
-  @inline(__always)
   func call(_ observer: Observer<Change>, new: @autoclosure () -> Change.Whole, old: Change.Whole) {
     // Most observers request neither value, and copies take time.
     guard observer.wantsNew || observer.wantsOld else {
@@ -171,7 +157,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Sets the value with announcements and path observers.
-  @inlinable
   func setFully(_ newValue: Change.Whole) {
     if let batch {
       batch.replaceAll(in: self)
@@ -185,7 +170,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Stores a value; the old one is released afterwards.
-  @inlinable
   func store(_ newValue: Change.Whole) {
     var value = newValue
     state.exchange(&value)
@@ -201,7 +185,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Begins a change of the whole value, and keeps the old value.
-  @inlinable
   func announcedSetting() -> AnnouncedChange<Change> {
     let old = value
     return AnnouncedChange(observers: observers, old: old) {
@@ -210,7 +193,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   }
 
   /// Notifies the observers of a change of the whole value.
-  @inlinable
   func finishSetting(_ announced: AnnouncedChange<Change>) {
     let old = announced.old
     announced.finish { [self] options in
@@ -286,7 +268,6 @@ extension Slot {
 
 extension ListError {
   /// Throws if the indexes do not ascend.
-  @usableFromInline
   static func check(ascending indexes: [Int]) throws(ListError) {
     for position in indexes.indices.dropFirst()
     where indexes[position - 1] >= indexes[position] { throw .indexesNotAscending(indexes) }

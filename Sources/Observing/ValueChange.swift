@@ -10,10 +10,10 @@ public enum ValueChange<Value> {
   case prior(old: Value?)
 
   /// The value after the change; `nil` if it was not requested.
-  @inlinable public var new: Value? { if case .setting(let new, _) = self { new } else { nil } }
+  public var new: Value? { if case .setting(let new, _) = self { new } else { nil } }
 
   /// The value before the change; `nil` if it was not requested.
-  @inlinable public var old: Value? {
+  public var old: Value? {
     switch self {
     case .setting(_, let old): old
     case .prior(let old): old
@@ -21,7 +21,7 @@ public enum ValueChange<Value> {
   }
 
   /// `true` for the announcement before a change.
-  @inlinable public var isPrior: Bool { if case .prior = self { true } else { false } }
+  public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
 extension ValueChange: ObservedChange {}
@@ -29,7 +29,6 @@ extension ValueChange: Equatable where Value: Equatable {}
 extension ValueChange: Sendable where Value: Sendable {}
 
 /// The common interface of changes of single values and of lists.
-@usableFromInline
 protocol ObservedChange<Whole> {
   associatedtype Whole
   static func setting(new: Whole?, old: Whole?) -> Self
@@ -43,7 +42,6 @@ protocol ObservedChange<Whole> {
 }
 
 extension ObservedChange {
-  @usableFromInline
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? { nil }

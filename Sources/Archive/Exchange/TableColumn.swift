@@ -23,8 +23,6 @@ package final class TableColumn<Row>: ValueColumn<Row> {
   ///
   /// It is inlined with the literal key path, so that the closures access the property itself:
   /// following the key path took a tenth of the time of reading a row.
-  @inlinable
-  @inline(__always)
   package convenience init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil,
     _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>,
@@ -39,7 +37,6 @@ package final class TableColumn<Row>: ValueColumn<Row> {
       write: { $1[keyPath: path()].set(to: $0) })
   }
 
-  @usableFromInline
   convenience init(
     _ name: String, stored storedName: String?, _ path: AnyKeyPath, _ storage: ColumnStorage,
     _ meaning: String, in range: ColumnRange, from source: ColumnSource?, since version: Int,

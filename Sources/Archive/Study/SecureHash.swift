@@ -92,12 +92,10 @@ package struct SecureHash {
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
-  @inline(__always)
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }
 
-  @inline(__always)
   private static func mixed(_ word: UInt32, _ first: UInt32, _ second: UInt32) -> UInt32 {
     rotated(word, first) ^ rotated(word, second)
   }

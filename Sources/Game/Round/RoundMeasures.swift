@@ -210,7 +210,6 @@ package struct RoundMeasures: Equatable, Sendable {
     isKnownSinceMask = true
   }
 
-  @inline(__always)
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
     let expected = board.numeral(atIndex: pressedCount)
     let numeral: Int?

@@ -4,7 +4,7 @@ package import Examiner
 ///
 ///     let move = TimedMove(.press(Cell(h: 2, v: 3)), at: 1_200, by: .mouse)
 ///     move.time  // 1200
-package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
+package struct TimedMove: Hashable, Sendable {
   package let move: Move
   /// The input device of a press; `nil` for the default device of its round.
   package private(set) var input: PressInput?
@@ -27,7 +27,6 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Creates a move; a press keeps its input device if that is not the default.
-  @inline(__always)
   package init(
     _ move: Move, at time: Int, by input: PressInput?, unless usual: PressInput,
     continuesLine: Bool, digitDelay: Int? = nil
@@ -48,7 +47,7 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
 /// The input device of a press; the raw values are used in the store and in exports.
 ///
 ///     PressInput(rawValue: "mouse") == .mouse  // true
-package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
+package enum PressInput: String, CaseIterable, Sendable {
   case line, mouse
   /// The arrow keys, which move a cursor over the board, and Enter.
   case cursor

@@ -130,7 +130,7 @@ extension GameFacts {
 ///     for fact in try session.handle(.start(examiner), at: 0) {
 ///       if case .moved(let outcome) = fact { print(outcome.move) }
 ///     }
-package enum GameFact: Equatable, Sendable, BitwiseCopyable {
+package enum GameFact: Equatable, Sendable {
   /// The round was abandoned.
   case left
 
@@ -158,7 +158,7 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   case completed
 
   /// The outcome of a move; `nil` for any other fact.
-  @inlinable package var outcome: Outcome? {
+  package var outcome: Outcome? {
     if case .moved(let outcome) = self { outcome } else { nil }
   }
 }

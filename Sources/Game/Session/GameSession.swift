@@ -104,36 +104,36 @@ package struct GameSession: Equatable, Sendable {
 
 extension GameSession {
   /// The round number, counted from 1; 0 before the first round.
-  @inlinable package var number: Int { round.number }
+  package var number: Int { round.number }
 
-  @inlinable package var isStarted: Bool { round.number > 0 }
+  package var isStarted: Bool { round.number > 0 }
 
-  @inlinable @inline(__always) package var isOpen: Bool { isStarted && examiner.finish == nil }
+  package var isOpen: Bool { isStarted && examiner.finish == nil }
 
-  @inlinable package var board: Board { examiner.board }
+  package var board: Board { examiner.board }
 
-  @inlinable package var rule: Rule { examiner.rule }
+  package var rule: Rule { examiner.rule }
 
-  @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
+  package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
   /// `true` if the numerals are masked or the mask is being written.
-  @inlinable @inline(__always) package var looksMasked: Bool { examiner.isMasked || isCovered }
+  package var looksMasked: Bool { examiner.isMasked || isCovered }
 
   /// `true` while the numerals are visible in a round that will mask them.
-  @inlinable @inline(__always) package var isSecret: Bool {
+  package var isSecret: Bool {
     !looksMasked && isOpen && rule.masksAtFirstPress
   }
 
   /// `true` while the numerals are shown for a limited time.
-  @inlinable @inline(__always) package var isHolding: Bool {
+  package var isHolding: Bool {
     rule.hold != nil && isOpen && !looksMasked
   }
 
   /// The test in progress; `nil` if there is none.
-  @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
+  package var test: TestSeries? { isInTest ? lastTest : nil }
 
   /// `true` if the next round belongs to a test in progress, and is not its first one.
-  @inlinable package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
+  package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
   package var plan: RoundPlan {
@@ -143,12 +143,12 @@ extension GameSession {
   }
 
   /// The feedback that the player gets at the end of the round.
-  @inlinable @inline(__always) package var feedback: TestSettings.Feedback {
+  package var feedback: TestSettings.Feedback {
     round.test?.settings.feedback ?? .full
   }
 
   /// The feedback that later commands may give on the round: full once its test has ended.
-  @inlinable @inline(__always) package var laterFeedback: TestSettings.Feedback {
+  package var laterFeedback: TestSettings.Feedback {
     isInTest ? feedback : .full
   }
 
@@ -497,7 +497,6 @@ package struct Deadlines: Equatable, Sendable {
   package private(set) var answer: Int?
 
   /// Returns true if both deadlines are equal; inlined, because they are compared at each move.
-  @inlinable
   package static func == (left: Deadlines, right: Deadlines) -> Bool {
     left.hold == right.hold && left.answer == right.answer
   }
@@ -510,7 +509,6 @@ package struct Deadlines: Equatable, Sendable {
 
   /// Creates the deadlines of a round that begins, continues or is masked at a time.
   // Inlined, so that the examiner is not copied.
-  @inline(__always)
   init(of examiner: ChimpanzeeExaminer, from time: Int) {
     let rule = examiner.rule
     guard examiner.finish == nil else { return }

@@ -20,7 +20,7 @@ public final class RecordState {
   /// The saved values of a record with unsaved changes; `nil` without changes.
   var original: [StoredValue]?
 
-  @usableFromInline var generation: UInt32 = 0
+  var generation: UInt32 = 0
   /// The generation at which `willSave` was called last.
   var preparedGeneration: UInt32?
   /// The data version of the store when the row was last read.
@@ -34,7 +34,7 @@ public final class RecordState {
   var isDirty = false
 
   /// `true` while getters must report which column they read.
-  @usableFromInline var isTracing = false
+  var isTracing = false
   /// The key path of the column that was read last; `nil` if none was.
   private var tracedPath: AnyKeyPath?
 
@@ -54,11 +54,9 @@ public final class RecordState {
   }
 
   /// Reports a declared column that was read.
-  @usableFromInline
   func trace(_ path: AnyKeyPath) { tracedPath = path }
 
   /// Reports a managed column that was read.
-  @inline(__always)
   func traced(_ path: @autoclosure () -> PartialKeyPath<RecordState>) -> Self {
     if isTracing { tracedPath = path() }
     return self
@@ -74,15 +72,12 @@ public final class RecordState {
   }
 
   /// Called by setters before each change, to keep the saved values.
-  @usableFromInline
   func willChange() { register?.context?.willChange(self) }
 
   /// Called by setters after each change, to invalidate computed values.
-  @usableFromInline
   func didChange() { generation &+= 1 }
 
   /// Returns the record to which a relation leads; `nil` for row 0, which means none.
-  @usableFromInline
   func related<Target: Record>(_ row: Int) -> Target? {
     row == 0 ? nil : register?.context?.resolve(Target.self, row: row)
   }

@@ -19,7 +19,6 @@ public protocol ValueRecord: Record {
 
 extension ValueRecord {
   /// Reads and sets a property of the struct; setting an equal value does nothing.
-  @inlinable
   public subscript<Value: RecordValue>(
     dynamicMember path: WritableKeyPath<Values, Value>
   ) -> Value {
@@ -34,7 +33,6 @@ extension ValueRecord {
   }
 
   /// Modifies the struct as one change of the record.
-  @inlinable
   public func change(_ body: (inout Values) -> Void) {
     state.willChange()
     body(&values)
@@ -44,7 +42,6 @@ extension ValueRecord {
 
 extension Columns where Owner: ValueRecord {
   /// Declares the columns of the struct, in the order of the table.
-  @inlinable
   public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
     append(
       columns.map { column in
@@ -68,7 +65,6 @@ extension Columns where Owner: ValueRecord {
   // a class while the program runs.
 
   /// Reads the columns of a row into a struct.
-  @inlinable
   static func load(
     _ row: inout FetchedRow, into values: inout Owner.Values, _ columns: [ValueColumn<Owner.Values>]
   ) {
@@ -82,7 +78,6 @@ extension Columns where Owner: ValueRecord {
   }
 
   /// Binds the columns of a struct to a row.
-  @inlinable
   static func bind(
     _ values: inout Owner.Values, to row: inout BoundRow, _ columns: [ValueColumn<Owner.Values>]
   ) {
@@ -96,12 +91,10 @@ extension Columns where Owner: ValueRecord {
 }
 
 /// Returns a value in its stored form, without copying the value.
-@inlinable
 package func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
 
 extension RecordValue {
   /// Sets the value from its stored form; returns `false` for another type.
-  @inlinable
   package mutating func set(to stored: consuming StoredValue) -> Bool {
     guard let value = Self(stored: stored) else { return false }
     self = value

@@ -15,10 +15,9 @@
 ///     }
 @propertyWrapper
 public struct Column<Value: RecordValue>: StoredProperty {
-  @usableFromInline var value: Value
+  var value: Value
 
   /// Creates the property with its initial value.
-  @inlinable
   public init(wrappedValue: Value) { value = wrappedValue }
 
   /// The value, which is only accessible through the record.
@@ -29,18 +28,15 @@ public struct Column<Value: RecordValue>: StoredProperty {
   }
 
   /// Reads and sets the property of a record.
-  @inlinable
   public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: @autoclosure () -> ReferenceWritableKeyPath<Owner, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Owner, Self>
   ) -> Value {
-    @inline(__always)
     get {
       if owner.state.isTracing { owner.state.trace(storageKeyPath) }
       return owner[keyPath: storageKeyPath].value
     }
-    @inline(__always)
     set {
       if owner[keyPath: storageKeyPath].value.stored == newValue.stored { return }
       owner.state.willChange()
@@ -61,17 +57,16 @@ public struct Column<Value: RecordValue>: StoredProperty {
 @propertyWrapper
 public struct Relation<Target: Record>: StoredProperty {
   /// The row number of the target; 0 for none, negative for an unsaved one.
-  @usableFromInline var row = 0
+  var row = 0
 
   /// Creates the property without a target.
-  @inlinable
   public init() {}
 
   /// The row number of the target, known without fetching it; 0 for none.
   public var projectedValue: Int { row }
 
   /// The row number in its stored form; `nil` for none.
-  @usableFromInline var storedRow: Int? {
+  var storedRow: Int? {
     get { row == 0 ? nil : row }
     set { row = newValue ?? 0 }
   }
@@ -115,10 +110,9 @@ public struct Relation<Target: Record>: StoredProperty {
 ///     plant.label  // nil
 @propertyWrapper
 public struct Transient<Value> {
-  @usableFromInline var kept: (value: Value, generation: UInt32)?
+  var kept: (value: Value, generation: UInt32)?
 
   /// Creates the property without a value.
-  @inlinable
   public init() {}
 
   /// The cached value, which is only accessible through the record.
@@ -129,7 +123,6 @@ public struct Transient<Value> {
   }
 
   /// Reads and sets the property of a record.
-  @inlinable
   public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value?>,
@@ -146,7 +139,7 @@ public struct Transient<Value> {
 }
 
 /// A property of a record that must be declared, since it is stored.
-@usableFromInline protocol StoredProperty {}
+protocol StoredProperty {}
 
 /// The columns of a record type, as the type declares them.
 ///
@@ -168,7 +161,6 @@ public struct Columns<Owner: Record> {
 
   init() {}
 
-  @usableFromInline
   mutating func append(_ column: ValueColumn<any Record>) {
     append(
       [column],
@@ -180,7 +172,6 @@ public struct Columns<Owner: Record> {
   }
 
   /// Appends columns that are read and bound together, as parts of one struct.
-  @usableFromInline
   mutating func append(
     _ columns: [ValueColumn<any Record>], load: @escaping (inout FetchedRow, any Record) -> Void,
     bind: @escaping (any Record, inout BoundRow) -> Void
@@ -201,8 +192,6 @@ public struct Columns<Owner: Record> {
   /// Declares a property with the wrapper `@Column`, by its storage: `\._title` for `title`.
   ///
   /// A column that was added later may be null in older rows, whose checksums stay valid.
-  @inlinable
-  @inline(__always)
   public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
@@ -219,8 +208,6 @@ public struct Columns<Owner: Record> {
   ///
   /// A record with any other value is not saved. A row that has one nevertheless, because an earlier
   /// version of the program allowed it, is unreadable.
-  @inlinable
-  @inline(__always)
   public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
@@ -239,8 +226,6 @@ public struct Columns<Owner: Record> {
   }
 
   /// Declares a property with the wrapper `@Relation`, by its storage.
-  @inlinable
-  @inline(__always)
   public mutating func declare<Target: Record>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Relation<Target>>,

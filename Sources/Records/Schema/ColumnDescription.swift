@@ -59,12 +59,10 @@ public struct ColumnDescription: Sendable {
   }
 
   /// `true` if the values may be null.
-  @inlinable
   public var isOptional: Bool { storage.isOptional }
 
   /// `true` if a later version of the table added the column, so that the checksums of older rows
   /// don't include it.
-  @inlinable
   public var wasAddedLater: Bool { since > 0 }
 
   /// Returns a column of the store for values of a type; one that is added to an existing table

@@ -151,7 +151,6 @@ final class RecordRegister {
   var all: [RecordState] { known.values.map(\.state) }
 }
 
-@inlinable
 func typed<Owner: Record>(_ record: any Record, _ type: Owner.Type = Owner.self) -> Owner {
   guard let record = record as? Owner else { preconditionFailure("a record of another entity") }
   return record

@@ -1,5 +1,4 @@
 /// The current row of a statement, whose values are read in the order of the columns.
-@usableFromInline
 struct FetchedRow {
   private let statement: Statement
   private var checksum = Checksum()
@@ -23,7 +22,6 @@ struct FetchedRow {
   }
 
   /// Reads a date; one after the year 9999 is an error, so that sums can't overflow.
-  @inline(__always)
   private mutating func date(at index: Int, of column: StaticString) -> Int {
     let value = statement[index]
     checksum.add(value)
@@ -40,7 +38,6 @@ struct FetchedRow {
   /// `true` if the checksum of the row is correct.
   var isAsWritten: Bool { statement[4] == .integer(checksum.number) }
 
-  @usableFromInline
   mutating func next(wasAddedLater: Bool = false) -> StoredValue {
     let value = statement[index]
     if value != .null || !wasAddedLater { checksum.add(value) }
@@ -49,12 +46,10 @@ struct FetchedRow {
   }
 
   /// Records that the value of a column can't be read.
-  @usableFromInline
   mutating func refuse(_ column: String) { unreadable = unreadable ?? column }
 }
 
 /// A row whose values are bound to a statement in the order of the columns.
-@usableFromInline
 struct BoundRow {
   typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
   typealias Replacement = (StoredValue, ValueColumn<any Record>) -> StoredValue
@@ -82,7 +77,6 @@ struct BoundRow {
     index += 1
   }
 
-  @usableFromInline
   mutating func add(_ value: StoredValue, wasAddedLater: Bool = false) {
     if value != .null || !wasAddedLater { checksum.add(value) }
     do throws(RecordError) { try statement.bind(value, at: index) } catch {

@@ -45,11 +45,10 @@ extension Int: RecordValue {
   /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { .integer(self) }
+  public var stored: StoredValue { .integer(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
     self = number
@@ -60,11 +59,10 @@ extension Bool: RecordValue {
   /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { .integer(self ? 1 : 0) }
+  public var stored: StoredValue { .integer(self ? 1 : 0) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     switch stored {
     case .integer(0): self = false
@@ -79,11 +77,10 @@ extension Double: RecordValue {
   public static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+  public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     switch stored {
     case .real(let number): self = number
@@ -97,11 +94,10 @@ extension String: RecordValue {
   /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.text) }
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { .text(self) }
+  public var stored: StoredValue { .text(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
@@ -112,11 +108,10 @@ extension Array: RecordValue where Element == UInt8 {
   /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.bytes) }
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { .bytes(self) }
+  public var stored: StoredValue { .bytes(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
     self = bytes
@@ -128,11 +123,10 @@ extension Optional: RecordValue where Wrapped: RecordValue {
   public static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
 
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { self?.stored ?? .null }
+  public var stored: StoredValue { self?.stored ?? .null }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     if case .null = stored {
       self = Self.none
@@ -147,11 +141,10 @@ extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
   /// The kind of column for such values.
   public static var storage: ColumnStorage { RawValue.storage }
   /// The value in the form in which it is stored.
-  @inlinable public var stored: StoredValue { rawValue.stored }
+  public var stored: StoredValue { rawValue.stored }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  @inlinable
   public init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }
     self.init(rawValue: raw)

@@ -66,13 +66,13 @@ public enum StoredValue: Hashable, Sendable {
 
 extension StoredValue {
   /// The absolute value of an integer; 0 for any other value.
-  @usableFromInline var magnitude: UInt {
+  var magnitude: UInt {
     if case .integer(let number) = self { number.magnitude } else { 0 }
   }
 
   // NB: SQLite writes only those pages of a row that differ, where it is as long as before.
   /// A long text padded with spaces to a length that is a power of two.
-  @usableFromInline var withRoom: StoredValue {
+  var withRoom: StoredValue {
     guard case .text(var text) = self, case let count = text.utf8.count, count > 512 else {
       return self
     }
@@ -82,7 +82,7 @@ extension StoredValue {
   }
 
   /// The text without its padding.
-  @usableFromInline var withoutRoom: StoredValue {
+  var withoutRoom: StoredValue {
     let space = UInt8(ascii: " ")
     guard case .text(let text) = self, case let bytes = text.utf8, bytes.count > 512,
       bytes.count.nonzeroBitCount == 1, bytes.last == space
@@ -110,7 +110,6 @@ package struct Checksum {
   package var number: Int { Int(Int64(bitPattern: state)) }
 
   /// Adds the next value of the row.
-  @inline(__always)
   package mutating func add(_ value: StoredValue) {
     switch value {
     case .null: add(byte: 0)

@@ -8,18 +8,18 @@ open class ValueColumn<Row> {
   /// The names, the meaning and the type of the column.
   public final let description: ColumnDescription
   /// The key path of the property.
-  @usableFromInline package final let path: AnyKeyPath
+  package final let path: AnyKeyPath
   /// Returns the value of a row, which is `inout` only so that a large one is not copied.
-  @usableFromInline final let read: (inout Row) -> StoredValue
+  final let read: (inout Row) -> StoredValue
   /// Sets the value of a row; returns `false` if the property can't hold it.
-  @usableFromInline final let write: (consuming StoredValue, inout Row) -> Bool
+  final let write: (consuming StoredValue, inout Row) -> Bool
 
   /// `true` if characters are only appended to the text, which is then padded in the store.
-  @usableFromInline final let grows: Bool
+  final let grows: Bool
   /// The largest absolute value of a number that can be read from the store.
-  @usableFromInline final let largestMagnitude: UInt
+  final let largestMagnitude: UInt
   /// Returns whether the store may have a value; `nil` if it may have all values of the type.
-  @usableFromInline final let allows: ((StoredValue) -> Bool)?
+  final let allows: ((StoredValue) -> Bool)?
   /// The rule for the deletion of the target; `nil` for a column with values.
   final let relation: RelationRule?
 
@@ -51,7 +51,6 @@ open class ValueColumn<Row> {
   /// A column of a later version of the table is part of the checksum only if it has a value, so
   /// that the checksums of older rows stay valid. A stored value that is not allowed makes the row
   /// unreadable.
-  @inlinable
   public convenience init<Value: RecordValue>(
     _ name: String, _ path: WritableKeyPath<Row, Value>, since version: Int = 0,
     grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
@@ -63,14 +62,10 @@ open class ValueColumn<Row> {
   }
 
   /// Returns the value of a row, which is not changed.
-  @inlinable
-  @inline(__always)
   package final func value(in row: inout Row) -> StoredValue { read(&row) }
 
   /// Sets the value of a row without regard to what the store allows; returns `false` if the
   /// property can't hold it.
-  @inlinable
-  @inline(__always)
   package final func put(_ value: consuming StoredValue, in row: inout Row) -> Bool {
     write(value, &row)
   }
@@ -79,8 +74,6 @@ open class ValueColumn<Row> {
   final var isRestricted: Bool { allows != nil || largestMagnitude != .max }
 
   /// Returns whether a value of the store can be read.
-  @inlinable
-  @inline(__always)
   final func canRead(_ value: borrowing StoredValue) -> Bool {
     if value.magnitude > largestMagnitude { return false }
     return if let allows { allows(copy value) } else { true }
@@ -90,21 +83,21 @@ open class ValueColumn<Row> {
 /// The parts of the description.
 extension ValueColumn {
   /// The name in files.
-  @inlinable public final var name: String { description.name }
+  public final var name: String { description.name }
   /// The name in the table of the store.
-  @inlinable public final var storedName: String { description.storedName }
+  public final var storedName: String { description.storedName }
   /// The meaning for readers of files; empty for a column that only the store has.
-  @inlinable public final var meaning: String { description.meaning }
+  public final var meaning: String { description.meaning }
   /// The unit of the numbers; `nil` without one.
-  @inlinable public final var unit: ColumnUnit? { description.unit }
+  public final var unit: ColumnUnit? { description.unit }
   /// The words that the column may have, with their meanings; empty for any other values.
-  @inlinable public final var levels: [(key: String, value: String)] { description.levels }
+  public final var levels: [(key: String, value: String)] { description.levels }
   /// `true` if the values are whole numbers.
-  @inlinable public final var isNumber: Bool { description.isNumber }
+  public final var isNumber: Bool { description.isNumber }
   /// `true` if the values may be null.
-  @inlinable public final var isOptional: Bool { description.isOptional }
+  public final var isOptional: Bool { description.isOptional }
   /// `true` if a later version of the table added the column.
-  @inlinable public final var wasAddedLater: Bool { description.wasAddedLater }
+  public final var wasAddedLater: Bool { description.wasAddedLater }
 }
 
 /// The columns of records of any type.
@@ -167,7 +160,6 @@ public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
 
-  @usableFromInline
   init(target: ObjectIdentifier, onDeletion: DeletionRule) {
     self.target = target
     self.onDeletion = onDeletion

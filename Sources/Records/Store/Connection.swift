@@ -108,7 +108,6 @@ final class Connection {
   /// Without write permission, SQLite can neither lock the index of the log nor mark in it which
   /// commit it reads. If the index changes while it is read, the function fails; the next call
   /// reads the new state. Returns the code of the last call.
-  @inline(__always)
   static func repeatingUnsteadyReads(_ call: () -> Int32) -> Int32 {
     var code = call()
     var count = 1

@@ -21,7 +21,6 @@ final class Statement {
   }
 
   /// Binds a value to the parameter at an index from 0; SQLite copies it.
-  @inline(__always)
   func bind(_ value: StoredValue, at index: Int) throws(RecordError) {
     let parameter = Int32(index + 1)
     let code =

@@ -147,7 +147,6 @@ package struct PatternMachine: Sendable {
 
 extension PatternMachine.ByteClass {
   /// Returns whether the class includes a byte.
-  @inline(__always)
   fileprivate func contains(_ byte: UInt8) -> Bool {
     switch self {
     case .any: true
