@@ -20,7 +20,7 @@ extension Console {
     var isCommand = true
     if case .nothing = parsed { isCommand = false }
     let reply = output.capture(keeping: !options.isMachine) {
-      if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }
+      if options.echoes && !options.isMachine { echo(line) }
       perform(parsed, of: invocation)
       if number != nil && !isCommand {
         output.refuse(words.words(for: ConsoleError.noCommand))
@@ -53,7 +53,7 @@ extension Console {
       output.write(byte: index == 0 ? 0x20 : 0x0a)
       // An empty line would end the reply.
       if line.isEmpty && index > 0 { output.write(byte: 0x20) }
-      line.withUnsafeBufferPointer(output.write)
+      output.write(bytes: Array(line))
     }
     output.write("\n\n")
   }
@@ -64,7 +64,7 @@ extension Invocation {
   ///
   /// Blanks replace it, so that the columns in error messages stay correct.
   func removeRequestIdentifier() -> String? {
-    let bytes = line.elements
+    let bytes = line
     let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
     let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let end = digits.endIndex

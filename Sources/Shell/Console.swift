@@ -72,14 +72,7 @@ package final class Console {
   /// The destination of all replies and refusals.
   package let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
-  package var options: Options {
-    get { storedOptions }
-    set { storedOptions = newValue }
-  }
-
-  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
-  /// run time.
-  private var storedOptions: Options
+  package var options: Options
   /// The history of the lines entered so far.
   package let history = History()
   /// The text that the command `version` replies with.
@@ -184,7 +177,7 @@ package final class Console {
     self.folder = folder
     self.output = output
     self.diagnostics = diagnostics
-    storedOptions = options
+    self.options = options
     self.programVersion = programVersion
   }
 
@@ -223,11 +216,9 @@ package final class Console {
 
   /// Runs lines until the source ends, or until `quit`, an error or an interruption ends the
   /// session.
-  ///
-  /// One invocation is reused for all lines, so that a line allocates nothing.
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     let invocation = Invocation(in: folder)
-    var line = OwnedBuffer<UInt8>(capacity: 256)
+    var line: [UInt8] = []
     var origin = LinePosition(number: 0, fileName: isSourcing ? nil : name)
     let isOuterLineReady = isLineReady
     isLineReady = { [unowned source] in source.hasLineReady }
@@ -236,31 +227,25 @@ package final class Console {
       isLineReady = isOuterLineReady
     }
     var isTranscript = false
-    // Passed as an argument, because a table that is read from a property is retained for each
-    // line. The empty one is replaced before the first line is answered.
-    var table = CommandTable([])
     while true {
       let event = source.nextLine(into: &line)
-      invocation.exchangeLine(with: &line)
+      invocation.setLine(line)
       origin.number += 1
       let refusals = output.refusalCount
-      // At the end of the input no table is needed.
-      let isEnd = if case .end = event { true } else { false }
-      if !isEnd, table !== madeTable { table = self.table }
       if isSourcing { output.refusalOrigin = "\(name ?? ""):\(origin.number): " }
       switch event {
       case .end:
         guard !isSourcing, jobTerminal?.endsBySignal != true, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(invocation, of: table, from: origin, refusing: fault)
+      case .refused(let fault): answer(invocation, from: origin, refusing: fault)
       case .line where options.isRestricted && refusesBeyondBounds(invocation, origin): break
       case .line:
         if origin.number == 1 {
-          isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
+          isTranscript = Self.transcriptMark.isText(invocation.line[...].withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.removeTranscriptMark() { continue }
-        answer(invocation, of: table, from: origin, refusing: nil)
+        answer(invocation, from: origin, refusing: nil)
       }
       let isRefused = output.refusalCount != refusals
       if isRefused, let name = origin.fileName {
@@ -287,11 +272,11 @@ package final class Console {
   ) -> Bool {
     if origin.number > Self.restrictedLineCount {
       let fault = ConsoleError.tooManyLines(limit: Self.restrictedLineCount)
-      answer(invocation, of: table, from: origin, refusing: fault)
+      answer(invocation, from: origin, refusing: fault)
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
       let fault = ConsoleError.lineTooLong(limit: Self.longestRestrictedLine)
-      answer(invocation, of: table, from: origin, refusing: fault)
+      answer(invocation, from: origin, refusing: fault)
     } else {
       return false
     }
@@ -309,9 +294,9 @@ package final class Console {
   /// Runs one line that is passed by the caller instead of read from a source.
   package func perform(line: ArraySlice<UInt8>) {
     let invocation = Invocation(in: folder)
-    invocation.setLine(line.span)
+    invocation.setLine(Array(line))
     answer(
-      invocation, of: table, from: LinePosition(number: 0, fileName: nil), refusing: nil)
+      invocation, from: LinePosition(number: 0, fileName: nil), refusing: nil)
   }
 
   /// Parses and runs one line.
@@ -319,40 +304,22 @@ package final class Console {
   /// Earlier replies whose changes can't share a commit with this line are committed before it is
   /// echoed, so that the output keeps the order of the lines even if a commit fails.
   private func answer(
-    _ invocation: Invocation, of table: CommandTable, from origin: LinePosition,
-    refusing fault: ConsoleError?
-  ) {
-    // Most lines need no copy of their bytes.
-    if options.isMachine || options.echoes || isRecording {
-      answerWithLine(invocation, of: table, from: origin, refusing: fault)
-    } else {
-      let parsed = parse(invocation, of: table, refusing: fault)
-      prepareCommit(for: parsed, from: origin)
-      perform(consume parsed, of: invocation)
-      if jobs != nil { endLine() }
-    }
-    endReply()
-  }
-
-  /// Parses and runs one line that is itself written, framed or recorded with its reply.
-  @inline(never)
-  private func answerWithLine(
-    _ invocation: Invocation, of table: CommandTable, from origin: LinePosition,
-    refusing fault: ConsoleError?
+    _ invocation: Invocation, from origin: LinePosition, refusing fault: ConsoleError?
   ) {
     let options = options
     let number = options.isMachine && !isSourcing ? invocation.removeRequestIdentifier() : nil
-    let line = Array(invocation.line.elements)
-    let parsed = parse(invocation, of: table, refusing: fault)
+    let line = invocation.line
+    let parsed = parse(invocation, refusing: fault)
     prepareCommit(
       for: parsed, from: origin, frameNumber: number, echo: options.echoes ? line : nil)
     if !isSourcing && (options.isMachine || isRecording) {
       answerFramed(parsed, of: invocation, number: number, line: line)
     } else {
-      if options.echoes { line.withUnsafeBufferPointer(echo) }
+      if options.echoes { echo(line) }
       perform(parsed, of: invocation)
       if jobs != nil { endLine() }
     }
+    endReply()
   }
 
   /// Ends the reply to a line; while numerals are shown for a time, no reply may wait for another.
@@ -378,14 +345,14 @@ package final class Console {
   /// An empty line stands for the receiver's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
   private func parse(
-    _ invocation: Invocation, of table: CommandTable, refusing fault: ConsoleError?
+    _ invocation: Invocation, refusing fault: ConsoleError?
   ) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation, of: table) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
     remember(invocation)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
@@ -402,13 +369,11 @@ package final class Console {
   /// Parses the default command that an empty line stands for.
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
-  @inline(never)
-  private func parseEmptyLine(_ invocation: Invocation, of table: CommandTable) -> ParsedLine {
+  private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
     else { return .nothing }
-    let text = UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount)
-    invocation.setLine(text.span)
-    return parse(invocation, of: table, refusing: nil)
+    invocation.setLine(Array("\(meaning)".utf8))
+    return parse(invocation, refusing: nil)
   }
 
   /// Runs a parsed line; its reply goes to the output.
@@ -436,15 +401,14 @@ package final class Console {
   }
 
   /// Adds the line to the history.
-  @inline(__always)
   private func remember(_ invocation: Invocation) {
-    history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
+    history.add(invocation.line[...].withoutBlanksAtEnd, isSourced: sourceDepth > 0)
   }
 
   /// Writes the line after a prompt, as a terminal would show it.
-  func echo(_ line: UnsafeBufferPointer<UInt8>) {
+  func echo(_ line: [UInt8]) {
     output.write("> ")
-    output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
+    output.write(text: escaped(String(decoding: line[...].withoutBlanksAtEnd, as: UTF8.self)))
     output.endLine()
   }
 
@@ -471,11 +435,11 @@ package final class Console {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension ArraySlice<UInt8> {
   /// The line without trailing blanks.
   var withoutBlanksAtEnd: Self {
     let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
-    return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
+    return self[..<(last.map { $0 + 1 } ?? startIndex)]
   }
 }
 

@@ -228,7 +228,7 @@ extension ConsoleError: CustomStringConvertible {
     return
       choices
       .map { choice in
-        (choice, Array(word.utf8).withUnsafeBufferPointer { distance($0, Array(choice.utf8)) })
+        (choice, distance(Array(word.utf8), Array(choice.utf8)))
       }
       .filter { $0.1 <= $0.0.utf8.count / 3 }
       .min { $0.1 < $1.1 }?.0

@@ -8,7 +8,7 @@ package protocol LineSource: AnyObject {
   /// Reads the next line into `line`, without its line end.
   ///
   /// May block. A source writes pending output before it does.
-  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
+  func nextLine(into line: inout [UInt8]) -> LineEvent
 
   /// `true` if a whole line can be read without blocking, so that the current reply may be delayed.
   ///
@@ -20,7 +20,7 @@ extension LineSource { package var hasLineReady: Bool { false } }
 
 /// The result of reading a line: a line, the end, or an error.
 ///
-///     var line = OwnedBuffer<UInt8>(capacity: 64)
+///     var line: [UInt8] = []
 ///     switch source.nextLine(into: &line) {
 ///     case .line: print(line.count, "bytes")
 ///     case .refused(let fault): print("error:", fault)
@@ -113,7 +113,7 @@ extension PromptAttention {
 /// after it.
 ///
 ///     let source = TextLines(Array("start 3 5 5\npress 1 1".utf8))
-///     var line = OwnedBuffer<UInt8>(capacity: 64)
+///     var line: [UInt8] = []
 ///     source.nextLine(into: &line)  // line
 ///     source.nextLine(into: &line)  // line
 ///     source.nextLine(into: &line)  // end
@@ -126,7 +126,7 @@ package final class TextLines: LineSource {
   /// Creates a source of the lines of a text; a last line without a line feed counts.
   package init(_ text: [UInt8]) { self.text = text }
 
-  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  package func nextLine(into line: inout [UInt8]) -> LineEvent {
     line.removeAll()
     guard start < text.count else { return .end }
     let end = text[start...].firstIndex(of: 0x0a) ?? text.count
@@ -134,7 +134,7 @@ package final class TextLines: LineSource {
     guard end - start <= ByteReader.longestLine else {
       return .refused(.lineTooLong(limit: ByteReader.longestLine))
     }
-    line.append(text[start..<end].span)
+    line += text[start..<end]
     line.dropCarriageReturn()
     return .line
   }

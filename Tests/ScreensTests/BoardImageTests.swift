@@ -9,9 +9,9 @@ import Testing
 
 struct BoardImageTests {
   /// Returns the text that the image writes.
-  private func text(of image: borrowing BoardImage) -> String {
+  private func text(of image: BoardImage) -> String {
     let output = OutputWriter(sink: DiscardingSink())
-    let bytes = output.capture(keeping: false) { image.write(to: output) }
+    let bytes = output.capture(keeping: false) { output.write(bytes: image.bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 

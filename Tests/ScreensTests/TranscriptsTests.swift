@@ -23,10 +23,10 @@ struct TranscriptsTests {
     let output = OutputWriter(sink: MemorySink())
     let names = Application.table(isMachine: false).commands.map { "\($0.name)" }
     let reader = try ByteReader(path: Self.folder + "/help.txt")
-    var line = OwnedBuffer<UInt8>(capacity: 100)
+    var line: [UInt8] = []
     var explained: Set<String> = []
     while reader.nextLine(into: &line) == .line {
-      let words = String(decoding: line.elements, as: UTF8.self).split(separator: " ")
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       if words.starts(with: [">", "help"]), words.count == 3 { explained.insert(String(words[2])) }
     }
     #expect(names.filter { !explained.contains($0) } == [])

@@ -8,11 +8,11 @@ struct ByteReaderTests {
   private func lines(_ bytes: [UInt8]) -> [String] {
     let readable = ReadableBytes(bytes)
     let reader = ByteReader(descriptor: readable.descriptor, flushing: nil)
-    var line = OwnedBuffer<UInt8>(capacity: 10)
+    var line: [UInt8] = []
     var lines: [String] = []
     while true {
       switch reader.nextLine(into: &line) {
-      case .line: lines.append(String(decoding: line.elements, as: UTF8.self))
+      case .line: lines.append(String(decoding: line, as: UTF8.self))
       case .refused(let fault): lines.append("! \(fault)")
       case .failed(let number): return lines + ["failed \(number)"]
       case .end: return lines
@@ -55,17 +55,17 @@ struct ByteReaderTests {
 
   @Test func `A descriptor that can't be read fails`() {
     let reader = ByteReader(descriptor: -1, flushing: nil)
-    var line = OwnedBuffer<UInt8>(capacity: 10)
+    var line: [UInt8] = []
     #expect(reader.nextLine(into: &line) == .failed(EBADF))
   }
 
   @Test func `The lines of a text are those of its bytes`() {
     let text = "a\r\n\nb\rc\n\u{feff}d"
     let source = TextLines(Array(text.utf8))
-    var line = OwnedBuffer<UInt8>(capacity: 10)
+    var line: [UInt8] = []
     var read: [String] = []
     while source.nextLine(into: &line) == .line {
-      read.append(String(decoding: line.elements, as: UTF8.self))
+      read.append(String(decoding: line, as: UTF8.self))
     }
     #expect(read == ["a", "", "b\rc", "\u{feff}d"])
   }

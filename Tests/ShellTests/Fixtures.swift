@@ -67,10 +67,10 @@ final class ReadableBytes {
 /// Returns the text of a file; empty if it can't be read.
 func contents(of path: String) -> String {
   guard let reader = try? ByteReader(path: path) else { return "" }
-  var line = OwnedBuffer<UInt8>(capacity: 100)
+  var line: [UInt8] = []
   var text = ""
   while reader.nextLine(into: &line) == .line {
-    text += String(decoding: line.elements, as: UTF8.self) + "\n"
+    text += String(decoding: line, as: UTF8.self) + "\n"
   }
   return text
 }

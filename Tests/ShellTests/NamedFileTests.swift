@@ -45,7 +45,7 @@ struct NamedFileTests {
     do throws(ConsoleError) {
       let line = "copy a \"\(name)\""
       let invocation = Invocation(in: folder)
-      invocation.setLine(line.utf8Span.span)
+      invocation.setLine(Array(line.utf8))
       try? invocation.split()
       guard case .message(.action(let action)) = try table.request(invocation),
         let file = (action as? Files)?.files.last

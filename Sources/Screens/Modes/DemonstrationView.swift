@@ -85,7 +85,7 @@ package final class DemonstrationView {
     page = .board(words, LiveBoard(session.examiner, lastPress: nil))
     replace {
       speaker.say { _ in words }
-      BoardImage(session).write(to: output)
+      output.write(bytes: BoardImage(session).bytes)
     }
   }
 }

@@ -507,7 +507,7 @@ final class AnnouncedLines: LineSource {
     self.announce = announce
   }
 
-  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  func nextLine(into line: inout [UInt8]) -> LineEvent {
     announce()
     return source.nextLine(into: &line)
   }

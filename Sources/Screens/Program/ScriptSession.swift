@@ -14,13 +14,10 @@ final class ScriptSession: TranscriptSession {
   final class SharedResources {
     let table = Application.table(isMachine: false)
     let sink = DiscardingSink()
-    private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
+    private(set) lazy var diagnostics = OutputWriter(sink: sink)
     let records = RecordsEnvironment()
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
   }
-
-  /// The initial capacity of the output in bytes, enough for a reply with a board.
-  private static var capacity: Int { 1 << 9 }
 
   /// The output from which replies are captured.
   private let output: OutputWriter
@@ -37,7 +34,7 @@ final class ScriptSession: TranscriptSession {
     folder: (any SessionFolder)? = nil,
     isRestricted: Bool = false
   ) {
-    output = OutputWriter(sink: resources.sink, room: Self.capacity)
+    output = OutputWriter(sink: resources.sink)
     let application = Application(
       output: output,
       environment: ApplicationEnvironment(

@@ -1,4 +1,5 @@
 import Archive
+import ChimpSystem
 import Examiner
 import Game
 import Observing
@@ -16,26 +17,16 @@ package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
   private let model: GameModel
-  /// The text drawing of the current board, which each fact updates.
-  private let image = BoardImage()
   /// `true` to describe boards and moves in words, for screen readers.
-  package var isSpoken: Bool {
-    get { storedIsSpoken }
-    set { storedIsSpoken = newValue }
-  }
-
-  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
-  /// run time.
-  private var storedIsSpoken = false
+  package var isSpoken = false
   /// Returns the width of the window and the format for reports.
   package var reader: () -> TableReader = { TableReader() }
 
-  /// Creates the view with a drawing of the current round, and writes nothing.
+  /// Creates the view, and writes nothing.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
     output = speaker.output
-    if model.session.isStarted { image.draw(model.session) }
   }
 
   /// Writes the reply for a notification of the model.
@@ -62,12 +53,11 @@ package final class RoundView {
         speaker.sayBesideStage { $0.numberedResult(report) }
       }
     case .identified: writeIdentifiers()
-    case .restored: if model.session.isStarted { image.draw(model.session) }
-    case .nothing: break
+    case .restored, .nothing: break
     }
   }
 
-  /// Updates the board for each fact, and writes a line about the last one.
+  /// Writes a line about the last fact.
   private func show(_ facts: GameFacts, _ skippedCount: Int32) {
     if case .one(let fact) = facts { return show(fact, isLast: true, skippedCount) }
     // The end of a test is reported by its controller.
@@ -75,20 +65,18 @@ package final class RoundView {
     for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, skippedCount) }
   }
 
-  /// Updates the board for a fact, and writes a line if it is the last one of its input.
+  /// Writes a line about a fact if it is the last one of its input.
   ///
   /// Two facts always get a line: a mistake that doesn't end the round and, where boards are
   /// spoken, the mask.
   private func show(_ fact: GameFact, isLast: Bool, _ skippedCount: Int32) {
     switch fact {
-    // If another round follows, the session already has the next board.
-    case .left: if isLast { showWholeBoard() } else { output.endConcealment() }
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
-    case .covered: maskRest()
+    case .left, .covered: output.endConcealment()
     case .interrupted, .exposed, .stopped, .completed: break
     case .moved(let outcome):
-      patch(outcome)
+      if outcome.revealsOrMasks { output.endConcealment() }
       if isLast {
         writeMove(outcome, skippedCount)
       } else if isSpoken, case .right(_, _, masksOthers: true) = outcome {
@@ -101,7 +89,7 @@ package final class RoundView {
 
   /// Writes the line and the board of the round that begins.
   private func showStart(of board: Board) {
-    redraw(board)
+    output.endConcealment()
     if isSpoken { return SpokenBoard(speaker).showStart(model.session) }
     let isOfTest = model.session.round.test != nil
     let number = model.session.round.number
@@ -150,7 +138,6 @@ package final class RoundView {
   /// Writes the line and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
-    image.draw(model.session)
     if isSpoken { return SpokenBoard(speaker).showResumption(model.session) }
     output.write(speaker.language.resumed)
     writeState()
@@ -259,7 +246,7 @@ package final class RoundView {
     output.compose { reply in
       let start = reply.count
       if let mark { reply.append(mark, .bad, hasColor: hasColor) }
-      reply.append(words.utf8Span.span)
+      reply.append(words)
       if skippedCount > 0 { reply.append(skipped: skippedCount, language) }
       reply.append(UInt8(ascii: "\n"))
       count = reply.count - start
@@ -276,17 +263,18 @@ package final class RoundView {
   ) {
     let language = speaker.language
     let hasColor = output.hasColor
+    let session = model.session
     var stagedCount = 0
     output.compose { reply in
       let start = reply.count
       reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: pressedCount)
       reply.append(language.outOf)
-      reply.append(decimal: image.numeralCount)
+      reply.append(decimal: session.board.count)
       if skippedCount > 0 { reply.append(skipped: skippedCount, language) }
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
-      image.append(to: &reply)
+      reply += BoardImage(session).bytes
       // The stage shows the progress, too, but not the ignored presses.
       stagedCount = reply.count - (skippedCount == 0 ? start : boardStart)
     }
@@ -350,8 +338,9 @@ package final class RoundView {
 
   /// Writes the drawing; if secret, a terminal removes it when the round is masked.
   private func writeImage(isSecret: Bool) {
-    conceal(if: isSecret) { image.write(to: output) }
-    if !isSecret { output.notePicture(byteCount: image.byteCount) }
+    let image = BoardImage(model.session)
+    conceal(if: isSecret) { output.write(bytes: image.bytes) }
+    if !isSecret { output.notePicture(byteCount: image.bytes.count) }
   }
 
   /// Runs a closure that writes output; if secret, a terminal removes the output when the round is
@@ -359,43 +348,20 @@ package final class RoundView {
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
     if isSecret { output.conceal(body) } else { body() }
   }
+}
 
-  /// Ends the concealment of the previous board, and draws another one.
-  private func redraw(_ board: Board) {
-    output.endConcealment()
-    image.draw(board)
-  }
-
-  /// Updates the drawing of the board for the outcome of a move.
-  private func patch(_ outcome: Outcome) {
-    switch outcome {
-    case .right(let cell, _, let masksOthers):
-      image.clear(cell)
-      if masksOthers { maskRest() }
-    case .passed(let cell):
-      image.clear(cell)
-      output.endConcealment()
-    case .masked: maskRest()
-    case .wrong, .gaveUp, .timedOut: showWholeBoard()
-    case .ignored, .mistaken, .early: break
+extension Outcome {
+  /// `true` if the move masks the numerals or ends the round.
+  fileprivate var revealsOrMasks: Bool {
+    switch self {
+    case .right(_, _, let masksOthers): masksOthers
+    case .passed, .masked, .wrong, .gaveUp, .timedOut: true
+    case .ignored, .mistaken, .early: false
     }
-  }
-
-  /// Draws all numerals of a round that was not passed.
-  private func showWholeBoard() {
-    output.endConcealment()
-    image.show(model.session.board)
-  }
-
-  /// Draws all remaining numerals as masked.
-  private func maskRest() {
-    output.endConcealment()
-    let examiner = model.session.examiner
-    image.mask(examiner.board, fromIndex: examiner.pressedCount)
   }
 }
 
-extension OwnedBuffer<UInt8> {
+extension [UInt8] {
   /// Appends the number of presses of the line that were not made.
   fileprivate mutating func append(skipped count: Int32, _ language: Language) {
     let words = language.skipped(count: count)

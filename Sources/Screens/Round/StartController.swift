@@ -105,8 +105,8 @@ package final class StartController: ModeHandler {
     // A board in words needs no fixation: the text before it tells that the round begins.
     if !game.isSpoken {
       let image = BoardImage(markedAtCentre: size)
-      image.write(to: game.speaker.output)
-      game.speaker.output.notePicture(byteCount: image.byteCount)
+      game.speaker.output.write(bytes: image.bytes)
+      game.speaker.output.notePicture(byteCount: image.bytes.count)
     }
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }

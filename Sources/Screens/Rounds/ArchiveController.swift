@@ -239,5 +239,5 @@ package struct ArchiveView {
   }
 
   /// Writes the text drawing of a board.
-  private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }
+  private func draw(_ image: BoardImage) { speaker.output.write(bytes: image.bytes) }
 }

@@ -141,7 +141,6 @@ package final class Command: Sendable {
   }
 
   /// Chooses the form by the shape of the arguments, and returns its request.
-  @inline(never)
   private func requestByShape(_ invocation: Invocation) throws(ConsoleError) -> Request {
     let others = forms.dropFirst()
     let meant =

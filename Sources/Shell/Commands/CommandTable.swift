@@ -8,8 +8,8 @@
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
-  /// Every name and alias with its command; `nil` if there are no commands.
-  private let names: NamedCommand?
+  /// The commands by name and alias.
+  private let names: [String: Command]
   /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
@@ -30,11 +30,11 @@ package final class CommandTable: Sendable {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
     makeTopics = topics
-    names = commands.reversed().reduce(nil) { next, command in
-      ([command.name] + command.aliases).reversed().reduce(next) { next, name in
-        NamedCommand(name, command, before: next)
-      }
+    var names: [String: Command] = [:]
+    for command in commands {
+      for name in [command.name] + command.aliases { names["\(name)"] = command }
     }
+    self.names = names
     self.acceptsBareNumbers = acceptsBareNumbers
     bareNumbers = commands.first { $0.acceptsBareNumbers }
   }
@@ -47,47 +47,20 @@ package final class CommandTable: Sendable {
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
   ///   their command here, or what the command throws for its arguments.
   package func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
-    if let request = try names?.request(invocation, named: invocation.bytes(ofWord: 0)) {
-      return request
+    let name = invocation.text(ofWord: 0)
+    if let command = command(named: name) { return try command.request(invocation) }
+    guard let bareNumbers, invocation.bytes(ofWord: 0).isDecimal else {
+      throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
     }
-    return try requestWithoutName(invocation)
-  }
-
-  /// Returns the request of a line whose name has capital letters, or that has only numbers; throws
-  /// for an unknown command.
-  @inline(never)
-  private func requestWithoutName(
-    _ invocation: Invocation
-  ) throws(ConsoleError) -> Request {
-    if let command = capitalizedCommand(invocation.bytes(ofWord: 0)) {
-      return try command.request(invocation)
+    guard acceptsBareNumbers else {
+      throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
     }
-    if let bareNumbers, invocation.bytes(ofWord: 0).isDecimal {
-      guard acceptsBareNumbers else {
-        throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
-      }
-      invocation.leadingWords = 0
-      return try bareNumbers.request(invocation)
-    }
-    let word = invocation.text(ofWord: 0)
-    throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))
+    invocation.leadingWords = 0
+    return try bareNumbers.request(invocation)
   }
 
   /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
-  package func command(named name: String) -> Command? {
-    Array(name.utf8).withUnsafeBufferPointer { bytes in
-      names?.command(named: bytes) ?? capitalizedCommand(bytes)
-    }
-  }
-
-  /// Returns the command with this name, ignoring case; `nil` if the name has no capital letter.
-  ///
-  /// Only called if the name as it stands was not found: a command's own name has no capitals.
-  private func capitalizedCommand(_ name: UnsafeBufferPointer<UInt8>) -> Command? {
-    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    guard name.contains(where: capitals.contains) else { return nil }
-    return command(named: String(decoding: name, as: UTF8.self).lowercased())
-  }
+  package func command(named name: String) -> Command? { names[name.lowercased()] }
 
   /// Returns the command name with the smallest edit distance; `nil` if more than a third of
   /// the letters differ.
@@ -100,7 +73,7 @@ package final class CommandTable: Sendable {
     var nearest: String?
     var shortest = word.count / 3 + 1
     for name in openCommands.map({ "\($0.name)" }) + others {
-      let count = Array(name.utf8).withUnsafeBufferPointer { distance($0, word) }
+      let count = distance(Array(name.utf8), word)
       if count < shortest { (nearest, shortest) = (name, count) }
     }
     return nearest
@@ -110,41 +83,10 @@ package final class CommandTable: Sendable {
   private static var longestMistake: Int { 40 }
 }
 
-/// A name of a command, and the names after it in the table.
-///
-/// The names are a chain of constants, because a search through it counts no references and hashes
-/// nothing, which shows in the time of a piped line.
-private final class NamedCommand: Sendable {
-  private let name: StaticString
-  private let command: Command
-  private let next: NamedCommand?
-
-  init(_ name: StaticString, _ command: Command, before next: NamedCommand?) {
-    self.name = name
-    self.command = command
-    self.next = next
-  }
-
-  /// Returns the request of the command with a name; `nil` if no command from here on has it.
-  ///
-  /// - Throws: What the command throws for its arguments.
-  func request(
-    _ invocation: Invocation, named text: UnsafeBufferPointer<UInt8>
-  ) throws(ConsoleError) -> Request? {
-    if name.isText(text) { return try command.request(invocation) }
-    return try next?.request(invocation, named: text)
-  }
-
-  /// Returns the command with a name; `nil` if no command from here on has it.
-  func command(named text: UnsafeBufferPointer<UInt8>) -> Command? {
-    name.isText(text) ? command : next?.command(named: text)
-  }
-}
-
 /// Returns the edit distance of two words, with swapped neighbours counted as one edit.
 ///
 /// This is the optimal string alignment distance.
-func distance(_ left: UnsafeBufferPointer<UInt8>, _ right: [UInt8]) -> Int {
+func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   let width = right.count + 1
   // Three rows that take turns: the one that is filled, the one before it, and the one before that.
   var cells = [Int](repeating: 0, count: 3 * width)

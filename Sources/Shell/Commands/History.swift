@@ -5,10 +5,8 @@
 /// they begin, as long as all of them are kept.
 ///
 ///     let history = History()
-///     history.add(line.span)
+///     history.add(line)
 ///     history.lines.last
-///
-/// A class, so that only its own methods have access to the buffer.
 package final class History {
   /// The number of bytes of history that are never dropped.
   package static let keptSize = 1 << 14
@@ -17,7 +15,7 @@ package final class History {
   private static var sourcedMark: UInt8 { 0 }
 
   /// The lines, each terminated by a line feed.
-  private var bytes = OwnedBuffer<UInt8>(capacity: 1024)
+  private var bytes: [UInt8] = []
   /// The number of bytes of the line added last, for `removeLatest`; 0 if it was not kept.
   private var latestSize = 0
   /// The offset in the buffer at which the lines of the current session begin.
@@ -30,17 +28,15 @@ package final class History {
   /// Adds a line.
   ///
   /// A line longer than the history is skipped; after that, no recording can begin in this session.
-  package func add(_ line: Span<UInt8>, isSourced: Bool = false) {
+  package func add(_ line: some Collection<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {
       isSessionWhole = isSessionWhole && isSourced
       return
     }
-    var lines = bytes.moveOut()
-    if isSourced { lines.append(Self.sourcedMark) }
-    lines.append(line)
-    lines.append(0x0a)
-    swap(&bytes, &lines)
+    if isSourced { bytes.append(Self.sourcedMark) }
+    bytes += line
+    bytes.append(0x0a)
     latestSize = line.count + (isSourced ? 2 : 1)
     if bytes.count > 2 * Self.keptSize { dropOldest() }
   }
@@ -59,7 +55,7 @@ package final class History {
 
   /// The lines without duplicates, the oldest first.
   package var lines: [String] {
-    let texts = bytes.elements.split(separator: 0x0a).map { line in
+    let texts = bytes.split(separator: 0x0a).map { line in
       line.first == Self.sourcedMark ? line.dropFirst() : line
     }
     return latestOnly(texts.map { String(decoding: $0, as: UTF8.self) })
@@ -71,7 +67,7 @@ package final class History {
   /// The lines typed in the current session, in order; `nil` if some of them were dropped.
   var session: [[UInt8]]? {
     guard isSessionWhole else { return nil }
-    return bytes.elements[sessionStart...].split(separator: 0x0a)
+    return bytes[sessionStart...].split(separator: 0x0a)
       .filter { $0.first != Self.sourcedMark }.map(Array.init)
   }
 
@@ -80,7 +76,7 @@ package final class History {
   /// Called only when there are twice as many, so that the cost per line stays constant.
   private func dropOldest() {
     let cut = bytes.count - Self.keptSize
-    guard let lineEnd = bytes.elements[cut...].firstIndex(of: 0x0a) else { return }
+    guard let lineEnd = bytes[cut...].firstIndex(of: 0x0a) else { return }
     bytes.removeFirst(lineEnd + 1)
     isSessionWhole = isSessionWhole && lineEnd < sessionStart
     sessionStart = max(0, sessionStart - lineEnd - 1)

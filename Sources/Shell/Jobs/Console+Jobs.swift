@@ -165,19 +165,18 @@ extension Invocation {
   /// Removes the `&` that asks for a background job, and returns whether the line had one.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
-  @inline(__always)
   func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
-      word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
+      word.text.elementsEqual("&".utf8)
     else { return false }
-    words.removeLast(1)
+    words.removeLast()
     return true
   }
 
   /// Returns the line as it was typed, without a final `&` and surrounding blanks.
   fileprivate func command(isJob: Bool) -> String {
-    var bytes = line.elements.withoutBlanksAtEnd
-    if isJob { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).withoutBlanksAtEnd }
+    var bytes = line[...].withoutBlanksAtEnd
+    if isJob { bytes = bytes.dropLast().withoutBlanksAtEnd }
     return String(decoding: bytes.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
   }
 }

@@ -11,12 +11,12 @@ package import ChimpSystem
 /// If the changes that a reply reports must be committed before it is written, `commit` is set, and
 /// `flush` calls it first. After an error of the sink nothing more is written, and `fault` has the
 /// error.
-public final class OutputWriter {
+package final class OutputWriter {
   /// The number of buffered bytes at which they are written to the sink.
   package static var pieceSize: Int { 1 << 15 }
 
-  /// The buffered output, not written to the sink yet; empty while `compose` has it.
-  private var bytes: OwnedBuffer<UInt8>
+  /// The buffered output, not written to the sink yet.
+  private var bytes: [UInt8] = []
   /// `true` during `capture`, so that nothing may be written to the sink.
   private var isCapturing = false
 
@@ -36,14 +36,7 @@ public final class OutputWriter {
   /// `true` if the sink handles marks; otherwise none are made.
   private let supportsMarks: Bool
   /// `true` to write styles as terminal colours.
-  package var hasColor: Bool {
-    get { storedHasColor }
-    set { storedHasColor = newValue }
-  }
-
-  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
-  /// run time.
-  private var storedHasColor = false
+  package var hasColor = false
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
   package var refusalOrigin = ""
   /// The word before each error message, such as `error:`, in the language of the session.
@@ -55,51 +48,27 @@ public final class OutputWriter {
   /// The error of the sink, after which nothing more is written; `nil` if there was none.
   package private(set) var fault: SystemError?
 
-  /// Creates an output buffer; `room` is its initial capacity in bytes.
-  package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
+  package init(sink: any OutputSink) {
     self.sink = sink
     supportsMarks = sink.supportsMarks
-    bytes = OwnedBuffer(capacity: room)
   }
 
-  /// Runs a closure that appends to the buffer directly, which copies each part of a reply only
-  /// once.
+  /// Runs a closure that appends to the buffer; a full one is flushed first.
   ///
-  /// A full buffer is flushed first. The closure must not use the writer, whose
-  /// buffer is empty meanwhile.
-  @inlinable
-  public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
-    var reply = OwnedBuffer<UInt8>(capacity: 0)
-    moveBuffer(to: &reply)
-    body(&reply)
-    moveBuffer(from: &reply)
-  }
-
-  /// Moves the buffer to an empty variable; flushes a full one first.
-  @usableFromInline
-  func moveBuffer(to reply: inout OwnedBuffer<UInt8>) {
+  /// The closure must not use the writer.
+  package func compose(_ body: (inout [UInt8]) -> Void) {
     if bytes.count >= Self.pieceSize { flush() }
-    swap(&bytes, &reply)
+    body(&bytes)
   }
-
-  /// Moves the buffer back; traps if the closure wrote to the output.
-  @usableFromInline
-  func moveBuffer(from reply: inout OwnedBuffer<UInt8>) {
-    precondition(bytes.isEmpty, "a reply is written while another one is composed")
-    swap(&bytes, &reply)
-  }
-
-  /// Writes bytes.
-  package func write(_ piece: UnsafeBufferPointer<UInt8>) { compose { $0.append(piece) } }
 
   /// Writes a string literal.
   package func write(_ text: StaticString) { compose { $0.append(text) } }
 
   /// Writes a text without escaping it; text from users must be passed through `escaped` first.
-  package func write(text: String) { text.utf8Span.span.withUnsafeBufferPointer { write($0) } }
+  package func write(text: String) { compose { $0 += text.utf8 } }
 
   /// Writes bytes, which must be UTF-8.
-  package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
+  package func write(bytes piece: [UInt8]) { compose { $0 += piece } }
 
   /// Writes a byte.
   package func write(byte: UInt8) { compose { $0.append(byte) } }
@@ -177,8 +146,8 @@ public final class OutputWriter {
     guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
     commit?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
-    if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
-    bytes.removeAll()
+    if fault == nil { fault = sink.write(bytes.span, marks: marks) }
+    bytes.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     if concealStart != nil { concealStart = 0 }
   }
@@ -207,7 +176,7 @@ public final class OutputWriter {
     isCapturing = true
     body()
     isCapturing = wasCapturing
-    let written = Array(bytes.elements(start..<bytes.count))
+    let written = Array(bytes[start...])
     if !keeping {
       bytes.removeLast(written.count)
       if !marks.isEmpty { marks.removeAll { $0.start >= start } }

@@ -74,7 +74,7 @@ package final class PromptedLines: LineSource {
 
   package var hasLineReady: Bool { source.hasLineReady }
 
-  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  package func nextLine(into line: inout [UInt8]) -> LineEvent {
     guard !source.hasLineReady else { return source.nextLine(into: &line) }
     output.flush()
     // Before the prompt: who sees it may press Ctrl-C at once.

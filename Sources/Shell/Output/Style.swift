@@ -28,15 +28,13 @@ extension OutputWriter {
   }
 }
 
-extension OwnedBuffer<UInt8> {
+extension [UInt8] {
   /// Appends a text in a style, or in plain text if colours are off.
-  @inlinable @inline(__always)
-  public mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
+  package mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
     if hasColor { appendColored(words, style) } else { append(words) }
   }
 
   /// Appends a text between the escape sequences of its style.
-  @usableFromInline
   mutating func appendColored(_ words: StaticString, _ style: Style) {
     append(style.escape)
     append(words)

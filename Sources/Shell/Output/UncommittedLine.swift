@@ -29,7 +29,6 @@ extension Console {
   }
 
   /// Lets the reply to a line wait for the shared commit, before which it isn't written.
-  @inline(never)
   private func delayReply(to line: UncommittedLine) {
     if uncommittedStart == nil {
       uncommittedStart = output.count
@@ -43,7 +42,6 @@ extension Console {
   ///
   /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
   /// option `bail` needs the result of each line immediately.
-  @inline(__always)
   private var canShareCommit: Bool {
     guard receiver.canBatch, !options.bails, !isRecording, jobs == nil else { return false }
     return uncommittedStart != nil || isLineReady()
@@ -56,7 +54,6 @@ extension Console {
   func commit() { if let start = uncommittedStart { commit(from: start) } }
 
   /// Commits the changes that the buffered replies from an offset on report.
-  @inline(never)
   private func commit(from start: Int) {
     let lines = uncommittedLines
     uncommittedStart = nil
@@ -76,7 +73,7 @@ extension Console {
       output.noteRefusal()
       writeFrame(number: line.frameNumber, reply: Array(escaped(reason).utf8), isRefused: true)
     } else {
-      if let echo = line.echo { echo.withUnsafeBufferPointer(self.echo) }
+      if let echo = line.echo { self.echo(echo) }
       output.refuse(reason)
     }
     guard let name = line.origin.fileName else { return }

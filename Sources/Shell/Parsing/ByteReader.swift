@@ -71,14 +71,14 @@ package final class ByteReader: LineSource {
 
   package var hasLineReady: Bool { lineEnd != nil }
 
-  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
-    line.removeAll()
+  package func nextLine(into line: inout [UInt8]) -> LineEvent {
+    line.removeAll(keepingCapacity: true)
     guard let lineEnd else { return readLongLine(into: &line) }
     return finish(&line, at: lineEnd)
   }
 
   /// Reads a line that extends beyond the bytes in the read buffer.
-  private func readLongLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  private func readLongLine(into line: inout [UInt8]) -> LineEvent {
     var isTooLong = false
     while true {
       if start == end {
@@ -96,26 +96,24 @@ package final class ByteReader: LineSource {
         let event = finish(&line, at: lineEnd ?? end)
         return isTooLong ? .refused(.lineTooLong(limit: Self.longestLine)) : event
       }
-      line.append(UnsafeBufferPointer(start: piece + start, count: end - start))
+      line += UnsafeBufferPointer(start: piece + start, count: end - start)
       start = end
     }
   }
 
   /// Appends the bytes up to the line end, which completes the line.
-  @inline(__always)
-  private func finish(_ line: inout OwnedBuffer<UInt8>, at lineEnd: Int) -> LineEvent {
-    line.append(UnsafeBufferPointer(start: piece + start, count: lineEnd - start))
+  private func finish(_ line: inout [UInt8], at lineEnd: Int) -> LineEvent {
+    line += UnsafeBufferPointer(start: piece + start, count: lineEnd - start)
     start = min(lineEnd + 1, end)
     line.dropCarriageReturn()
     if isAtBeginning {
       isAtBeginning = false
-      if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+      if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     }
     return .line
   }
 
   /// The offset of the next line feed in the read buffer; `nil` if there is none.
-  @inline(__always)
   private var lineEnd: Int? {
     guard start < end, let found = memchr(piece + start, 0x0a, end - start) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(piece)
@@ -150,7 +148,7 @@ package final class ByteReader: LineSource {
   }
 }
 
-extension OwnedBuffer<UInt8> {
+extension [UInt8] {
   /// Removes a carriage return at the end.
-  mutating func dropCarriageReturn() { if count > 0 && self[count - 1] == 0x0d { removeLast(1) } }
+  mutating func dropCarriageReturn() { if last == 0x0d { removeLast() } }
 }

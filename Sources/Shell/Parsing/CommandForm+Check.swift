@@ -1,3 +1,5 @@
+import ChimpSystem
+
 /// The check of a line's arguments against a form, the only one in the program.
 extension CommandForm {
   /// Checks every argument and stores the results in the invocation, such as the values of numbers.
@@ -5,19 +7,17 @@ extension CommandForm {
   /// - Throws: The first error from left to right, and the error of a missing argument last.
   func check(_ invocation: Invocation, of command: Command) throws(ConsoleError) {
     let hasKeys = !keys.isEmpty
-    var arguments = invocation.arguments.moveOut()
-    defer { swap(&arguments, &invocation.arguments) }
     for word in invocation.leadingWords..<invocation.words.count {
       if hasKeys, invocation.isAssignment(word: word) {
         try addKey(word, invocation)
       } else {
-        if !isGoodNumber(word, at: arguments.count, invocation) {
-          try checkArgument(word, at: arguments.count, invocation, of: command)
+        if !isGoodNumber(word, at: invocation.arguments.count, invocation) {
+          try checkArgument(word, at: invocation.arguments.count, invocation, of: command)
         }
-        arguments.append(word)
+        invocation.arguments.append(word)
       }
     }
-    let position = arguments.count
+    let position = invocation.arguments.count
     if position < parameters.count, parameters[position].presence == .required {
       throw missing(parameters[position], invocation, of: command)
     }
@@ -28,7 +28,6 @@ extension CommandForm {
 
   /// Returns the error for a missing argument.
   // Out of line, as the other errors, so that the check of a right line stays short.
-  @inline(never)
   private func missing(
     _ parameter: Parameter, _ invocation: Invocation, of command: Command
   ) -> ConsoleError {
@@ -112,7 +111,6 @@ extension CommandForm {
   }
 
   /// Checks a positional argument of any kind.
-  @inline(never)
   private func checkArgument(
     _ word: Int, at position: Int, _ invocation: Invocation, of command: Command
   ) throws(ConsoleError) {
@@ -134,7 +132,6 @@ extension CommandForm {
   }
 
   /// Checks a `KEY=VALUE` word, and adds it to the key arguments of the invocation.
-  @inline(never)
   private func addKey(_ word: Int, _ invocation: Invocation) throws(ConsoleError) {
     guard let key = key(ofWord: word, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: word), as: UTF8.self)
@@ -146,7 +143,7 @@ extension CommandForm {
     }
     let value = invocation.valueBytes(ofWord: word)
     try key.check(value, word, invocation)
-    invocation.acceptKey(word: word)
+    invocation.words[word].isKeyArgument = true
   }
 }
 
@@ -167,7 +164,7 @@ extension Parameter {
 
   /// Returns the error for a value that is not a number, or outside the limits.
   private func numberFault(
-    _ value: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>, column: Int
+    _ value: ArraySlice<UInt8>, _ range: ClosedRange<Int>, column: Int
   ) -> ConsoleError {
     let text = String(decoding: value, as: UTF8.self)
     return value.isDecimal || Self.hasExponent(value)
@@ -177,7 +174,7 @@ extension Parameter {
 
   /// Checks the value of an argument; keeps the path of a file.
   fileprivate func check(
-    _ value: UnsafeBufferPointer<UInt8>, _ word: Int, _ invocation: Invocation
+    _ value: ArraySlice<UInt8>, _ word: Int, _ invocation: Invocation
   ) throws(ConsoleError) {
     switch kind {
     case .number(let limits):
@@ -216,7 +213,7 @@ extension Parameter {
 
   /// Returns whether a text is a number with an exponent such as `1e9`, which counts as out of
   /// range.
-  private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasExponent(_ text: ArraySlice<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }
   }

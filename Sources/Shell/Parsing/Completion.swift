@@ -219,7 +219,7 @@ extension CommandForm {
 extension Parameter {
   /// Returns whether a typed word may be a beginning of this argument.
   fileprivate func resembles(typed word: String) -> Bool {
-    Array(word.utf8).withUnsafeBufferPointer(resembles)
+    resembles(Array(word.utf8)[...])
   }
 
   /// Returns the completion `KEY=` with its explanation, or the key's choices after `KEY=`.

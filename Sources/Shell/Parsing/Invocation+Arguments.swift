@@ -1,3 +1,5 @@
+import ChimpSystem
+
 /// The arguments of a command line after a form has checked them.
 ///
 /// Indexes count positional arguments from 0 and skip keys: in `start 5 8 5 seed=apple`,
@@ -37,7 +39,7 @@ extension Invocation {
 
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
-    words.elements.indices
+    words.indices
       .filter { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
       .map { value(ofWord: $0) }
   }
@@ -58,7 +60,6 @@ extension Invocation {
   }
 
   /// `true` if the first argument is a number.
-  @inline(__always)
   var beginsWithNumber: Bool {
     // A number that is too large has no value.
     argumentCount > 0
@@ -67,23 +68,12 @@ extension Invocation {
 
   /// Returns the index of the first argument `NAME=VALUE`; `nil` if the key isn't given.
   func word(ofKey name: StaticString) -> Int? {
-    // Keys usually come last, and most lines have none.
-    var found: Int?
-    var index = words.count
-    var remaining = keyCount
-    while remaining > 0 {
-      index -= 1
-      guard words[index].isKeyArgument else { continue }
-      if hasKey(name, inWord: index) { found = index }
-      remaining -= 1
-    }
-    return found
+    words.indices.first { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
   }
 
   /// Returns whether a word of the shape `KEY=VALUE` has this key.
   private func hasKey(_ name: StaticString, inWord index: Int) -> Bool {
-    words[index].assignmentLength == name.utf8CodeUnitCount
-      && name.isText(keyBytes(ofWord: index))
+    name.isText(keyBytes(ofWord: index))
   }
 
   /// Returns the text in quotes, so that it is parsed as one word.

@@ -3,17 +3,15 @@
 ///     let invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
-/// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. One
-/// invocation is reused for all lines of a source, so that a line allocates nothing: a request must
-/// not keep it. It is an object, so that it is passed to the command without a copy.
+/// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. It is
+/// reused for all lines of a source: a request must not keep it.
 package final class Invocation {
   /// A word of the line.
-  struct Word: BitwiseCopyable {
+  struct Word {
     /// The offset of the word in the line, including its quotes.
     let offset: Int
-    /// The range of the word's text: in `line`, or in `decoded` if the word contains quotes.
-    let start: Int
-    let end: Int
+    /// The text of the word, without quotes.
+    var text: ArraySlice<UInt8>
     /// The number of bytes before the first `=` outside of quotes; 0 without one.
     var assignmentLength = 0
     /// The number that the word spells, or the value of a word accepted as `KEY=VALUE`; `nil` if
@@ -25,18 +23,14 @@ package final class Invocation {
   }
 
   /// The bytes of the line, without its line end.
-  var line = OwnedBuffer<UInt8>(capacity: 256)
+  var line: [UInt8] = []
   /// The words of the line.
-  var words = OwnedBuffer<Word>(capacity: 16)
-  /// The decoded texts of the words that contain quotes.
-  private var decoded = OwnedBuffer<UInt8>(capacity: 16)
+  var words: [Word] = []
   /// The number of words before the first argument: 1 for the command's name, 0 for a line of
   /// numbers.
   var leadingWords = 1
   /// The indexes of the words that the form's check has accepted as positional arguments.
-  var arguments = OwnedBuffer<Int>(capacity: 16)
-  /// The number of words that the form's check has accepted as `KEY=VALUE`.
-  private(set) var keyCount = 0
+  var arguments: [Int] = []
   /// The session's own folder, if it has one.
   let folder: (any SessionFolder)?
   /// The files that arguments name, set by the form's check.
@@ -55,26 +49,12 @@ package final class Invocation {
     line text: String, in folder: (any SessionFolder)? = nil
   ) throws(ConsoleError) {
     self.init(in: folder)
-    setLine(text.utf8Span.span)
+    setLine(Array(text.utf8))
     try split()
   }
 
   /// Replaces the bytes of the line; `split` must be called next.
-  package func setLine(_ bytes: Span<UInt8>) {
-    var line = line.moveOut()
-    line.removeAll()
-    line.append(bytes)
-    swap(&line, &self.line)
-  }
-
-  /// Exchanges the line with another one; `split` must be called next.
-  func exchangeLine(with other: inout OwnedBuffer<UInt8>) { swap(&line, &other) }
-
-  /// Notes that the form's check has accepted a word as `KEY=VALUE`.
-  func acceptKey(word index: Int) {
-    words[index].isKeyArgument = true
-    keyCount += 1
-  }
+  package func setLine(_ bytes: [UInt8]) { line = bytes }
 
   /// Splits the line into words; a comment line has none.
   ///
@@ -83,86 +63,35 @@ package final class Invocation {
   ///
   /// - Throws: `ConsoleError` for bytes that are no text, an open quote, or an unknown escape.
   package func split() throws(ConsoleError) {
-    var words = words.moveOut()
-    defer { swap(&words, &self.words) }
-    words.removeAll()
-    decoded.removeAll()
-    if !files.isEmpty { files.removeAll() }
+    words.removeAll(keepingCapacity: true)
+    files.removeAll()
     leadingWords = 1
-    arguments.removeAll()
-    keyCount = 0
-    let bytes = line.elements
-    var isChecked = false
-    var start = 0
-    while start < bytes.count {
-      if Self.isBlank(bytes[start]) {
-        start += 1
-        continue
-      }
-      // Most words are a few digits.
-      let (number, end) = bytes.digits(from: start)
-      let isWhole = end == bytes.count || Self.isBlank(bytes[end])
-      if isWhole && end &- start <= UnsafeBufferPointer.safeDigitCount {
-        words.append(Word(offset: start, start: start, end: end, number: number))
-        start = end
-      } else if bytes[start] == UInt8(ascii: "#"), words.isEmpty {
-        return try Self.checkText(bytes, &isChecked)
-      } else {
-        start = try splitWord(of: bytes, from: start, into: &words, &isChecked)
-      }
-      // The blank that ends the word needs no second look.
-      start += 1
+    arguments.removeAll(keepingCapacity: true)
+    try checkText()
+    var offset = 0
+    while true {
+      while offset < line.count, Self.isBlank(line[offset]) { offset += 1 }
+      let isComment = words.isEmpty && offset < line.count && line[offset] == UInt8(ascii: "#")
+      guard offset < line.count, !isComment else { return }
+      offset = try splitWord(from: offset)
     }
   }
 
   /// Adds the word that begins at an offset; returns the offset after it.
-  ///
-  /// The whole line is validated at the first quote, NUL or byte that is not ASCII, so that a plain
-  /// line is read only once. This comes before quotes are decoded, because an error of the text
-  /// comes first.
-  @inline(__always)
-  private func splitWord(
-    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, into words: inout OwnedBuffer<Word>,
-    _ isChecked: inout Bool
-  ) throws(ConsoleError) -> Int {
-    var end = start
-    var assignmentLength = 0
-    while end < bytes.count {
-      let byte = bytes[end]
-      // Blanks, quotes and `=` are not above `=` in ASCII, so most letters need one comparison.
-      if byte <= UInt8(ascii: "=") || byte >= 0x80 {
-        if Self.isBlank(byte) { break }
-        if byte == UInt8(ascii: "=") {
-          if assignmentLength == 0 { assignmentLength = end - start }
-        } else if byte == UInt8(ascii: "\"") {
-          try Self.checkText(bytes, &isChecked)
-          return try splitQuoted(from: start, into: &words, assignmentLength: assignmentLength)
-        } else if byte == 0 || byte >= 0x80 {
-          try Self.checkText(bytes, &isChecked)
-        }
-      }
-      end += 1
-    }
-    var word = Word(offset: start, start: start, end: end, assignmentLength: assignmentLength)
-    // Most of these words begin with a letter.
-    if bytes[start] <= UInt8(ascii: "9") {
-      word.number = UnsafeBufferPointer(rebasing: bytes[start..<end]).decimal
-    }
+  private func splitWord(from start: Int) throws(ConsoleError) -> Int {
+    let end = line[start...].firstIndex(where: Self.isBlank) ?? line.endIndex
+    let text = line[start..<end]
+    guard !text.contains(UInt8(ascii: "\"")) else { return try splitQuoted(from: start) }
+    var word = Word(offset: start, text: text, number: text.decimal)
+    if let sign = text.firstIndex(of: UInt8(ascii: "=")) { word.assignmentLength = sign - start }
     words.append(word)
     return end
   }
 
-  /// Returns the column of a byte offset: the number of characters up to it, from 1.
-  package func column(atOffset offset: Int) -> Int { line.elements.column(atOffset: offset) }
-
-  /// Decodes a word with quotes into `decoded`; returns the offset after it.
-  @inline(never)
-  private func splitQuoted(
-    from start: Int, into words: inout OwnedBuffer<Word>, assignmentLength: Int
-  ) throws(ConsoleError) -> Int {
-    var decoded = decoded.moveOut()
-    defer { swap(&decoded, &self.decoded) }
-    let textStart = decoded.count
+  /// Adds a word with quotes, whose text is decoded; returns the offset after it.
+  private func splitQuoted(from start: Int) throws(ConsoleError) -> Int {
+    var decoded: [UInt8] = []
+    var assignmentLength = 0
     var offset = start
     var openQuote: Int?
     while offset < line.count, openQuote != nil || !Self.isBlank(line[offset]) {
@@ -178,10 +107,12 @@ package final class Invocation {
       offset += 1
     }
     if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
+    let plain = line[start...].prefix { $0 != UInt8(ascii: "\"") }
+    if let sign = plain.firstIndex(of: UInt8(ascii: "=")) { assignmentLength = sign - start }
     words.append(
       Word(
-        offset: start, start: textStart, end: decoded.count, assignmentLength: assignmentLength,
-        number: decoded.elements(textStart..<decoded.count).decimal, isQuoted: true))
+        offset: start, text: decoded[...], assignmentLength: assignmentLength,
+        number: decoded[...].decimal, isQuoted: true))
     return offset
   }
 
@@ -193,7 +124,7 @@ package final class Invocation {
     case UInt8(ascii: "n"): return 0x0a
     case UInt8(ascii: "t"): return 0x09
     default:
-      let rest = String(decoding: line.elements[offset...].prefix(4), as: UTF8.self)
+      let rest = String(decoding: line[offset...].prefix(4), as: UTF8.self)
       throw .badEscape(rest.unicodeScalars.first, column: column(atOffset: offset - 1))
     }
   }
@@ -201,25 +132,16 @@ package final class Invocation {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Throws if the line is not valid UTF-8 or contains NUL, which would end a C string early.
-  ///
-  /// Does nothing if it was checked before.
-  @inline(never)
-  private static func checkText(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ isChecked: inout Bool
-  ) throws(ConsoleError) {
-    if isChecked { return }
-    isChecked = true
-    do { _ = try UTF8Span(validating: bytes.span) } catch {
-      throw .notUnicode(column: bytes.column(atOffset: error.byteOffsets.lowerBound))
+  private func checkText() throws(ConsoleError) {
+    do { _ = try UTF8Span(validating: line.span) } catch {
+      throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
-    if let offset = bytes.firstIndex(of: 0) { throw .nul(column: bytes.column(atOffset: offset)) }
+    if let offset = line.firstIndex(of: 0) { throw .nul(column: column(atOffset: offset)) }
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   /// Returns the column of a byte offset: the number of characters up to it, from 1.
-  fileprivate func column(atOffset offset: Int) -> Int {
-    1 + prefix(offset).count { $0 & 0xc0 != 0x80 }
+  package func column(atOffset offset: Int) -> Int {
+    1 + line.prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 }
 
@@ -231,34 +153,21 @@ extension Invocation {
 
   /// Changes the capital letters of a word to small ones, as the names of choices have them.
   func lowercase(word index: Int) {
-    let word = words[index]
-    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    for offset in word.start..<word.end {
-      if word.isQuoted {
-        if capitals.contains(decoded[offset]) { decoded[offset] |= 0x20 }
-      } else if capitals.contains(line[offset]) {
-        line[offset] |= 0x20
-      }
-    }
+    let text = words[index].text
+    words[index].text = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)[...]
   }
 
-  /// Returns the bytes of a word's text, valid until the line changes.
-  @inline(__always)
-  func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    let word = words[index]
-    let range = word.start..<word.end
-    return word.isQuoted ? decoded.elements(range) : line.elements(range)
-  }
+  /// Returns the bytes of a word's text.
+  func bytes(ofWord index: Int) -> ArraySlice<UInt8> { words[index].text }
 
   /// Returns the bytes of the key of a `KEY=VALUE` word; empty for other words.
-  func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
+  func keyBytes(ofWord index: Int) -> ArraySlice<UInt8> {
+    words[index].text.prefix(words[index].assignmentLength)
   }
 
   /// Returns the bytes after `KEY=` of a word that has this shape.
-  func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    let keyLength = words[index].assignmentLength + 1
-    return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
+  func valueBytes(ofWord index: Int) -> ArraySlice<UInt8> {
+    words[index].text.dropFirst(words[index].assignmentLength + 1)
   }
 
   /// Returns whether the word has the shape `KEY=…`, with a key of lower-case letters and hyphens.

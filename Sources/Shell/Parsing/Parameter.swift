@@ -1,3 +1,5 @@
+import ChimpSystem
+
 /// A parameter of a command: its name, the kind of its values, and whether it is required.
 ///
 ///     Parameter("H", .number(1...99), noun: "column")
@@ -114,7 +116,7 @@ package final class Parameter: Sendable {
   }
 
   /// Returns whether a text looks like a value of this parameter; the value may still be invalid.
-  func resembles(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func resembles(_ text: ArraySlice<UInt8>) -> Bool {
     switch kind {
     case .number: text.isDecimal
     case .literal: name.isText(text)
@@ -128,7 +130,7 @@ package final class Parameter: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension ArraySlice<UInt8> {
   /// `true` if one of the bytes is a capital letter of ASCII.
   var hasCapital: Bool { contains { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } }
 
@@ -140,32 +142,9 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The number that the bytes spell; `nil` if it is none or too large.
-  @inline(never)
   var decimal: Int? {
     guard isDecimal else { return nil }
-    guard count <= Self.safeDigitCount else { return Int(String(decoding: self, as: UTF8.self)) }
-    let isNegative = first == UInt8(ascii: "-")
-    let size = digits(from: isNegative ? 1 : 0).number
-    return isNegative ? -size : size
-  }
-
-  /// The number of digits that never make a number too large.
-  static var safeDigitCount: Int { 18 }
-
-  /// Reads the decimal digits from an offset on.
-  ///
-  /// - Returns: Their value, which is right up to `safeDigitCount`, and the offset after them.
-  @inline(__always)
-  func digits(from start: Int) -> (number: Int, end: Int) {
-    var number = 0
-    var end = start
-    while end < count {
-      let digit = self[end] &- UInt8(ascii: "0")
-      guard digit <= 9 else { break }
-      number = number &* 10 &+ Int(digit)
-      end &+= 1
-    }
-    return (number, end)
+    return Int(String(decoding: self, as: UTF8.self))
   }
 }
 

@@ -57,7 +57,6 @@ package enum Language: String, CaseIterable, Sendable {
   }
 
   /// Returns the literal in this language.
-  @inlinable @inline(__always)
   package func pick(_ english: StaticString, _ japanese: StaticString) -> StaticString {
     switch self {
     case .english: english

@@ -7,19 +7,12 @@ package final class Speaker {
   /// The output of the session.
   package let output: OutputWriter
   /// The language in which the next sentences are written.
-  package var language: Language {
-    get { storedLanguage }
-    set { storedLanguage = newValue }
-  }
-
-  /// Private, so that exclusive access is proven by the compiler; a package property is checked at
-  /// run time.
-  private var storedLanguage: Language
+  package var language: Language
 
   /// Creates a speaker that writes to the output.
   package init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
-    storedLanguage = language
+    self.language = language
   }
 
   /// Writes a sentence as a line; control characters are escaped.

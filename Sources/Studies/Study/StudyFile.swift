@@ -98,7 +98,7 @@ package struct StudyFile: ~Copyable {
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
-    invocation.setLine(line.utf8Span.span)
+    invocation.setLine(Array(line.utf8))
     let request: Request?
     do throws(ConsoleError) { request = try self.request() } catch {
       throw StudyError(.argument(error), column: nil)

@@ -118,7 +118,7 @@ final class EditLineSource: LineSource {
   var table: CommandTable { findTable() }
 
   /// Reads the next line, after reporting finished background jobs.
-  func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  func nextLine(into line: inout [UInt8]) -> LineEvent {
     line.removeAll()
     let isInterrupted = consumeInterrupt()
     while endingSignal == nil {
@@ -135,7 +135,7 @@ final class EditLineSource: LineSource {
       if closedStage != nil {
         guard let closed = readClosedLine() else { continue }
         lineTime = readTime
-        line.append(closed.utf8Span.span)
+        line += closed.utf8
         return .line
       }
       let typed = edit()
@@ -159,12 +159,12 @@ final class EditLineSource: LineSource {
   }
 
   /// Returns a typed line, unless it is too long, and adds it to the history.
-  private func enter(_ typed: String, into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  private func enter(_ typed: String, into line: inout [UInt8]) -> LineEvent {
     lineTime = readTime
     guard typed.utf8.count <= ByteReader.longestLine else {
       return .refused(.lineTooLong(limit: ByteReader.longestLine))
     }
-    line.append(typed.utf8Span.span)
+    line += typed.utf8
     if staged == nil { remember(typed) }
     return .line
   }

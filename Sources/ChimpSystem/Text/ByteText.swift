@@ -1,0 +1,18 @@
+/// Text as bytes of UTF-8.
+extension [UInt8] {
+  /// Appends the bytes of a text.
+  package mutating func append(_ text: String) { self += text.utf8 }
+
+  /// Appends the bytes of a literal.
+  package mutating func append(_ text: StaticString) { text.withUTF8Buffer { self += $0 } }
+
+  /// Appends the decimal digits of a number.
+  package mutating func append(decimal number: Int) { append("\(number)" as String) }
+}
+
+extension StaticString {
+  /// Returns whether the literal has these bytes.
+  package func isText(_ text: some Collection<UInt8>) -> Bool {
+    withUTF8Buffer { $0.elementsEqual(text) }
+  }
+}
