@@ -7,7 +7,10 @@ extension [UInt8] {
   package mutating func append(_ text: StaticString) { text.withUTF8Buffer { self += $0 } }
 
   /// Appends the decimal digits of a number.
-  package mutating func append(decimal number: Int) { append("\(number)" as String) }
+  package mutating func append(decimal number: Int) {
+    guard 0..<10 ~= number else { return append(String(number)) }
+    append(UInt8(ascii: "0") + UInt8(number))
+  }
 }
 
 extension StaticString {

@@ -13,9 +13,7 @@ package import Game
 /// ```
 package struct BoardImage {
   /// The lines of the drawing, each with its line feed.
-  package private(set) var bytes: [UInt8] = []
-  /// The width of a cell in characters.
-  private let cellWidth: Int
+  package private(set) var bytes: [UInt8]
 
   /// The content of a cell.
   private enum Sign {
@@ -54,37 +52,30 @@ package struct BoardImage {
   }
 
   private init(_ size: BoardSize, _ signs: [Sign], cellWidth: Int) {
-    self.cellWidth = cellWidth
-    bytes.reserveCapacity((cellWidth * (size.h + 1) + 1) * (size.v + 1))
-    append(UInt8(ascii: " "))
-    for h in 1...size.h { append(h) }
-    bytes.append(0x0a)
+    let lineLength = cellWidth * (size.h + 1) + 1
+    bytes = [UInt8](repeating: 0x20, count: lineLength * (size.v + 1))
+    for h in 1...size.h { write(h, endingAt: cellWidth * (h + 1) - 1) }
+    bytes[lineLength - 1] = 0x0a
     for v in 1...size.v {
-      append(v)
-      for sign in signs[(v - 1) * size.h..<v * size.h] {
-        switch sign {
-        case .empty: append(UInt8(ascii: "."))
-        case .mask: append(UInt8(ascii: "#"))
-        case .fixationMark: append(UInt8(ascii: "+"))
-        case .numeral(let number): append(number)
+      let start = lineLength * v
+      write(v, endingAt: start + cellWidth - 1)
+      for h in 1...size.h {
+        let last = start + cellWidth * (h + 1) - 1
+        switch signs[(v - 1) * size.h + h - 1] {
+        case .empty: bytes[last] = UInt8(ascii: ".")
+        case .mask: bytes[last] = UInt8(ascii: "#")
+        case .fixationMark: bytes[last] = UInt8(ascii: "+")
+        case .numeral(let number): write(number, endingAt: last)
         }
       }
-      bytes.append(0x0a)
+      bytes[start + lineLength - 1] = 0x0a
     }
   }
 
-  /// Appends a character, right-aligned in a cell.
-  private mutating func append(_ character: UInt8) {
-    for _ in 1..<cellWidth { bytes.append(0x20) }
-    bytes.append(character)
-  }
-
-  /// Appends a number, right-aligned in a cell.
-  private mutating func append(_ number: Int) {
-    guard number >= 10 else { return append(UInt8(ascii: "0") + UInt8(number)) }
-    let digits = "\(number)".utf8
-    for _ in digits.count..<cellWidth { bytes.append(0x20) }
-    bytes += digits
+  /// Writes the digits of a number up to an offset.
+  private mutating func write(_ number: Int, endingAt last: Int) {
+    bytes[last] = UInt8(ascii: "0") + UInt8(number % 10)
+    if number >= 10 { write(number / 10, endingAt: last - 1) }
   }
 
   /// Returns the size of the smallest terminal with room for the board, a reply and the prompt.
@@ -101,6 +92,7 @@ package struct BoardImage {
 
   /// Returns the width of the board's cells: that of the largest numeral and a blank.
   private static func cellWidth(of board: Board) -> Int {
-    max(narrowestCell, "\(board.numeral(atIndex: board.count - 1))".utf8.count + 1)
+    let digits = "\(board.numeral(atIndex: board.count - 1))"
+    return max(narrowestCell, digits.utf8.count + 1)
   }
 }
