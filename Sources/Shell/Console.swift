@@ -1,59 +1,22 @@
 package import ChimpSystem
-package import Events
 
 /// The command loop: reads lines from a source, runs their commands and writes the replies.
 ///
 ///     let console = Console(
-///       table: table, receiver: receiver, output: output, diagnostics: diagnostics,
-///       options: Console.Options(), programVersion: "test 1", recordingFormat: format)
+///       program, table: table, output: output, diagnostics: diagnostics,
+///       options: ConsoleOptions(), programVersion: "test 1", recordingFormat: format)
 ///     let end = console.run(ByteReader(descriptor: 0, flushing: output))
 ///
 /// A line is split into words (`Invocation`), the table finds its command and checks the arguments,
-/// and the resulting `Request` is performed: a message goes to the receiver, an operation to the
-/// queue, and everything else is run by the console itself. Every reply is written to `output`.
+/// and the closure of the matching `CommandForm` is called with the program. Every reply is written
+/// to `output`.
 ///
-/// The console knows nothing about the program's subject, except that its output may have to be
-/// hidden in time: no reply waits during a glance. It guarantees that a line is answered
+/// The console knows nothing about the program's subject. It guarantees that a line is answered
 /// before the next one is read, in the order of the lines, and that a reply whose changes must be
 /// stored is written only after their commit.
-package final class Console {
-  /// The options of a console: echo, machine mode, restricted session and others.
-  ///
-  ///     var options = Console.Options()
-  ///     options.echoes = true
-  package struct Options: Equatable, Sendable {
-    /// `true` to write each line before its reply, as a terminal shows it.
-    package var echoes = false
-    /// `true` to end the session at the first line that fails.
-    package var bails = false
-    /// `true` for machine mode, in which replies are framed for a driving program.
-    package var isMachine = false
-    /// `true` to write the progress of operations to the diagnostics when there is no terminal.
-    package var reportsProgress = false
-
-    /// `true` for a restricted session of untrusted users: no file access, and a limited number and
-    /// length of lines.
-    package var isRestricted = false
-
-    /// Creates options with everything off.
-    package init() {}
-  }
-
-  /// The reason why `Console.run` returned.
-  ///
-  ///     switch console.run(TextLines(Array("quit\n".utf8))) {
-  ///     case .end, .quit: print("finished")
-  ///     case .bailed: print("stopped at the first refused line")
-  ///     case .interrupted, .outputFailed: print("cut short")
-  ///     case .inputFailed(let error): print(error)
-  ///     }
-  package enum RunEnd: Equatable, Sendable {
-    case end, quit, bailed, interrupted, outputFailed
-    case inputFailed(SystemError)
-  }
-
+package final class Console<Program: CommandReceiver> {
   /// The commands of the session, in the language of its user.
-  package var table: CommandTable {
+  package var table: CommandTable<Program> {
     if let madeTable { return madeTable }
     let table = makeTable()
     madeTable = table
@@ -61,8 +24,8 @@ package final class Console {
   }
 
   /// The table, which is made when it is first used, so that a prompt need not wait for it.
-  private var madeTable: CommandTable?
-  private var makeTable: () -> CommandTable
+  private var madeTable: CommandTable<Program>?
+  private var makeTable: () -> CommandTable<Program>
   /// The texts of the console's own replies and errors, in the language of the session.
   package var words: any ConsoleWords = EnglishConsoleWords() {
     didSet { output.refusalMark = words.refusal }
@@ -72,7 +35,7 @@ package final class Console {
   /// The destination of all replies and refusals.
   package let output: OutputWriter
   /// The current options; `set echo` and `set bail` change them.
-  package var options: Options
+  package var options: ConsoleOptions
   /// The history of the lines entered so far.
   package let history = History()
   /// The text that the command `version` replies with.
@@ -135,8 +98,8 @@ package final class Console {
   /// The destination of errors in sourced files, and of progress if there is no terminal: standard
   /// error, usually.
   let diagnostics: OutputWriter
-  /// The program that handles the messages of commands.
-  let receiver: any MessageReceiver
+  /// The program on which commands act.
+  package let program: Program
 
   /// The offset in the output of the first reply whose changes are not committed; `nil` if there
   /// is none.
@@ -150,8 +113,6 @@ package final class Console {
 
   /// Returns the settings that the program adds to those of the console.
   private let applicationSettings: () -> [Setting]
-  /// Creates the operations of commands; `nil` in a program that has none.
-  let operations: (any OperationProvider)?
   /// The background jobs of the session; `nil` before the first operation.
   var jobs: JobList?
   /// The terminal that shows the progress of operations; `nil` if there is none.
@@ -159,21 +120,18 @@ package final class Console {
 
   /// Creates a console.
   ///
-  /// The table, the settings and the recording format come from the program. Without `operations`,
-  /// no line can start one.
+  /// The table, the settings and the recording format come from the program.
   package init(
-    table: @escaping @autoclosure () -> CommandTable, receiver: any MessageReceiver,
-    settings: @escaping @autoclosure () -> [Setting] = [],
-    operations: (any OperationProvider)? = nil, folder: (any SessionFolder)? = nil,
+    _ program: Program, table: @escaping @autoclosure () -> CommandTable<Program>,
+    settings: @escaping @autoclosure () -> [Setting] = [], folder: (any SessionFolder)? = nil,
     output: OutputWriter, diagnostics: OutputWriter,
-    options: Options, programVersion: String,
+    options: ConsoleOptions, programVersion: String,
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
     makeTable = table
-    self.receiver = receiver
+    self.program = program
     applicationSettings = settings
-    self.operations = operations
     self.folder = folder
     self.output = output
     self.diagnostics = diagnostics
@@ -196,7 +154,7 @@ package final class Console {
   ///
   /// The table has the same commands with their help in that language.
   package func speak(
-    _ words: any ConsoleWords, _ table: @escaping @autoclosure () -> CommandTable
+    _ words: any ConsoleWords, _ table: @escaping @autoclosure () -> CommandTable<Program>
   ) {
     self.words = words
     makeTable = table
@@ -322,10 +280,10 @@ package final class Console {
     endReply()
   }
 
-  /// Ends the reply to a line; while numerals are shown for a time, no reply may wait for another.
+  /// Ends the reply to a line, and commits it if it may not wait for another one.
   private func endReply() {
     output.isInReply = false
-    if uncommittedStart != nil, receiver.isGlanceOpen { commit() }
+    if uncommittedStart != nil, program.repliesAtOnce { commit() }
   }
 
   /// The result of parsing a line, which has not been run yet.
@@ -337,12 +295,12 @@ package final class Console {
     case refused(String)
 
     /// A valid command; `asJob` if the line ends in `&`, which asks for a background job.
-    case request(Request, asJob: Bool)
+    case command(Command<Program>, CommandForm<Program>, asJob: Bool)
   }
 
   /// Parses a line into a command, an error or nothing.
   ///
-  /// An empty line stands for the receiver's default command, if there is one. Lines with errors
+  /// An empty line stands for the program's default command, if there is one. Lines with errors
   /// are added to the history, too, so that the user can correct them.
   private func parse(
     _ invocation: Invocation, refusing fault: ConsoleError?
@@ -356,47 +314,59 @@ package final class Console {
     remember(invocation)
     let isJob = invocation.removeJobSign()
     do throws(ConsoleError) {
-      return .request(try table.request(invocation), asJob: isJob)
-    } catch {
-      // A typed word is in view; only a line of a file is found by its column.
-      guard readsTypedLines, !isSourcing, !isRecording else {
-        return .refused(words.words(for: error))
-      }
-      return .refused(explanation(error) ?? words.words(for: error.ofTypedLine))
-    }
+      let (command, form) = try table.form(for: invocation)
+      return .command(command, form, asJob: isJob)
+    } catch { return .refused(sentence(for: error)) }
+  }
+
+  /// Returns the sentence for an error of a line.
+  ///
+  /// A typed word is in view; only a line of a file is found by its column.
+  private func sentence(for error: ConsoleError) -> String {
+    guard readsTypedLines, !isSourcing, !isRecording else { return words.words(for: error) }
+    return explanation(error) ?? words.words(for: error.ofTypedLine)
   }
 
   /// Parses the default command that an empty line stands for.
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
   private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
-    guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
+    guard invocation.line.isEmpty, !options.isMachine, let meaning = program.emptyLineCommand
     else { return .nothing }
     invocation.setLine(Array("\(meaning)".utf8))
     return parse(invocation, refusing: nil)
   }
 
   /// Runs a parsed line; its reply goes to the output.
-  ///
-  /// While numerals are shown for a limited time, a command first waits until they are masked,
-  /// unless it is a press or a wait.
-  func perform(_ parsed: consuming ParsedLine, of invocation: Invocation) {
+  func perform(_ parsed: ParsedLine, of invocation: Invocation) {
     switch parsed {
     case .nothing: break
     case .refused(let reason): output.refuse(reason)
-    case .request(.operation(let action), let isJob):
-      receiver.awaitMask()
-      run(action, of: invocation, asJob: isJob)
-    case .request(_, asJob: true):
-      output.refuse(words.words(for: ConsoleError.noJob(invocation.text(ofWord: 0))))
-    case .request(.message(let message), asJob: false):
-      receiver.awaitMask(before: message)
-      receiver.receive(message)
-    case .request(.console(let action), asJob: false):
-      receiver.awaitMask()
-      do throws(ConsoleError) { try action(self) } catch {
-        output.refuse(words.words(for: error))
+    case .command(let command, let form, let isJob):
+      do { try perform(form, of: command, invocation, asJob: isJob) } catch {
+        let error = (error as? ConsoleError).map(sentence) ?? program.sentence(for: error)
+        if let error { output.refuse(error) }
       }
+    }
+  }
+
+  /// Calls the closure of a form, once the program lets it.
+  private func perform(
+    _ form: CommandForm<Program>, of command: Command<Program>, _ invocation: Invocation,
+    asJob isJob: Bool
+  ) throws {
+    if !form.isImmediate { program.awaitTurn() }
+    switch form.effect {
+    case .operation(let make): try run(make, of: invocation, asJob: isJob)
+    case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
+    case .console(let perform): try perform(self, invocation)
+    case .program(let perform):
+      try program.willPerform(isImmediate: form.isImmediate)
+      defer { program.didPerform() }
+      if let object = command.object, let reason = program.refusal(ofObject: object) {
+        return output.refuse(reason)
+      }
+      try perform(program, invocation)
     }
   }
 
@@ -453,4 +423,39 @@ extension Invocation {
     line.removeFirst(min(2, line.count))
     return true
   }
+}
+
+/// The options of a console: echo, machine mode, restricted session and others.
+///
+///     var options = ConsoleOptions()
+///     options.echoes = true
+package struct ConsoleOptions: Equatable, Sendable {
+  /// `true` to write each line before its reply, as a terminal shows it.
+  package var echoes = false
+  /// `true` to end the session at the first line that fails.
+  package var bails = false
+  /// `true` for machine mode, in which replies are framed for a driving program.
+  package var isMachine = false
+  /// `true` to write the progress of operations to the diagnostics when there is no terminal.
+  package var reportsProgress = false
+
+  /// `true` for a restricted session of untrusted users: no file access, and a limited number and
+  /// length of lines.
+  package var isRestricted = false
+
+  /// Creates options with everything off.
+  package init() {}
+}
+
+/// The reason why `Console.run` returned.
+///
+///     switch console.run(TextLines(Array("quit\n".utf8))) {
+///     case .end, .quit: print("finished")
+///     case .bailed: print("stopped at the first refused line")
+///     case .interrupted, .outputFailed: print("cut short")
+///     case .inputFailed(let error): print(error)
+///     }
+package enum RunEnd: Equatable, Sendable {
+  case end, quit, bailed, interrupted, outputFailed
+  case inputFailed(SystemError)
 }

@@ -13,9 +13,6 @@ package protocol ConsoleWords: Sendable {
   /// Returns the text of a reply of the console.
   func words(for reply: ConsoleReply) -> String
 
-  /// Returns the help of one of the console's own commands; `nil` to keep the English one.
-  func help(on command: StaticString) -> String?
-
   /// Returns the heading of a section of the help.
   ///
   /// It contains the section's name, because `help` takes that.
@@ -84,7 +81,6 @@ package struct EnglishConsoleWords: ConsoleWords {
   package var refusal: StaticString { "error:" }
 
   package func words(for error: ConsoleError) -> String { "\(error)" }
-  package func help(on command: StaticString) -> String? { nil }
   package func heading(of group: CommandGroup) -> String { group.rawValue }
 
   package func words(for reply: ConsoleReply) -> String {

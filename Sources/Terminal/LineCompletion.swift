@@ -18,7 +18,9 @@ package enum LineCompletion: Equatable {
   ///
   /// An open quote at its end is closed for the search, and in the inserted text stays open unless
   /// the word is complete.
-  package init(of line: String, _ table: CommandTable, _ context: any CompletionContext) {
+  package init<Program>(
+    of line: String, _ table: CommandTable<Program>, _ context: any CompletionContext
+  ) {
     let isOpen = Self.hasOpenQuote(line)
     let completion = table.completion(of: isOpen ? line + "\"" : line, context)
     let length = completion.replacedLength - (isOpen ? 1 : 0)

@@ -34,7 +34,7 @@ private final class Fixture {
   /// Runs an input with the options that the bits of `mode` select.
   func perform(mode: UInt8, _ input: [UInt8]) {
     output.hasColor = mode & 8 != 0
-    var options = Console.Options()
+    var options = ConsoleOptions()
     options.isRestricted = true
     options.isMachine = mode & 1 != 0
     options.echoes = mode & 2 != 0
@@ -43,7 +43,7 @@ private final class Fixture {
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let table = tables[options.isMachine ? 1 : 0]
     let console = Console(
-      table: table, receiver: application, settings: application.settings, output: output,
+      application, table: table, settings: application.settings, output: output,
       diagnostics: diagnostics, options: options, programVersion: "",
       recordingFormat: TranscriptFormat(seed: .script))
     _ = console.run(TextLines(input))

@@ -14,8 +14,8 @@ struct ApplicationTests {
         output: writer, environment: ApplicationEnvironment(sessionSeed: .script))
       (output, application) = (writer, made)
       let console = Console(
-        table: Application.table(isMachine: false), receiver: made, output: writer,
-        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        made, table: Application.table(isMachine: false), output: writer,
+        diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       let lines = [
         "coin", "wait 20000", "mode start", "wait 2000", "start 2 3 1 hold=16", "wait 100",

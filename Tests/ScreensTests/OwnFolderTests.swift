@@ -34,9 +34,9 @@ struct OwnFolderTests {
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
-        table: Application.table(isMachine: true), receiver: application,
+        application, table: Application.table(isMachine: true),
         operations: application, folder: Files(folder.path), output: output,
-        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       _ = application.openNamedStore()
     }

@@ -47,9 +47,9 @@ struct ReachabilityTests {
         output: output,
         environment: ApplicationEnvironment(sessionSeed: .script, clock: clock, records: records))
       console = Console(
-        table: Application.table(isMachine: false), receiver: application,
+        application, table: Application.table(isMachine: false),
         settings: application.settings, operations: application, output: output,
-        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       self.application = application
       records.serverProgram = { [unowned self] in self.program }

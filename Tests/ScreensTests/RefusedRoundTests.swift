@@ -36,8 +36,8 @@ struct RefusedRoundTests {
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
-        table: Application.table(isMachine: false), receiver: application, output: output,
-        diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+        application, table: Application.table(isMachine: false), output: output,
+        diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 

@@ -14,8 +14,8 @@ struct RoundControllerTests {
     environment.surface = { terminal }
     let application = Application(output: output, environment: environment)
     let console = Console(
-      table: Application.table(isMachine: false), receiver: application, output: output,
-      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      application, table: Application.table(isMachine: false), output: output,
+      diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     return String(
       decoding: output.capture(keeping: false) {

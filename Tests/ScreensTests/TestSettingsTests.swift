@@ -72,8 +72,8 @@ struct TestSettingsTests {
     let application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let console = Console(
-      table: Application.table(isMachine: false), receiver: application, output: output,
-      diagnostics: output, options: Console.Options(), programVersion: "",
+      application, table: Application.table(isMachine: false), output: output,
+      diagnostics: output, options: ConsoleOptions(), programVersion: "",
       recordingFormat: TranscriptFormat(seed: .script))
     let model = application.game.model
     func state(after line: String) -> String {

@@ -22,9 +22,9 @@ struct TimingTests {
     environment.measureTiming = { _ in sample }
     let application = Application(output: output, environment: environment)
     let console = Console(
-      table: Application.table(isMachine: false), receiver: application,
+      application, table: Application.table(isMachine: false),
       settings: application.settings, output: output,
-      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     let bytes = lines.flatMap { line in
       output.capture(keeping: false) { console.perform(line: Array(line.utf8)) }

@@ -1,98 +1,82 @@
-import Events
 import Shell
 import TestSupport
 import Testing
 
 struct CommandTests {
-  private struct WordsAction: Action, Equatable {
-    let words: String
-  }
-
-  /// A receiver of messages that stores them as text.
-  private final class Receiver: MessageReceiver {
+  /// A program that stores what its commands ask for as text.
+  private final class Receiver: CommandReceiver {
     var seen = ""
-
-    func receive(_ message: Message) {
-      switch message {
-      case .touch(let h, let v): seen = "touch \(h) \(v)"
-      case .action(let action): seen = (action as? WordsAction)?.words ?? "?"
-      case .none, .update, .timer, .swipe, .accelerate: seen = "?"
-      }
-    }
   }
 
-  private static let table = CommandTable([
+  private static let table = CommandTable<Receiver>([
     Command(
-      "paint", "paint something", in: .more,
+      "paint", Text("paint something", ""), in: .more,
       CommandForm(
         [
           Parameter("COLOR", .choice(["red", "green"])),
           Parameter("TIMES", .number(1...9), .optional),
         ],
         keys: [.key("size", .number(0...5), "N"), .key("name", .text, "TEXT")]
-      ) { invocation in
-        let size = invocation.number(key: "size").map(String.init) ?? "-"
-        let name = invocation.text(key: "name") ?? "-"
-        return .message(
-          .action(
-            WordsAction(words: "\(invocation.text(0)) \(size) \(name) \(invocation.argumentCount)"))
-        )
+      ) { receiver, line in
+        let size = line.number(key: "size").map(String.init) ?? "-"
+        let name = line.text(key: "name") ?? "-"
+        receiver.seen = "\(line.text(0)) \(size) \(name) \(line.argumentCount)"
       }, examples: ["paint red"]),
     Command(
-      "pair", "take pairs", in: .more,
+      "pair", Text("take pairs", ""), in: .more,
       CommandForm(
         [Parameter("A", .number(1...99)), Parameter("B", .number(-9...9))], repeats: true
-      ) {
-        .message(.touch(h: $0.number(0), v: $0.number($0.argumentCount - 1)))
+      ) { receiver, line in
+        receiver.seen = "touch \(line.number(0)) \(line.number(line.argumentCount - 1))"
       }, examples: [], acceptsBareNumbers: true),
     Command(
-      "log", "keep a log", in: .more,
-      CommandForm([Parameter("FILE", .file)]) { invocation in
-        .message(.action(WordsAction(words: "log to \(invocation.file(0).name)")))
+      "log", Text("keep a log", ""), in: .more,
+      CommandForm([Parameter("FILE", .file)]) { receiver, line in
+        receiver.seen = "log to \(line.file(0).name)"
       },
-      CommandForm([.literal("off")]) { _ in .message(.action(WordsAction(words: "log off"))) },
-      CommandForm([.literal("level"), Parameter("N", .number(0...3))]) {
-        .message(.action(WordsAction(words: "log level \($0.number(1))")))
+      CommandForm([.literal("off")]) { receiver, _ in receiver.seen = "log off" },
+      CommandForm([.literal("level"), Parameter("N", .number(0...3))]) { receiver, line in
+        receiver.seen = "log level \(line.number(1))"
       },
       aliases: ["keep", "!"], examples: []),
     Command(
-      "all", "take a flag", in: .more,
-      CommandForm([Parameter("--each", .flag(["--each"]), .optional)]) { _ in
-        .message(.action(WordsAction(words: "all")))
+      "all", Text("take a flag", ""), in: .more,
+      CommandForm([Parameter("--each", .flag(["--each"]), .optional)]) { receiver, _ in
+        receiver.seen = "all"
       },
       examples: []),
     Command(
-      "each", "take one of two", in: .more,
-      CommandForm([Parameter("a|b", .flag(["a", "b"]), .optional)]) { _ in
-        .message(.action(WordsAction(words: "each")))
+      "each", Text("take one of two", ""), in: .more,
+      CommandForm([Parameter("a|b", .flag(["a", "b"]), .optional)]) { receiver, _ in
+        receiver.seen = "each"
       },
       examples: []),
     Command(
-      "view", "show a page", in: .more,
-      CommandForm { _ in .message(.action(WordsAction(words: "view"))) },
-      CommandForm([.literal("last")]) { _ in .message(.action(WordsAction(words: "last view"))) },
-      CommandForm([Parameter("N", .number(1...9))]) {
-        .message(.action(WordsAction(words: "view \($0.number(0))")))
+      "view", Text("show a page", ""), in: .more,
+      CommandForm { receiver, _ in receiver.seen = "view" },
+      CommandForm([.literal("last")]) { receiver, _ in receiver.seen = "last view" },
+      CommandForm([Parameter("N", .number(1...9))]) { receiver, line in
+        receiver.seen = "view \(line.number(0))"
       },
       examples: []),
     Command(
-      "set", "change something", in: .more,
-      CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) { _ in
-        .message(.action(WordsAction(words: "set")))
+      "set", Text("change something", ""), in: .more,
+      CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) {
+        receiver, _ in receiver.seen = "set"
       },
-      CommandForm([Parameter("NAME", .identifier)], keys: [.key("size", .text, "N")]) { _ in
-        .message(.action(WordsAction(words: "set")))
+      CommandForm([Parameter("NAME", .identifier)], keys: [.key("size", .text, "N")]) {
+        receiver, _ in receiver.seen = "set"
       },
       examples: []),
   ])
 
-  /// Performs a line and returns the text of the message that was sent, or the error.
-  private func result(_ line: String, _ table: CommandTable = table) -> String {
+  /// Performs a line and returns what the program was asked for, or the error.
+  private func result(_ line: String, _ table: CommandTable<Receiver> = table) -> String {
     let receiver = Receiver()
     let output = OutputWriter(sink: MemorySink())
     let console = Console(
-      table: table, receiver: receiver, output: output,
-      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      receiver, table: table, output: output,
+      diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "test 1", recordingFormat: PlainFormat())
     let reply = output.text { console.perform(line: Array(line.utf8)) }
     return reply + receiver.seen
@@ -212,7 +196,7 @@ struct CommandTests {
 
   @Test func `The help of a command shows all its forms`() {
     #expect(
-      Self.table.command(named: "log")?.help(EnglishConsoleWords()) == [
+      Self.table.command(named: "log")?.help(EnglishConsoleWords(), in: .english) == [
         "log FILE", "log off", "log level N", "  keep a log", "  also: keep, !",
       ])
     #expect(Self.table.command(named: "!")?.name.description == "log")
@@ -245,11 +229,11 @@ struct CommandTests {
   @Test func `The short help has the essential commands; all has the rest`() {
     func command(
       _ name: StaticString, _ group: CommandGroup, isEssential: Bool = false
-    ) -> Command {
+    ) -> Command<Receiver> {
       Command(
-        name, "do \(name)", in: group, isEssential: isEssential,
-        CommandForm(keys: [.key("size", .text, "N")]) { _ in .message(.none) },
-        CommandForm { _ in .message(.none) }, examples: [])
+        name, Text("do \(name)", ""), in: group, isEssential: isEssential,
+        CommandForm(keys: [.key("size", .text, "N")]) { _, _ in },
+        CommandForm { _, _ in }, examples: [])
     }
     let table = CommandTable([
       command("go", .play, isEssential: true), command("look", .play),
@@ -268,11 +252,13 @@ struct CommandTests {
   }
 
   @Test func `A restricted table refuses what does not say that it is safe`() {
-    func command(_ name: StaticString, isSafe: Bool, _ parameter: Parameter.Kind) -> Command {
+    func command(_ name: StaticString, isSafe: Bool, _ parameter: Parameter.Kind) -> Command<
+      Receiver
+    > {
       Command(
-        name, "", in: .more, isSafe: isSafe,
-        CommandForm([Parameter("A", parameter)]) { _ in .message(.touch(h: 1, v: 1)) },
-        CommandForm { _ in .message(.touch(h: 2, v: 2)) }, examples: [])
+        name, Text("", ""), in: .more, isSafe: isSafe,
+        CommandForm([Parameter("A", parameter)]) { receiver, _ in receiver.seen = "touch 1 1" },
+        CommandForm { receiver, _ in receiver.seen = "touch 2 2" }, examples: [])
     }
     let table = CommandTable(
       [command("new", isSafe: false, .text), command("safe", isSafe: true, .file)],

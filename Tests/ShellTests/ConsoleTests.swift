@@ -1,18 +1,13 @@
 import ChimpSystem
-import Events
 import Shell
 import TestSupport
 import Testing
 
 struct ConsoleTests {
-  private struct Number: Action {
-    let value: Int
-  }
-
-  /// A receiver that adds numbers and replies with the sum.
+  /// A program that adds numbers and replies with the sum.
   ///
   /// It refuses the number seven.
-  private final class Adder: MessageReceiver {
+  private final class Adder: CommandReceiver {
     let output: OutputWriter
     var sum = 0
 
@@ -20,12 +15,9 @@ struct ConsoleTests {
       self.output = output
     }
 
-    func receive(_ message: Message) {
-      guard case .action(let action) = message, let number = action as? Number else {
-        return
-      }
-      guard number.value != 7 else { return output.refuse("seven") }
-      sum += number.value
+    func add(_ number: Int) throws {
+      guard number != 7 else { throw ConsoleError.invalid("seven", column: nil) }
+      sum += number
       output.write(sum)
       output.write("\n\nend\n")
     }
@@ -34,21 +26,22 @@ struct ConsoleTests {
   private final class Fixture {
     let sink = MemorySink()
     let diagnosticsSink = MemorySink()
-    let console: Console
+    let console: Console<Adder>
 
-    init(_ configure: (inout Console.Options) -> Void = { _ in }) {
-      var options = Console.Options()
+    init(_ configure: (inout ConsoleOptions) -> Void = { _ in }) {
+      var options = ConsoleOptions()
       configure(&options)
       let output = OutputWriter(sink: sink)
-      let add = Command(
-        "add", "add a number", in: .more,
-        CommandForm([Parameter("N", .number(-99...99))]) {
-          .message(.action(Number(value: $0.number(0))))
+      let add = Command<Adder>(
+        "add", Text("add a number", ""), in: .more,
+        CommandForm([Parameter("N", .number(-99...99))]) { adder, line in
+          try adder.add(line.number(0))
         }, examples: ["add 1"])
       console = Console(
+        Adder(output: output),
         table: CommandTable(
           [add] + Command.consoleCommands + (options.isMachine ? Command.machineCommands : [])),
-        receiver: Adder(output: output), output: output,
+        output: output,
         diagnostics: OutputWriter(sink: diagnosticsSink), options: options,
         programVersion: "test 1", recordingFormat: PlainFormat())
     }
@@ -60,7 +53,7 @@ struct ConsoleTests {
       return String(decoding: sink.consume(), as: UTF8.self)
     }
 
-    var end: Console.RunEnd?
+    var end: RunEnd?
     var diagnostics: String { String(decoding: diagnosticsSink.bytes, as: UTF8.self) }
   }
 

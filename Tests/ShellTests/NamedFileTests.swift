@@ -1,4 +1,3 @@
-@testable import Events
 import Glibc
 @testable import Shell
 import TestSupport
@@ -21,23 +20,30 @@ struct NamedFileTests {
     }
   }
 
-  private struct Files: Action {
-    let files: [NamedFile]
+  /// A program whose command names two files.
+  private final class Copier: CommandReceiver {
+    var files: [NamedFile] = []
   }
 
-  private let table = CommandTable([
+  private let table = CommandTable<Copier>([
     Command(
-      "copy", "copy a file", in: .more,
-      CommandForm([Parameter("FROM", .file), Parameter("TO", .file)]) {
-        .message(.action(Files(files: [$0.file(0), $0.file(1)])))
+      "copy", Text("copy a file", ""), in: .more,
+      CommandForm([Parameter("FROM", .file), Parameter("TO", .file)]) { copier, line in
+        copier.files = [line.file(0), line.file(1)]
       }, examples: [])
   ])
 
+  /// Performs a line and returns the files that it names.
+  private func files(_ invocation: Invocation) throws(ConsoleError) -> [NamedFile] {
+    let copier = Copier()
+    let form = try table.form(for: invocation).form
+    try? form.perform(copier, invocation)
+    return copier.files
+  }
+
   /// Parses a line and returns the files that it names; throws an error if the line is refused.
   private func files(_ line: String, in folder: Folder?) throws -> [NamedFile] {
-    let invocation = try Invocation(line: line, in: folder)
-    guard case .message(.action(let action)) = try table.request(invocation) else { return [] }
-    return (action as? Files)?.files ?? []
+    try files(try Invocation(line: line, in: folder))
   }
 
   /// Parses a line whose second file has a name, and returns the path of that file, or the error.
@@ -47,10 +53,7 @@ struct NamedFileTests {
       let invocation = Invocation(in: folder)
       invocation.setLine(Array(line.utf8))
       try? invocation.split()
-      guard case .message(.action(let action)) = try table.request(invocation),
-        let file = (action as? Files)?.files.last
-      else { return "" }
-      return file.path
+      return try files(invocation).last?.path ?? ""
     } catch { return "\(error)" }
   }
 
@@ -84,7 +87,7 @@ struct NamedFileTests {
   ) throws {
     let folder = Folder("/nowhere")
     let invocation = try Invocation(line: "copy \(name) b", in: folder)
-    #expect(throws: ConsoleError.self) { try table.request(invocation) }
+    #expect(throws: ConsoleError.self) { try table.form(for: invocation) }
     #expect(!folder.isMade)
     let own = TemporaryFolder()
     #expect(try answer(name, in: Folder(own.path)) == refusal(name))

@@ -1,4 +1,3 @@
-import Events
 import Glibc
 import Shell
 import TestSupport
@@ -14,17 +13,15 @@ struct SourceTests {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     let console = Console(
-      table: CommandTable(Command.consoleCommands), receiver: IgnoringReceiver(), output: output,
-      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      IdleReceiver(), table: CommandTable(Command.consoleCommands), output: output,
+      diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "test 1", recordingFormat: PlainFormat())
     _ = console.run(TextLines(Array(lines.joined(separator: "\n").utf8)))
     output.flush()
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
-  private final class IgnoringReceiver: MessageReceiver {
-    func receive(_ message: Message) {}
-  }
+  private final class IdleReceiver: CommandReceiver {}
 
   @Test(.timeLimit(.minutes(1)), arguments: ["/dev/zero", "/dev/null", "/dev/full"])
   func `A device is no file`(path: String) {

@@ -5,7 +5,9 @@ import Testing
 
 /// Tests of the list of candidates for a completion, and of their insertion into the line.
 struct CandidateTests {
-  private let table = CommandTable(Command.consoleCommands)
+  private final class IdleReceiver: CommandReceiver {}
+
+  private let table = CommandTable(Command<IdleReceiver>.consoleCommands)
 
   /// Returns the lines of a list of candidates, each with a summary.
   private func lines(

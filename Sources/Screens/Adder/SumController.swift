@@ -1,20 +1,11 @@
-import Events
 package import Shell
-
-/// An action of the adder screen.
-///
-///     try root.send(.action(SumAction.add(100, 200)))  // as the command `sum 100 200`
-package enum SumAction: Action, Equatable {
-  case add(Int, Int)
-  case showTotal
-}
 
 /// Performs the commands of the adder screen, the smallest example of a screen.
 ///
 /// It passes entered values from the view to the model, and the sum back to the view.
 ///
 ///     let sum = SumController(model: SumModel(), view: SumView(speaker))
-///     sum.perform(.add(100, 200))  // writes the values and their total
+///     sum.add(100, 200)  // writes the values and their total
 ///     sum.model.total  // 300
 package final class SumController {
   /// The observable sum.
@@ -30,24 +21,31 @@ package final class SumController {
     view.delegate = self
   }
 
-  /// Performs an action, and lets the view write the sum.
-  package func perform(_ action: SumAction) {
-    switch action {
-    case .add(let first, let second): view.enter(first, second)
-    case .showTotal: view.showValues()
-    }
+  /// Enters two values, and lets the view write their sum.
+  package func add(_ first: Int, _ second: Int) {
+    view.enter(first, second)
     view.showTotal()
   }
 
-  /// Returns the command `sum`.
-  package static func commands(in language: Language) -> [Command] {
+  /// Lets the view write the values and their sum.
+  package func showTotal() {
+    view.showValues()
+    view.showTotal()
+  }
+
+  /// The command `sum`.
+  package static var commands: [Command<Application>] {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [
       Command(
-        "sum", language.help(.sum), in: .more, isSafe: true,
-        .asking([Parameter("A", whole), Parameter("B", whole)]) {
-          SumAction.add($0.number(0), $0.number(1))
-        }, .asking(SumAction.showTotal), examples: ["sum 100 200", "sum"])
+        "sum",
+        Text(
+          "add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します"), in: .more,
+        of: "sum", isSafe: true,
+        CommandForm([Parameter("A", whole), Parameter("B", whole)]) { program, line in
+          program.sum.add(line.number(0), line.number(1))
+        }, CommandForm { program, _ in program.sum.showTotal() },
+        examples: ["sum 100 200", "sum"])
     ]
   }
 }

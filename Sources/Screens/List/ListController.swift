@@ -1,13 +1,11 @@
 import Archive
-import Events
 import Observing
 package import Shell
 
-/// An action of the list screen, such as adding a row.
+/// A change of the list, as a command or a tap asks for it.
 ///
-///     try root.send(.action(ListAction.insert(row: 0, "No1")))
-package enum ListAction: Action, Equatable {
-  case show
+///     list.change(.insert(row: 0, "No1"))
+package enum RowEdit: Equatable {
   case add(String)
   case set([String])
   case insert(row: Int, String)
@@ -15,10 +13,9 @@ package enum ListAction: Action, Equatable {
   case remove(row: Int)
   case move(row: Int, to: Int)
   case select(row: Int)
-  case showLabel
   case setLabel(String)
 
-  /// Returns the number of rows after the action; 0 if it adds none.
+  /// Returns the number of rows after the change; 0 if it adds none.
   fileprivate func rowCount(after count: Int) -> Int {
     switch self {
     case .add, .insert: count + 1
@@ -34,7 +31,7 @@ package enum ListAction: Action, Equatable {
 ///
 ///     let model = ListModel(label: "Cells")
 ///     let list = ListController(model: model, view: ListView(speaker), countLimit: nil, kept: nil)
-///     list.perform(.add("No7"))
+///     list.change(.add("No7"))
 package final class ListController {
   /// The observable label and rows.
   package let model: ListModel
@@ -61,66 +58,61 @@ package final class ListController {
     ]
   }
 
-  /// Performs an action, or writes its error message.
-  package func perform(_ action: ListAction) {
-    switch action {
-    case .show:
-      if view.showInPlace() { return }
-      // The initial notifications of the model lay out the view.
-      model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
-      model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
-    case .showLabel: view.showLabel()
-    case .select(let row): view.select(row: row)
-    case .add(let text): view.tap(.add(text))
-    case .set, .insert, .replace, .remove, .move, .setLabel: change(by: action)
-    }
+  /// Shows the list; on a terminal in place.
+  package func show() {
+    if view.showInPlace() { return }
+    // The initial notifications of the model lay out the view.
+    model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
+    model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
   }
+
+  package func showLabel() { view.showLabel() }
 
   /// Stores a change, then makes it in the model.
   ///
   /// The change is first made to a copy, so that the view never shows a change that can't be
   /// stored.
-  private func change(by action: ListAction) {
-    if let countLimit, action.rowCount(after: model.rowCount) > countLimit {
+  package func change(_ edit: RowEdit) {
+    if let countLimit, edit.rowCount(after: model.rowCount) > countLimit {
       return view.refuse(.tooManyRows(limit: countLimit))
     }
     do throws(ListError) {
-      if let kept, case .add(let text) = action {
+      if let kept, case .add(let text) = edit {
         do throws(ModelError) { try kept.append(text, to: model) } catch {
           return view.refuse(error)
         }
       } else if let kept {
         let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
-        try draft.change(by: action)
+        try draft.change(edit)
         do throws(ModelError) { try kept.keep(draft, after: model) } catch {
           return view.refuse(error)
         }
       }
-      try model.change(by: action)
+      try model.change(edit)
     } catch {
       guard case .indexOutOfRange(let row, let count) = error else { return }
-      let last = if case .insert = action { count } else { count - 1 }
+      let last = if case .insert = edit { count } else { count - 1 }
       view.refuse(.noRow(row, rows: last < 0 ? nil : 0...last))
     }
   }
 }
 
 extension ListController: ListViewDelegate {
-  package func listView(_ view: ListView, didSelectRow row: Int) { change(by: .select(row: row)) }
+  package func listView(_ view: ListView, didSelectRow row: Int) { change(.select(row: row)) }
 
   package func listView(_ view: ListView, tappedButton button: ListView.Button) {
     switch button {
-    case .add(let text): change(by: .add(text))
+    case .add(let text): change(.add(text))
     }
   }
 }
 
 extension ListModel {
-  /// Makes the change of an action in the model; does nothing for actions that only show something.
+  /// Makes a change in the model.
   ///
   /// - Throws: `ListError` if a row doesn't exist.
-  fileprivate func change(by action: ListAction) throws(ListError) {
-    switch action {
+  fileprivate func change(_ edit: RowEdit) throws(ListError) {
+    switch edit {
     case .add(let text): $cellTextArray.append(text)
     case .set(let texts): cellTextArray = texts
     case .insert(let row, let text): try $cellTextArray.insert(text, at: row)
@@ -131,50 +123,74 @@ extension ListModel {
       guard row < rowCount else { throw .indexOutOfRange(index: row, count: rowCount) }
       topLabelText = text(ofRow: row)
     case .setLabel(let text): topLabelText = text
-    case .show, .showLabel: break
     }
   }
 }
 
 extension ListController {
-  /// Returns the commands of the list screen.
-  package static func commands(in language: Language) -> [Command] {
+  /// The commands of the list screen.
+  package static var commands: [Command<Application>] {
     [
       Command(
-        "list", language.help(.list), in: .more, isSafe: true, .asking(ListAction.show),
-        .asking([.literal("set")], tail: text) { invocation in
-          ListAction.set((1..<invocation.argumentCount).map { invocation.text($0) })
-        }, .asking([.literal("clear")]) { _ in ListAction.set([]) },
+        "list",
+        Text(
+          "show the label and all rows (from 0), or replace all rows",
+          "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します"), in: .more, of: "list", isSafe: true,
+        CommandForm { program, _ in program.list.show() },
+        CommandForm([.literal("set")], tail: text) { program, line in
+          program.list.change(.set((1..<line.argumentCount).map { line.text($0) }))
+        },
+        CommandForm([.literal("clear")]) { program, _ in program.list.change(.set([])) },
         examples: ["list", "list set apple \"two words\"", "list clear"]),
-      command(
-        "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
-      ) { .add($0.textIfGiven(0) ?? "AddCell") },
-      command("insert", language.help(.insert), [row, text], ["insert 0 first"]) {
-        .insert(row: $0.number(0), $0.text(1))
-      },
-      command("replace", language.help(.replace), [row, text], ["replace 2 cherry"]) {
-        .replace(row: $0.number(0), $0.text(1))
-      },
-      command("remove", language.help(.remove), [row], ["remove 2"]) { .remove(row: $0.number(0)) },
-      command("move", language.help(.move), [row, row], ["move 6 0"]) {
-        .move(row: $0.number(0), to: $0.number(1))
-      },
-      command("select", language.help(.select), [row], ["select 3"]) { .select(row: $0.number(0)) },
-      command("label", language.help(.label), [optionalText], ["label", "label \"two words\""]) {
-        $0.textIfGiven(0).map(ListAction.setLabel) ?? .showLabel
-      },
+      Command(
+        "add", Text("add a row at the end", "最後に行を加えます"), in: .more, of: "list", isSafe: true,
+        CommandForm([optionalText]) { program, line in
+          program.list.tapAdd(line.textIfGiven(0) ?? "AddCell")
+        }, examples: ["add", "add banana", "add \"two words\""]),
+      Command(
+        "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .more, of: "list",
+        isSafe: true,
+        CommandForm([row, text]) { program, line in
+          program.list.change(.insert(row: line.number(0), line.text(1)))
+        }, examples: ["insert 0 first"]),
+      Command(
+        "replace", Text("change the text of a row", "行の文字列を変えます"), in: .more, of: "list",
+        isSafe: true,
+        CommandForm([row, text]) { program, line in
+          program.list.change(.replace(row: line.number(0), line.text(1)))
+        }, examples: ["replace 2 cherry"]),
+      Command(
+        "remove", Text("remove a row", "行を消します"), in: .more, of: "list", isSafe: true,
+        CommandForm([row]) { program, line in program.list.change(.remove(row: line.number(0))) },
+        examples: ["remove 2"]),
+      Command(
+        "move", Text("move a row to another place", "行を別の場所へ移します"), in: .more, of: "list",
+        isSafe: true,
+        CommandForm([row, row]) { program, line in
+          program.list.change(.move(row: line.number(0), to: line.number(1)))
+        }, examples: ["move 6 0"]),
+      Command(
+        "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .more,
+        of: "list", isSafe: true,
+        CommandForm([row]) { program, line in program.list.select(row: line.number(0)) },
+        examples: ["select 3"]),
+      Command(
+        "label",
+        Text(
+          "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .more, of: "list",
+        isSafe: true,
+        CommandForm([optionalText]) { program, line in
+          guard let text = line.textIfGiven(0) else { return program.list.showLabel() }
+          program.list.change(.setLabel(text))
+        }, examples: ["label", "label \"two words\""]),
     ]
   }
 
-  /// Returns a command with one form.
-  private static func command(
-    _ name: StaticString, _ summary: String, _ parameters: [Parameter], _ examples: [String],
-    _ action: @escaping @Sendable (Invocation) -> ListAction
-  ) -> Command {
-    Command(
-      name, summary, in: .more, isSafe: true, .asking(parameters) { action($0) },
-      examples: examples)
-  }
+  /// Lets the view report a tap on its Add button.
+  func tapAdd(_ text: String) { view.tap(.add(text)) }
+
+  /// Lets the view report the selection of a row.
+  func select(row: Int) { view.select(row: row) }
 
   private static var optionalText: Parameter { Parameter("TEXT", .text, .optional) }
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }

@@ -1,16 +1,8 @@
 import Archive
-import Events
 import Game
 import Observing
 import Records
 import Shell
-
-/// An action of the commands `observe`, `unobserve` and `observers`.
-enum ObserverAction: Action, Equatable {
-  case observe(ObservedKey, [String], context: String?)
-  case unobserve(ObservedKey)
-  case showObservers
-}
 
 /// Performs the command `observe`: writes a line for each change of a property.
 final class ObserverController {
@@ -32,21 +24,10 @@ final class ObserverController {
     self.view = view
   }
 
-  /// Performs an action, or writes its error message.
-  func perform(_ action: ObserverAction) {
-    do throws(ModelError) {
-      switch action {
-      case .observe(let key, let options, let context): try observe(key, options, context)
-      case .unobserve(let key): try unobserve(key)
-      case .showObservers: showObservers()
-      }
-    } catch { view.speaker.refuse { $0.words(for: error) } }
-  }
-
   /// Begins to observe a property, after writing that it does.
   ///
   /// The initial value follows in the same reply.
-  private func observe(
+  func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
   ) throws(ModelError) {
     for option in given where given.count(where: { $0 == option }) > 1 {
@@ -73,7 +54,7 @@ final class ObserverController {
   /// Ends the latest observation of a property.
   ///
   /// - Throws: `notObserved` if there is none.
-  private func unobserve(_ key: ObservedKey) throws(ModelError) {
+  func unobserve(_ key: ObservedKey) throws(ModelError) {
     guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
       throw .notObserved(key.rawValue)
     }
@@ -82,7 +63,7 @@ final class ObserverController {
   }
 
   /// Writes the current observations.
-  private func showObservers() {
+  func showObservers() {
     if entries.isEmpty { view.speaker.say(\.nothingObserved) }
     for entry in entries { view.speaker.say { $0.observer(entry.request) } }
   }
@@ -159,30 +140,56 @@ final class ObserverController {
     }
   }
 
-  /// Returns the commands `observe`, `unobserve` and `observers`.
-  static func commands(in language: Language) -> [Command] {
+  /// The commands `observe`, `unobserve` and `observers`.
+  static var commands: [Command<Application>] {
     [
       Command(
-        "observe", language.help(.observe), in: .more,
-        .asking(
+        "observe",
+        Text(
+          """
+          print the changes of a key as they are notified
+          initial   print the value at once
+          old       show the old value or elements
+          new       show the new value or elements
+          prior     also show each change before it is made
+          context=  a text to print with each change
+          A key may be observed several times, with different options. The keys are \
+          \(ObservedKey.names); rounds are those of this session.
+          """,
+          """
+          キーの変化を、知らされるたびに表示します
+          initial   今の値をすぐに表示します
+          old       古い値や要素も表示します
+          new       新しい値や要素も表示します
+          prior     変わる前にも表示します
+          context=  変化のたびに表示する文字列です
+          1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。\
+          \(ObservedKey.names)（rounds はこのセッションのもの）
+          """), in: .more, of: "observers",
+        CommandForm(
           [key, option("initial"), option("old"), option("new"), option("prior")],
           keys: [.key("context", .text, "TEXT")]
-        ) { invocation in
-          let options = (1...options.count).compactMap { invocation.textIfGiven($0) }
-          return ObserverAction.observe(
-            observedKey(invocation), options, context: invocation.text(key: "context"))
+        ) { program, line in
+          try program.observers.observe(
+            observedKey(line), (1...options.count).compactMap { line.textIfGiven($0) },
+            line.text(key: "context"))
         },
         examples: [
           "observe cellTextArray new old", "observe topLabelText initial new prior",
           "observe total new context=adder",
         ]),
       Command(
-        "unobserve", language.help(.unobserve), in: .more,
-        .asking([key]) { ObserverAction.unobserve(observedKey($0)) },
-        examples: ["unobserve cellTextArray"]),
-      .plain(
-        "observers", language.help(.observers), in: .more, ObserverAction.showObservers,
-        isSafe: false),
+        "unobserve",
+        Text(
+          "end the newest observation of a key", "キーの観察のうち、最後に始めたものをやめます"), in: .more,
+        of: "observers",
+        CommandForm([key]) { program, line in
+          try program.observers.unobserve(observedKey(line))
+        }, examples: ["unobserve cellTextArray"]),
+      Command(
+        "observers", Text("list the keys that are observed", "観察しているキーを表示します"), in: .more,
+        of: "observers",
+        CommandForm { program, _ in program.observers.showObservers() }),
     ]
   }
 

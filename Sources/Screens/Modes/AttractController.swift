@@ -42,8 +42,6 @@ package final class AttractController: ModeHandler {
             ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
         }
       }
-    } else if case .noticePerson? = event.action(of: GameAction.self) {
-      demonstration.rest()
     } else if game.handleMove(of: event) == nil {
       return
     }

@@ -1,25 +1,12 @@
 import Archive
-import Events
 import Observing
 import Records
 package import Shell
 
-/// An action of the command `news`.
-///
-///     try root.send(.action(NewsAction.showAll))  // as the command `news`
-package enum NewsAction: Action, Equatable {
-  case showAll
-  case add(NewsDraft)
-  case show(String)
-  case edit(String, NewsDraft)
-  case remove(String)
-  case removeAll(isConfirmed: Bool)
-}
-
 /// Performs the command `news`, and lets the view write the changes.
 ///
 ///     let news = NewsController(model: model, view: view, confirm: nil)
-///     news.perform(.add(NewsDraft(title: "A new best")))
+///     try news.add(NewsDraft(title: "A new best"))
 package final class NewsController {
   /// The stored news items.
   private let model: NewsModel
@@ -37,27 +24,42 @@ package final class NewsController {
     self.confirm = confirm
   }
 
-  /// Performs an action, or writes its error message.
+  /// Runs a command while the view follows the list.
   ///
-  /// The list is observed only during the action, so that replies don't contain changes by other
-  /// processes.
-  package func perform(_ action: NewsAction) {
-    // Only changes that this command makes are part of its reply.
+  /// The list is observed only meanwhile, so that replies don't contain changes by other processes.
+  private func perform(
+    _ command: (FetchedList<News>) throws(ModelError) -> Void
+  ) throws(ModelError) {
     defer { observation = nil }
-    do throws(ModelError) {
-      let list = try observeList()
-      switch action {
-      case .showAll:
-        view.showAll()
-        for fault in list.errors { view.refuse(.archive(.record(fault))) }
-        if !list.errors.isEmpty { model.noteDamagedRows() }
-      case .add(let draft): try model.add(draft)
-      case .show(let identifier): view.show(try model.find(identifier))
-      case .edit(let identifier, let draft): try edit(identifier, draft)
-      case .remove(let identifier): try model.remove(try model.find(identifier))
-      case .removeAll(let isConfirmed): try removeAll(isConfirmed: isConfirmed)
-      }
-    } catch { view.refuse(error) }
+    try command(try observeList())
+  }
+
+  package func showAll() throws(ModelError) {
+    try perform { list throws(ModelError) in
+      view.showAll()
+      for fault in list.errors { view.refuse(.archive(.record(fault))) }
+      if !list.errors.isEmpty { model.noteDamagedRows() }
+    }
+  }
+
+  package func add(_ draft: NewsDraft) throws(ModelError) {
+    try perform { _ throws(ModelError) in try model.add(draft) }
+  }
+
+  package func show(_ identifier: String) throws(ModelError) {
+    try perform { _ throws(ModelError) in view.show(try model.find(identifier)) }
+  }
+
+  package func edit(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
+    try perform { _ throws(ModelError) in try change(identifier, draft) }
+  }
+
+  package func remove(_ identifier: String) throws(ModelError) {
+    try perform { _ throws(ModelError) in try model.remove(try model.find(identifier)) }
+  }
+
+  package func removeAll(isConfirmed: Bool) throws(ModelError) {
+    try perform { _ throws(ModelError) in try deleteAll(isConfirmed: isConfirmed) }
   }
 
   /// Reads the list from the store, and lets the view follow its changes.
@@ -71,36 +73,55 @@ package final class NewsController {
   }
 
   /// Changes a news item, or writes that nothing differs.
-  private func edit(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
+  private func change(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
   /// Removes all news items after the user has confirmed it.
-  private func removeAll(isConfirmed: Bool) throws(ModelError) {
+  private func deleteAll(isConfirmed: Bool) throws(ModelError) {
     guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
 
-  /// Returns the command `news`.
-  package static func commands(in language: Language) -> [Command] {
+  /// The command `news`.
+  package static var commands: [Command<Application>] {
     [
       Command(
-        "news", language.help(.news), in: .more,
-        .asking(NewsAction.showAll), add,
-        .asking([.literal("show"), identifier]) { NewsAction.show($0.text(1)) }, edit,
-        .asking([.literal("move"), identifier, Parameter("ORDER", order)]) {
-          NewsAction.edit($0.text(1), NewsDraft(sortOrder: $0.number(2)))
+        "news",
+        Text(
+          """
+          show the news, or add, show, edit, move or remove an item
+          Items are sorted by their orders; an ID may be shortened as long as it is unique.
+          image=       an empty text removes the image
+          export       writes all news to a file; import reads a file completely or not at all
+          --force      replaces an existing file
+          """,
+          """
+          お知らせを表示します。追加、変更、移動、削除もできます
+          お知らせは順番に並びます。ID は、ほかと区別できれば短く書けます。
+          image=       空の文字列で画像を外します
+          export       すべてのお知らせをファイルに書き出します。import はファイルのすべてを\
+          取り込むか、何も取り込みません
+          --force      すでにあるファイルを置き換えます
+          """), in: .more, of: "news",
+        CommandForm { program, _ in try program.news.showAll() }, add,
+        CommandForm([.literal("show"), identifier]) { program, line in
+          try program.news.show(line.text(1))
+        }, edit,
+        CommandForm([.literal("move"), identifier, Parameter("ORDER", order)]) { program, line in
+          try program.news.edit(line.text(1), NewsDraft(sortOrder: line.number(2)))
         },
-        .asking([.literal("remove"), identifier]) { NewsAction.remove($0.text(1)) },
-        export(language),
-        CommandForm(
-          [.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]
-        ) { .operation(StoreAction.importNews(from: $0.file(1), $0.format)) },
-        .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
-          NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
+        CommandForm([.literal("remove"), identifier]) { program, line in
+          try program.news.remove(line.text(1))
+        }, export,
+        .operation([.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]) {
+          program, line in try program.store.importNews(from: line.file(1), line.format)
+        },
+        CommandForm([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+          program, line in try program.news.removeAll(isConfirmed: line.argumentCount > 1)
         },
         examples: [
           "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
@@ -115,45 +136,44 @@ package final class NewsController {
   private static var order: Parameter.Kind { .number(News.orders) }
 
   /// The form `news add`.
-  private static var add: CommandForm {
-    .asking(
+  private static var add: CommandForm<Application> {
+    CommandForm(
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
       keys: [image]
-    ) {
-      let body = $0.textIfGiven(2)
-      let image = $0.text(key: "image")
-      return NewsAction.add(NewsDraft(title: $0.text(1), body: body, imageURL: image))
+    ) { program, line in
+      try program.news.add(
+        NewsDraft(
+          title: line.text(1), body: line.textIfGiven(2), imageURL: line.text(key: "image")))
     }
   }
 
   /// The form `news edit`.
-  private static var edit: CommandForm {
-    .asking(
+  private static var edit: CommandForm<Application> {
+    CommandForm(
       [.literal("edit"), identifier],
       keys: [
         .key("title", .text, "TEXT"), .key("body", .text, "TEXT"), image,
         .key("order", order, "NUMBER"),
       ]
-    ) {
+    ) { program, line in
       let draft = NewsDraft(
-        title: $0.text(key: "title"), body: $0.text(key: "body"), imageURL: $0.text(key: "image"),
-        sortOrder: $0.number(key: "order"))
-      return NewsAction.edit($0.text(1), draft)
+        title: line.text(key: "title"), body: line.text(key: "body"),
+        imageURL: line.text(key: "image"), sortOrder: line.number(key: "order"))
+      try program.news.edit(line.text(1), draft)
     }
   }
 
-  /// Returns the form `news export`.
-  private static func export(_ language: Language) -> CommandForm {
-    CommandForm(
+  /// The form `news export`.
+  private static var export: CommandForm<Application> {
+    .operation(
       [
         .literal("export"), Parameter("FILE", .file),
         Parameter("--force", .flag(["--force"]), .optional),
       ], keys: [StoreController.format]
-    ) { invocation throws(ConsoleError) in
-      .operation(
-        StoreAction.exportNews(
-          to: try StoreController.file(invocation, at: 1, language), invocation.format,
-          replaces: invocation.textIfGiven(2) != nil))
+    ) { program, line in
+      try program.store.exportNews(
+        to: StoreController.file(line, at: 1, program.language), line.format,
+        replaces: line.textIfGiven(2) != nil)
     }
   }
 }

@@ -97,13 +97,13 @@ extension Application: PromptAttention {
   package func closeGlance(stopsTest: Bool) {
     play?.interruptHold()
     if stopsTest, let closed = closedSession.session { return closed.interrupt() }
-    if stopsTest, game.model.session.isInTest { _ = try? root.send(.action(RoundAction.stop)) }
+    if stopsTest, game.model.session.isInTest { game.stopTest() }
   }
 
   /// Starts a closed session for a participant, after which the program exits; returns `false` on
   /// an error.
   func close(_ code: String) -> Bool {
-    receive(.action(StudyAction.close(code, endsProgram: true)))
+    perform { study.closeAtStart(code) }
     return closedSession.session != nil
   }
 
@@ -156,7 +156,28 @@ extension Application: PromptAttention {
   }
 
   /// Ends the demonstration, because a user is at the terminal.
-  package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
+  package func noticePerson() {
+    guard game.switcher?.isReached == true else { return }
+    if game.switcher?.current.name == ModeName.attract.rawValue {
+      demonstration.rest()
+    } else {
+      noticeInput()
+    }
+  }
+
+  /// Restarts the idle timer of the mode in which a player chooses a round.
+  func noticeInput() {
+    if game.switcher?.isReached == true, game.switcher?.current.name == ModeName.credit.rawValue {
+      game.restartIdleTimer()
+    }
+  }
+
+  /// Runs a command that was not typed, with what belongs to each command.
+  func perform(_ command: () -> Void) {
+    try? willPerform(isImmediate: false)
+    command()
+    didPerform()
+  }
 
   /// Waits until the numerals are masked, before a command that must not act on a visible board.
   ///

@@ -1,5 +1,5 @@
 import Archive
-package import Events
+import Events
 import Examiner
 import Game
 package import Records
@@ -246,7 +246,7 @@ extension Application {
   ///
   /// An invalid stored value is reported but stays in the store. A new store gets a random
   /// participant code, so that no two people have the same one by accident.
-  package func restoreSettings(of console: Console, except given: [String]) {
+  package func restoreSettings(of console: Console<Application>, except given: [String]) {
     guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
     var (values, areAll) = settings.values()
@@ -300,19 +300,12 @@ extension Application {
   }
 }
 
-/// The creation of operations, which is delegated to the controllers.
-extension Application: OperationProvider {
-  package var operationQueue: OperationQueue { delegate.operationQueue }
+/// The operations of the program, as the console runs them.
+extension Application {
+  package var operationQueue: OperationQueue? { delegate.operationQueue }
 
   package var status: [String] {
     hasDelegate || records.path != nil
       ? speaker.language.lines(of: delegate.status) : speaker.language.lines(of: StoreStatus())
-  }
-
-  package func operation(for action: any Action) -> QueuedOperation? {
-    (action as? StoreAction).flatMap { store.operation(for: $0) }
-      ?? (action as? StatisticsRequest)?.operation(statistics)
-      ?? (action as? PictureRequest).flatMap { archive.write($0, by: store) }
-      ?? (action as? MenuPictureRequest).flatMap { store.write($0, in: speaker.language) }
   }
 }

@@ -1,6 +1,6 @@
 import Archive
 import ChimpSystem
-package import Events
+import Events
 import Examiner
 import Game
 import Records
@@ -12,8 +12,8 @@ import Terminal
 ///
 ///     let application = Application(output: output, environment: environment)
 ///     let console = Console(
-///       table: Application.table(isMachine: false), receiver: application,
-///       settings: application.settings, operations: application, output: output, …)
+///       application, table: Application.table(isMachine: false),
+///       settings: application.settings, output: output, …)
 ///     application.console = console
 ///
 /// Everything external comes from the environment: clock, seed, terminal and store. Two
@@ -33,7 +33,7 @@ package final class Application {
   /// The event queue of the tree.
   private let turn: EventTurn
   /// The handler of commands about the event tree, such as `tree` and `enable`.
-  private let treeController: TreeController
+  let tree: TreeController
   /// The controller of the list screen.
   private(set) lazy var list = makeList()
   /// The controller of the adder screen.
@@ -42,7 +42,7 @@ package final class Application {
   /// Loads and stores the contents of the list and the adder; `nil` without a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
   /// The controller of the command `observe`.
-  private lazy var observers = makeObservers()
+  private(set) lazy var observers = makeObservers()
   /// `true` if `observers` was created; checking it doesn't create it.
   private var isObserving = false
   /// The stored news items.
@@ -125,7 +125,7 @@ package final class Application {
   /// The live picture of the game above the prompt; `nil` without a terminal.
   private var stage: LiveStage?
   /// The console that runs the commands of this application.
-  unowned var console: Console?
+  weak var console: Console<Application>?
   /// The result of the last command `timing`, to be stored with a session that is not stored yet.
   var measuredTiming: String?
   /// `true` if a user types lines at a terminal that can't move its cursor.
@@ -182,13 +182,13 @@ package final class Application {
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), clock: clock,
       pace: passesTime ? .real : .virtual, fits: { [game] in game.fits($0) })
-    treeController = TreeController(
+    tree = TreeController(
       speaker, game.model, isRealTime: passesTime)
-    root = EventContainer("chimp", handler: treeController)
+    root = EventContainer("chimp", children: [])
     turn = root.treeTurn
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
-    treeController.store = sessionStore
+    tree.store = sessionStore
     connectDemonstration()
     bindTree(countdown: passesTime ? 3 : 0)
     game.reader = { [unowned self] in tableReader }
@@ -221,7 +221,7 @@ package final class Application {
     demonstration.mustRest = { [unowned stage] in
       stage.refresh() ? !stage.isMenu : stage.style == .spoken
     }
-    treeController.isOnStage = { [unowned stage] in stage.refresh() }
+    tree.isOnStage = { [unowned stage] in stage.refresh() }
     game.board.isHidden = { [unowned stage, model = game.model] in
       model.session.isSecret && stage.refresh()
     }
@@ -245,7 +245,7 @@ package final class Application {
     let start = StartController(game: game, secondCount: countdown)
     let names = ModeName.allCases
     let switcher = ModeSwitcher(
-      "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
+      "game", first: mode(.attract, attract, [demonstration.makeSequence()]),
       others: [
         mode(.credit, CreditController(game: game), [game.makeIdleTimer()]),
         mode(.start, start, [game.startBoard.makeContainer()]),
@@ -283,25 +283,30 @@ package final class Application {
   ///
   /// A new screen must be added here. Its controller is created with its first command.
   private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
-    [
-      switcher,
-      EventObject("list", handler: ScreenHandler(self) { $0.list.perform($1) }),
-      EventObject("observers", handler: ScreenHandler(self) { $0.observers.perform($1) }),
-      EventObject("timing", handler: ScreenHandler(self) { $0.perform($1) }),
-      EventObject("sum", handler: ScreenHandler(self) { $0.sum.perform($1) }),
-      EventObject("news", handler: ScreenHandler(self) { $0.news.perform($1) }),
-      EventObject("study", handler: ScreenHandler(self) { $0.study.perform($1) }),
-      EventObject("rounds", handler: ScreenHandler(self) { $0.archive.perform($1) }),
-    ]
+    [switcher]
+      + ["list", "observers", "timing", "sum", "news", "study", "rounds"].map { EventObject($0) }
   }
 
-  /// Sends a message to the event tree, and writes an error if no enabled object handles it.
-  private func deliver(_ message: Message) {
-    do throws(EventError) {
-      if case .passed = try turn.send(message, from: root, to: root) {
-        speaker.refuse { $0.noReceiver(for: message.refusedKind) }
-      }
-    } catch { refuse(error) }
+  /// Sends a message to the event tree; throws if no enabled object handles it.
+  func send(_ message: Message) throws {
+    guard case .passed = try turn.send(message, from: root, to: root) else { return }
+    throw ConsoleError.invalid(language.noReceiver(for: message.refusedKind), column: nil)
+  }
+
+  /// Passes an input of the round to the current mode.
+  func play(_ input: GameInput) throws { try send(.action(RoundAction.play(input))) }
+
+  /// Begins the placed round, which waits for the player.
+  func begin() throws {
+    guard game.session.preparation == .waiting else {
+      return game.model.refuse(.round(.nothingWaits))
+    }
+    try send(.action(RoundAction.begin))
+  }
+
+  /// Throws while an object of the tree, or one above it, is disabled.
+  func checkReached(_ name: String) throws(ConsoleError) {
+    if let reason = refusal(ofObject: name) { throw .invalid(reason, column: nil) }
   }
 
   /// Writes the error message of an event error.
@@ -310,18 +315,14 @@ package final class Application {
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
     isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
-  ) -> CommandTable {
+  ) -> CommandTable<Application> {
     CommandTable(
-      GameController.roundCommands(in: language) + ArchiveController.commands(in: language)
-        + GameController.commands(in: language) + TreeController.commands(in: language)
-        + ListController.commands(in: language) + ObserverController.commands(in: language)
-        + NewsController.commands(in: language) + StudyController.commands(in: language)
-        + StoreController.commands(in: language)
-        + StatisticsController.commands(in: language)
-        + SumController.commands(in: language) + [timingCommand(in: language)]
-        + Command.consoleCommands(in: language.consoleWords)
-        + (isMachine ? Command.machineCommands(in: language.consoleWords) : []),
-      topics: language.testTopics, acceptsBareNumbers: !isMachine,
+      GameController.roundCommands + ArchiveController.commands + GameController.commands
+        + TreeController.commands + ListController.commands + ObserverController.commands
+        + NewsController.commands + StudyController.commands + StoreController.commands
+        + StatisticsController.commands + SumController.commands + [timingCommand]
+        + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
+      in: language, topics: language.testTopics, acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }
@@ -334,40 +335,62 @@ extension Message {
   }
 }
 
-/// Receives messages from the console and sends them to the event tree.
-extension Application: MessageReceiver {
+/// The program as the console sees it.
+extension Application: CommandReceiver {
   /// The command that an empty line runs: `begin` while a placed round waits, otherwise none.
-  package var emptyLineMeaning: StaticString? {
+  package var emptyLineCommand: String? {
     game.session.preparation == .waiting ? "begin" : nil
   }
 
-  /// Sends the elapsed time to the event tree, then the message.
+  package func awaitTurn() { awaitMask() }
+
+  package var repliesAtOnce: Bool { isGlanceOpen }
+
+  package var isTimed: Bool { isTimedTest }
+
+  /// Sends the elapsed time to the event tree.
+  package func willPerform(isImmediate: Bool) throws {
+    if passesTime { try metronome.catchUp() }
+    if isObserving { observers.refreshNews() }
+    if !isImmediate { noticeInput() }
+  }
+
+  package func didPerform() {
+    noteStudyChanges()
+    if passesTime, records.isPerson { replaceRepeatedLook() }
+  }
+
+  package func refusal(ofObject name: String) -> String? {
+    guard let object = root.children.first(where: { $0.name == name }), !object.isReached else {
+      return nil
+    }
+    return language.noReceiver(for: .none)
+  }
+
+  /// Returns the sentence for an error of a command; in a closed session, shows it as a page.
+  package func sentence(for error: any Error) -> String? {
+    switch error {
+    case let error as ArchiveError where closedSession.session != nil:
+      study.report(error)
+      return nil
+    case let error as ArchiveError: return language.words(for: error)
+    case let error as ModelError: return language.words(for: error)
+    case let error as EventError: return language.words(for: error)
+    default: return "\(error)"
+    }
+  }
+
+  /// Lets time pass: advances virtual time, or waits on a real clock.
   ///
-  /// Only `wait` is not sent: it advances virtual time. During a test on a real clock it is an
-  /// error.
-  package func receive(_ message: Message) {
-    do throws(EventError) {
-      if passesTime { try metronome.catchUp() }
-      if isObserving { observers.refreshNews() }
-      guard case .update(let milliseconds) = message else {
-        deliver(message)
-        noteStudyChanges()
-        if passesTime, records.isPerson { replaceRepeatedLook() }
-        return
-      }
-      guard !isTimedTest else {
-        return speaker.refuse { $0.consoleWords.words(for: ConsoleError.timedTest("wait")) }
-      }
-      let limit = longestWait
-      guard milliseconds <= limit else {
-        return speaker.refuse {
-          $0.words(for: ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6))
-        }
-      }
-      let passed = try metronome.wait(milliseconds: milliseconds)
-      noteStudyChanges()
-      speaker.say { $0.waited(passed) }
-    } catch { refuse(error) }
+  /// During a test on a real clock it is an error.
+  func wait(_ milliseconds: Int) throws {
+    guard !isTimedTest else { throw ConsoleError.timedTest("wait") }
+    let limit = longestWait
+    guard milliseconds <= limit else {
+      throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6)
+    }
+    let passed = try metronome.wait(milliseconds: milliseconds)
+    speaker.say { $0.waited(passed) }
   }
 
   /// The maximum number of milliseconds of one `wait`.
@@ -377,31 +400,6 @@ extension Application: MessageReceiver {
     let isLimited = metronome.clock.kind == .real || records.isRestricted
     return isLimited ? TreeController.longestWait : TreeController.longestVirtualWait
   }
-}
-
-/// The tree object of a screen: passes the screen's actions to its controller, and ignores other
-/// events.
-///
-/// A closure captures the action type, instead of a type parameter, because the runtime would
-/// create a generic type for each screen at every start.
-private final class ScreenHandler: EventHandler {
-  // The application owns the tree, which owns this object.
-  private unowned let application: Application
-  private let handle: (Application, inout Event) -> Void
-
-  init<Asked: Action>(_ application: Application, _ perform: @escaping (Application, Asked) -> Void)
-  {
-    self.application = application
-    handle = { application, event in
-      guard let action = event.action(of: Asked.self) else { return }
-      perform(application, action)
-      event.consume()
-    }
-  }
-
-  var receivesActionsOnly: Bool { true }
-
-  func handleEvent(_ event: inout Event, of object: EventObject) { handle(application, &event) }
 }
 
 extension Application {
@@ -485,7 +483,7 @@ extension Application {
   }
 
   /// Gives a console the language of the application, now and after each change.
-  package func speak(through console: Console) {
+  package func speak(through console: Console<Application>) {
     self.console = console
     let options = console.options
     let language = language

@@ -128,7 +128,7 @@ package final class ProgramEnvironment {
   var application: Application?
 
   /// Keeps the console of a run without a store alive, for the same reason.
-  var console: Console?
+  var console: Console<Application>?
 
   /// Creates the environment of a process without a terminal.
   package init(
@@ -159,7 +159,7 @@ package protocol TerminalProvider: AnyObject {
   /// `attention` is called while the user may type. `stage` is drawn above the prompt if the
   /// terminal can do that.
   func makeSource(
-    for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
+    for console: Console<Application>, attention: any PromptAttention, beginning: SessionBeginning,
     stage: any Stage
   ) -> any LineSource
 

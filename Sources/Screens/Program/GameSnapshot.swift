@@ -1,5 +1,5 @@
 import Archive
-package import Events
+import Events
 import Game
 import Records
 import Shell
@@ -46,12 +46,10 @@ extension Application {
   // Each line of a person is committed and shown immediately.
   package var canBatch: Bool { records.path != nil && !records.isPerson }
 
-  /// Adds a message to the batch of the next commit; returns `false` if its reply can't wait for
-  /// that.
-  ///
-  /// That is so during a glance, and for messages that neither move nor begin a round.
-  package func addToBatch(_ message: Message) -> Bool {
-    guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
+  /// Adds the next line to the batch of the next commit; returns `false` during a glance, when its
+  /// reply can't wait for that.
+  package func joinBatch() -> Bool {
+    guard let storedRounds, !isGlanceOpen else { return false }
     let before = committed ?? GameSnapshot(game, storedRounds)
     if committed == nil, mayNotBeStored(storedRounds) { return false }
     guard delegate.beginBatch() else { return false }
@@ -79,17 +77,5 @@ extension Application {
       return speaker.language.words(for: error)
     }
     return nil
-  }
-}
-
-extension Message {
-  /// `true` if the changes of the message may be committed together with others.
-  fileprivate var canShareCommit: Bool {
-    if case .touch = self { return true }
-    guard case .action(let action) = self else { return false }
-    return switch action as? RoundAction {
-    case .draw, .start, .test, .play, .again: true
-    case .show, .report, .identify, .resume, .begin, .stop, nil: false
-    }
   }
 }

@@ -48,7 +48,7 @@ struct Manual {
   }
 
   /// The command table of the manual, with the commands for driving programs.
-  private var table: CommandTable { Application.table(isMachine: true, in: language) }
+  private var table: CommandTable<Application> { Application.table(isMachine: true, in: language) }
 
   /// Returns the commands of a group as a subsection.
   private func commands(in group: CommandGroup) -> [String] {
@@ -56,7 +56,9 @@ struct Manual {
     return [".SS \(group.rawValue)"]
       + commands.flatMap { command in
         let usages = command.forms.map { command.usage(of: $0) }
-        return entry(usages[0], [command.summary] + command.notes, also: usages.dropFirst())
+        return entry(
+          usages[0], [command.summary(in: language)] + command.notes(in: language),
+          also: usages.dropFirst())
       }
   }
 
@@ -129,7 +131,9 @@ struct CompletionScript {
 
   /// The command names with their summaries.
   private var commands: [Entry] {
-    Application.table(isMachine: false, in: language).commands.map { ("\($0.name)", $0.summary) }
+    Application.table(isMachine: false, in: language).commands.map {
+      ("\($0.name)", $0.summary(in: language))
+    }
   }
 
   /// Returns a text in single quotes for POSIX shells.

@@ -145,13 +145,13 @@ package struct Program {
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
     _ output: OutputWriter, isPerson: Bool
-  ) -> Console {
+  ) -> Console<Application> {
     let console = Console(
+      application,
       table: Application.table(
         isMachine: options.console.isMachine, in: given.language,
         isRestricted: options.console.isRestricted),
-      receiver: application,
-      settings: application.settings, operations: application, output: output,
+      settings: application.settings, output: output,
       diagnostics: diagnostics,
       options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
@@ -221,9 +221,9 @@ package struct Program {
 
   /// Runs an interactive session with line editing, after the commands of the configuration file.
   private func runInteractively(
-    _ console: Console, _ application: Application, _ beginning: SessionBeginning,
+    _ console: Console<Application>, _ application: Application, _ beginning: SessionBeginning,
     _ terminal: any TerminalProvider, _ options: ProgramOptions
-  ) -> Console.RunEnd {
+  ) -> RunEnd {
     if options.readsConfiguration, !options.console.isRestricted,
       let path = folder("XDG_CONFIG_HOME", "/.config").map({ $0 + "/chimp/chimprc" }),
       let reader = try? ByteReader(path: path)
@@ -249,21 +249,21 @@ package struct Program {
   private static let prompt = "chimp> "
 
   /// Writes the greeting of an interactive session.
-  private func greet(_ console: Console, _ application: Application) {
+  private func greet(_ console: Console<Application>, _ application: Application) {
     console.output.write(text: application.speaker.language.greeting(ProgramVersion.current))
     console.output.endLine()
   }
 
   /// Runs the inputs that the command line names, until one ends the session or can't be read.
   private func runInputs(
-    _ console: Console, _ application: Application, _ beginning: SessionBeginning,
+    _ console: Console<Application>, _ application: Application, _ beginning: SessionBeginning,
     _ options: ProgramOptions, _ promptSink: PromptSink?
-  ) -> Console.RunEnd {
+  ) -> RunEnd {
     guard beginning.prepare() else { return .end }
     if let style = options.boardStyle { application.boardStyle = style }
     if promptSink != nil { greet(console, application) }
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
-      let end: Console.RunEnd
+      let end: RunEnd
       switch input {
       case .command(let text): end = console.run(TextLines(Array(text.utf8)))
       case .file(let path):
@@ -334,7 +334,7 @@ package struct Program {
   /// Writes that an input can't be read, and returns the end of the session.
   private func unusable(
     _ error: ConsoleError, _ cause: SystemError, hint: String = ""
-  ) -> Console.RunEnd {
+  ) -> RunEnd {
     report(language.words(for: error) + hint)
     return .inputFailed(cause)
   }
@@ -342,7 +342,7 @@ package struct Program {
   /// Returns the suggestion of `-c` if the name of a missing file is that of a command; otherwise
   /// an empty text.
   private func commandHint(
-    _ path: String, _ inputs: [ProgramOptions.Input], _ console: Console
+    _ path: String, _ inputs: [ProgramOptions.Input], _ console: Console<Application>
   ) -> String {
     guard console.table.command(named: path) != nil else { return "" }
     let words = inputs.compactMap { input in
@@ -354,7 +354,7 @@ package struct Program {
   /// Returns the exit status for the end of a session.
   ///
   /// A broken pipe counts as success, because the reader wanted no more output.
-  private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {
+  private func status(of end: RunEnd, _ output: OutputWriter) -> Int32 {
     if let fault = output.fault {
       if fault == .brokenPipe { return ExitStatus.success }
       return fail(language.cannotWriteOutput(fault))
@@ -524,7 +524,7 @@ package final class SessionBeginning {
   /// The application whose store is opened.
   private let application: Application
   /// The console whose settings are restored.
-  private let console: Console
+  private let console: Console<Application>
   /// The names of the settings given by options, which are not restored; `nil` if no settings are
   /// stored.
   private let givenSettings: [String]?
@@ -536,7 +536,7 @@ package final class SessionBeginning {
   private(set) var error: RecordError?
 
   /// Creates the beginning of a session.
-  init(_ application: Application, _ console: Console, givenSettings: [String]?) {
+  init(_ application: Application, _ console: Console<Application>, givenSettings: [String]?) {
     self.application = application
     self.console = console
     self.givenSettings = givenSettings
@@ -570,7 +570,7 @@ package final class SessionBeginning {
   package func finish() -> Bool {
     guard error == nil else { return false }
     if let question, application.records.ask?(question) == true {
-      application.receive(.action(RoundAction.resume))
+      application.perform { application.game.resumeRound() }
     }
     question = nil
     return true

@@ -48,7 +48,7 @@ struct ProgramOptions: Equatable, Sendable {
   /// The real or the virtual clock; `nil` to choose by the kind of session.
   var clock: SessionClock.Kind?
   /// The options of the console.
-  var console = Console.Options()
+  var console = ConsoleOptions()
   /// The way in which boards are shown; `nil` for the stored or the default one.
   var boardStyle: LiveStage.Style?
   /// The language; `nil` for the terminal's locale.

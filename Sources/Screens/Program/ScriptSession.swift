@@ -22,7 +22,7 @@ final class ScriptSession: TranscriptSession {
   /// The output from which replies are captured.
   private let output: OutputWriter
   /// The console of the session.
-  private let console: Console
+  private let console: Console<Application>
   /// The application of the session.
   private let application: Application
 
@@ -40,9 +40,9 @@ final class ScriptSession: TranscriptSession {
       environment: ApplicationEnvironment(
         sessionSeed: seed, records: isRestricted ? resources.restrictedRecords : resources.records))
     console = Console(
-      table: resources.table, receiver: application, settings: application.settings,
-      operations: application, folder: folder, output: output, diagnostics: resources.diagnostics,
-      options: Console.Options(), programVersion: ProgramVersion.current,
+      application, table: resources.table, settings: application.settings, folder: folder,
+      output: output, diagnostics: resources.diagnostics,
+      options: ConsoleOptions(), programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: seed))
     application.console = console
     self.application = application
@@ -123,7 +123,7 @@ extension TranscriptFolder: SessionFolder {
 ///
 ///     let console = Console(
 ///       table: table, receiver: application, output: output, diagnostics: diagnostics,
-///       options: Console.Options(), programVersion: "chimp 1.0.0",
+///       options: ConsoleOptions(), programVersion: "chimp 1.0.0",
 ///       recordingFormat: TranscriptFormat(seed: .script))
 package final class TranscriptFormat: SessionFormat {
   /// Formats the lines and replies.

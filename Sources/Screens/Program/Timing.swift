@@ -1,30 +1,38 @@
-import Events
 import Game
 import Shell
-
-/// The action of the command `timing`.
-enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
 
 extension Application {
   /// Measures the timing of the terminal, writes the result, and stores it with the session.
   ///
   /// Writes an error instead without a terminal, and during a round or a test on a real clock.
-  func perform(_ action: TimingAction) {
+  func measureTiming(holdCount: Int) {
     guard !passesTime || !game.session.isOpen && game.series == nil else {
       return speaker.refuse { $0.noTimingDuringRound }
     }
-    guard case .measure(let holdCount) = action, let sample = environment.measureTiming(holdCount)
-    else { return speaker.refuse { $0.noTerminal } }
+    guard let sample = environment.measureTiming(holdCount) else {
+      return speaker.refuse { $0.noTerminal }
+    }
     for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
     keep(timing: Language.summary(of: sample))
   }
 
-  /// Returns the command `timing`.
-  static func timingCommand(in language: Language) -> Command {
+  /// The command `timing`.
+  static var timingCommand: Command<Application> {
     Command(
-      "timing", language.help(.timing), in: .more, isSafe: true,
-      .asking([Parameter("HOLDS", .number(1...1_000), .optional)]) {
-        TimingAction.measure(holdCount: $0.argumentCount > 0 ? $0.number(0) : 100)
+      "timing",
+      Text(
+        """
+        measure how well this terminal keeps time
+        It measures when bytes are written, and when the terminal answers that it has read them. \
+        It can't measure when they are seen: a display adds a delay of its own.
+        """,
+        """
+        この端末の時間の正しさを測ります
+        出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは\
+        測れません。画面にはそれ自身の遅れがあります。
+        """), in: .more, of: "timing", isSafe: true,
+      CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { program, line in
+        program.measureTiming(holdCount: line.argumentCount > 0 ? line.number(0) : 100)
       }, examples: ["timing", "timing 20"])
   }
 }

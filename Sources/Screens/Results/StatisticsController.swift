@@ -1,35 +1,15 @@
 import Archive
-import Events
 package import Game
 import Science
 package import Shell
 import Statistics
-
-/// The request of a command such as `summary` for an operation on all trials.
-///
-/// It has a closure instead of arguments, because each command creates a different operation.
-///
-///     if let operation = (action as? StatisticsRequest)?.operation(statistics) {
-///       queue.enqueue(operation)
-///     }
-package struct StatisticsRequest: Action {
-  /// Creates the operation; returns `nil` if an error was written.
-  package let operation: @Sendable (StatisticsController) -> QueuedOperation?
-}
-
-extension Request {
-  /// Returns a request for an operation that a closure creates.
-  static func statistics(
-    _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
-  ) -> Request { .operation(StatisticsRequest(operation: operation)) }
-}
 
 /// Creates the operations of commands about trials and simulations, and writes their results.
 ///
 /// The statistics are computed in `Analysis`; their sentences are in `Reports`.
 ///
 ///     statistics.plotStyle = .braille
-///     let commands = StatisticsController.commands(in: .english)
+///     let operation = try statistics.survey(LearningTally(), TrialFilter(), "learning") { _, _ in [] }
 package final class StatisticsController {
   /// The controller that puts operations into the queue.
   let store: StoreController
@@ -60,13 +40,12 @@ package final class StatisticsController {
     self.sessionSeed = sessionSeed
   }
 
-  /// Returns the operation that computes a statistic of the selected trials; `nil` if an error was
-  /// written.
+  /// Returns the operation that computes a statistic of the selected trials.
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String, isAllowedDuringTest: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
-  ) -> QueuedOperation? {
-    store.operation(
+  ) throws(ArchiveError) -> QueuedOperation {
+    try store.operation(
       name, isAllowedWhenRestricted: true, isAllowedDuringTest: isAllowedDuringTest,
       { Survey(source: $0, tally: tally, filter: filter) }
     ) { [standing] language, report in
@@ -80,39 +59,64 @@ package final class StatisticsController {
   /// Returns the operation that draws a plot as text.
   private func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?
-  ) -> QueuedOperation? {
-    survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") { [self] language, report in
+  ) throws(ArchiveError) -> QueuedOperation {
+    try survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") {
+      [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
       return language.lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
     }
   }
 
-  /// Returns the commands about trials and simulations.
-  package static func commands(in language: Language) -> [Command] {
-    [summary(language), compare(language)] + tables(language)
-      + [fit(language), report(language)] + questions(language) + [simulate(language)]
+  /// The commands about trials and simulations.
+  package static var commands: [Command<Application>] {
+    [summary, compare] + tables + [fit, report] + questions + [simulate]
   }
 
-  /// Returns the command `summary`.
-  private static func summary(_ language: Language) -> Command {
+  private static var summary: Command<Application> {
     Command(
-      "summary", language.help(.summary), in: .results,
-      CommandForm(
+      "summary",
+      Text(
+        """
+        summarize all trials: accuracy, chance, times
+        test=NAME      only this test; the end of a name, as 210, means the test too
+        by=            groups the trials by numerals, hold, session or position
+        study=NAME     only this study; its hash is one of its texts, and no is outside of studies
+        group=NAME     only participants whom a study enrolled in this group
+        include=       trials that are otherwise left out: played by scripts, of a virtual clock, \
+        practice, simulated, resumed (interrupted), or all of these
+        \(times.english)
+        \(json.english)
+        Rounds outside a test, trials that are not over and those with several presses on a line \
+        are always left out. The reply counts what it leaves out. Intervals are 95 % ones: \
+        Wilson's for the trials of one participant, Student's t over several, whose pooled counts \
+        have none.
+        """,
+        """
+        すべての試行をまとめて表示します
+        test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
+        by=            個数、提示時間、セッション、順番で分けます
+        study=NAME     この研究だけ。ハッシュならその版だけ、no なら研究の外だけ
+        group=NAME     研究でこの群に登録した参加者だけ
+        include=       ふだん除く試行も数えます: スクリプトの操作、仮想時計、練習、シミュレーション、再開、\
+        またはそのすべて
+        \(times.japanese)
+        \(json.japanese)
+        テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
+        参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
+        """), in: .results,
+      .operation(
         keys: filterKeys + trimKeys + [
           .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
         ]
-      ) { invocation throws(ConsoleError) in
-        let filter = try filter(invocation, language)
+      ) { program, line in
         let tally = SummaryTally(
-          by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
-          trim: try trim(invocation, language))
-        let isJSON = isJSON(invocation)
-        return .statistics {
-          let reader = $0.reader()
-          return $0.survey(tally, filter, "summary", isAllowedDuringTest: true) {
-            isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
-          }
-        }
+          by: line.text(key: "by").flatMap(Summary.Grouping.init),
+          trim: try trim(line, program.language))
+        let isJSON = isJSON(line)
+        let reader = program.statistics.reader()
+        return try program.statistics.survey(
+          tally, try filter(line, program.language), "summary", isAllowedDuringTest: true
+        ) { isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader) }
       },
       aliases: ["stats"],
       examples: [
@@ -122,25 +126,53 @@ package final class StatisticsController {
       ])
   }
 
-  /// Returns the command `compare`.
-  private static func compare(_ language: Language) -> Command {
+  private static var compare: Command<Application> {
     Command(
-      "compare", language.help(.compare), in: .results,
-      CommandForm(
+      "compare",
+      Text(
+        """
+        compare tests, holds, counts or participants
+        A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
+        (any other number) or a participant (all of them with by=participant); with by=condition or \
+        by=group, a condition or a group of a study. All are of one kind, and of one study: study= \
+        chooses it. \
+        Of each pair the reply has the second minus the first. \
+        Of several participants each is a unit: a logistic regression with random intercepts of \
+        participants and boards, and the paired t test of their shares, or Welch's test of two \
+        groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
+        by their logarithms. The contrasts that a study declares have Holm's p beside p, adjusted \
+        for all of them, whichever are asked for. A regression takes five participants, an interval \
+        three.
+        \(times.english)
+        \(json.english)
+        """,
+        """
+        テスト、提示時間、個数、参加者を比べます
+        条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
+        by=participant ならすべて参加者、by=condition と by=group なら研究の条件か群です。\
+        種類と研究は1つに限り（study= で選べます）、2つずつ、あとから前を引いて表示します。\
+        参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
+        割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
+        Newcombe）。時間は対数で比べます。研究が決める対比では、p の横は、どれを尋ねても、その対比\
+        すべてで調整した Holm の p です。回帰には参加者が5人、区間には3つの値が必要です。
+        \(times.japanese)
+        \(json.japanese)
+        """), in: .results,
+      .operation(
         [Parameter("A", .text), Parameter("B", .text)],
         keys: filterKeys + trimKeys + [
           .key("by", .choice(["participant", "condition", "group"])), format,
         ],
         tail: Parameter("CONDITION", .text)
-      ) { invocation throws(ConsoleError) in
-        let filter = try filter(invocation, language)
-        let tally = ComparisonTally(
-          try conditions(invocation, language), trim: try trim(invocation, language))
-        let isJSON = isJSON(invocation)
-        return .statistics {
-          $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+      ) { program, line in
+        let language = program.language
+        let filter = try filter(line, language)
+        let tally = ComparisonTally(try conditions(line, language), trim: try trim(line, language))
+        let isJSON = isJSON(line)
+        return try program.statistics.survey(tally, filter, "compare") {
+          isJSON ? [$1.json.line] : $0.lines(of: $1)
         }
-      }, procedures(language),
+      }, procedures,
       examples: [
         "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
         "compare procedures", "compare short long by=condition",
@@ -148,66 +180,99 @@ package final class StatisticsController {
       ])
   }
 
-  /// Returns the commands `learning`, `results` and `plot`.
-  private static func tables(_ language: Language) -> [Command] {
+  /// The commands `learning`, `results` and `plot`.
+  private static var tables: [Command<Application>] {
     [
       Command(
-        "learning", language.help(.learning), in: .results,
-        CommandForm(keys: filterKeys + [format]) { invocation throws(ConsoleError) in
-          let filter = try filter(invocation, language)
-          let isJSON = isJSON(invocation)
-          return .statistics {
-            let reader = $0.reader()
-            return $0.survey(LearningTally(), filter, "learning") {
-              isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
-            }
-          }
+        "learning",
+        Text(
+          """
+          show how participants improve from session to session
+          \(json.english)
+          """,
+          """
+          セッションごとの上達を表示します
+          \(json.japanese)
+          """), in: .results,
+        .operation(keys: filterKeys + [format]) { program, line in
+          let isJSON = isJSON(line)
+          let reader = program.statistics.reader()
+          return try program.statistics.survey(
+            LearningTally(), try filter(line, program.language), "learning"
+          ) { isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader) }
         }, examples: ["learning", "learning test=inoue-210"]),
       Command(
-        "results", language.help(.results), in: .results, isEssential: true,
-        CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
-          invocation throws(ConsoleError) in
-          let filter = try filter(invocation, language)
-          let most = invocation.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
-          let isJSON = isJSON(invocation)
-          return .statistics {
-            let reader = $0.reader()
-            return $0.survey(ResultsTally(), filter, "results", isAllowedDuringTest: true) {
-              language, report in
-              let page = report.map { $0.newest(most) }
-              return isJSON ? [page.json.line] : language.lines(of: page, for: reader)
-            }
+        "results",
+        Text(
+          """
+          list the tests with their scores, and the best ones so far
+          The newest tests come last; all lists the older ones too.
+          \(json.english)
+          """,
+          """
+          テストの結果とそれまでの最高を一覧にします
+          新しいテストが最後です。all で古いものも表示します。
+          \(json.japanese)
+          """), in: .results, isEssential: true,
+        .operation([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
+          program, line in
+          let most = line.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
+          let isJSON = isJSON(line)
+          let reader = program.statistics.reader()
+          return try program.statistics.survey(
+            ResultsTally(), try filter(line, program.language), "results",
+            isAllowedDuringTest: true
+          ) { language, report in
+            let page = report.map { $0.newest(most) }
+            return isJSON ? [page.json.line] : language.lines(of: page, for: reader)
           }
         }, aliases: ["best", "score", "scores"],
         examples: ["results", "results all participant=P07"]),
-      plot(language),
+      plot,
     ]
   }
 
-  /// Returns the command `plot`.
-  private static func plot(_ language: Language) -> Command {
+  private static var plot: Command<Application> {
     Command(
-      "plot", language.help(.plot), in: .results, isEssential: true,
-      CommandForm(
+      "plot",
+      Text(
+        """
+        draw accuracy, positions, times, learning, spans or holds
+        accuracy       tests; position, latency: positions in the sequence; learning: sessions; \
+        span: what the tests found by session, and counts of numerals; hold: holds. \
+        Each has its 95 % interval, chance, and its curve with a 95 % band.
+        set plot       ascii, blocks or braille
+        width=N        40 to 200 columns (default: those of the terminal, or 80)
+        """,
+        """
+        正答率、順番、時間、上達、記憶範囲、提示時間を図にします
+        accuracy       テストごと。position と latency は順番、learning はセッション、\
+        span はテストの推定（セッションごと）と個数ごと、hold は提示時間ごと。\
+        区間は95 %で、偶然の線と、曲線とその95 %の帯も描きます
+        set plot       ascii、blocks、braille
+        width=N        40から200桁（既定は端末の幅、または80）
+        """), in: .results, isEssential: true,
+      .operation(
         [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],
         keys: filterKeys + trimKeys + [
           .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
         ]
-      ) { invocation throws(ConsoleError) in
-        let filter = try filter(invocation, language)
-        let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
-        let trim = try trim(invocation, language)
-        let width = invocation.number(key: "width")
-        let replaces = invocation.textIfGiven(1) != nil
-        if let file = invocation.file(key: "picture") {
-          return .statistics {
-            $0.plot(kind, filter, trim, width: width, to: file, replaces: replaces)
-          }
+      ) { program, line in
+        let statistics = program.statistics
+        let filter = try filter(line, program.language)
+        let kind = PlotKind(rawValue: line.text(0)) ?? .accuracy
+        let trim = try trim(line, program.language)
+        let width = line.number(key: "width")
+        let replaces = line.textIfGiven(1) != nil
+        if let file = line.file(key: "picture") {
+          return try statistics.plot(
+            kind, filter, trim, width: width, to: file, replaces: replaces)
         }
         guard !replaces else {
-          throw .invalid(language.forceNeedsPicture, column: invocation.column(1))
+          throw ConsoleError.invalid(
+            program.language.forceNeedsPicture, column: line.column(1))
         }
-        return .statistics { $0.plot(kind, filter, trim, width: width) }
+        return try statistics.plot(kind, filter, trim, width: width)
       },
       examples: [
         "plot accuracy", "plot learning test=210 width=60", "plot hold",
@@ -326,4 +391,22 @@ package final class StatisticsController {
     filter.included = inclusions.first { $0.0 == invocation.text(key: "include") }?.1 ?? []
     return filter
   }
+}
+
+extension StatisticsController {
+  fileprivate static let json = Text(
+    "format=json    all figures as one line of JSON, for other programs",
+    "format=json    すべての値を、ほかのプログラムのために1行の JSON で表示します")
+
+  fileprivate static let times = Text(
+    """
+    latency=       only times from MIN to MAX ms, as latency=200..2000
+    trim=          only times within so many standard deviations of the mean logarithm of a \
+    participant's first or later presses, as trim=2.5; the reply counts what is left out
+    """,
+    """
+    latency=       MIN から MAX ms の時間だけを使います（例 latency=200..2000）
+    trim=          参加者ごと、最初とその後の押下ごとの対数平均から、この標準偏差以内の時間だけを\
+    使います（例 trim=2.5）。除いた数を知らせます
+    """)
 }

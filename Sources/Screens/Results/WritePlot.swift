@@ -38,14 +38,14 @@ private struct WritePlot: FileMakingOperation {
 }
 
 extension StatisticsController {
-  /// Returns the operation of `plot picture=FILE`; `nil` if an error was written.
+  /// Returns the operation of `plot picture=FILE`.
   func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
     to file: NamedFile, replaces: Bool
-  ) -> QueuedOperation? {
+  ) throws(ArchiveError) -> QueuedOperation {
     let style = plotStyle
     let language = speaker.language
-    return store.operation("plot") { source in
+    return try store.operation("plot") { source in
       WritePlot(
         source: source, filter: filter, kind: kind, trim: trim, style: style,
         width: width ?? 80, file: file, replaces: replaces, language: language)

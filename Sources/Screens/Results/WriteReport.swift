@@ -64,12 +64,12 @@ package struct WriteReport: FileMakingOperation {
 }
 
 extension StatisticsController {
-  /// Returns the operation of the command `report`; `nil` if an error was written.
+  /// Returns the operation of the command `report`.
   private func report(
     _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
     replaces: Bool
-  ) -> QueuedOperation? {
-    store.operation("report") { [speaker] in
+  ) throws(ArchiveError) -> QueuedOperation {
+    try store.operation("report") { [speaker] in
       WriteReport(
         source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
         language: speaker.language)
@@ -79,22 +79,35 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the command `report`.
-  static func report(_ language: Language) -> Command {
+  /// The command `report`.
+  static var report: Command<Application> {
     Command(
-      "report", language.help(.report), in: .results,
-      CommandForm(
+      "report",
+      Text(
+        """
+        write all statistics of the trials to an HTML page
+        One file without scripts: each picture with its table, light and dark, ready to print. \
+        It has the identifiers of as many boards as there is room for.
+        --force       replaces an existing file, once the new one is complete
+        figures=DIR   also writes each picture as an SVG file to this new folder
+        latency=, trim=   leave out times, as in summary
+        """,
+        """
+        試行からわかることをすべて HTML のページに書きます
+        スクリプトのない1つのファイルです。図ごとに表があり、印刷もできます。\
+        盤の識別子も、入るだけ書きます。
+        --force       書き終えてから、すでにあるファイルを置き換えます
+        figures=DIR   図を1枚ずつ SVG ファイルとして新しいフォルダーにも書きます
+        latency=, trim=   summary と同じように時間を除きます
+        """), in: .results,
+      .operation(
         [Parameter("FILE", .file), StoreController.force],
         keys: filterKeys + trimKeys + [.key("figures", .file, "DIR")]
-      ) { invocation throws(ConsoleError) in
-        let filter = try filter(invocation, language)
-        let file = try StoreController.file(invocation, language)
-        let trim = try trim(invocation, language)
-        let folder = invocation.file(key: "figures")
-        let replaces = invocation.textIfGiven(1) != nil
-        return .statistics {
-          $0.report(filter, trim, file, figures: folder, replaces: replaces)
-        }
+      ) { program, line in
+        try program.statistics.report(
+          try filter(line, program.language), try trim(line, program.language),
+          try StoreController.file(line, program.language), figures: line.file(key: "figures"),
+          replaces: line.textIfGiven(1) != nil)
       },
       examples: [
         "report report.html", "report P07.html participant=P07 --force",

@@ -1,5 +1,5 @@
 import Archive
-package import Events
+import Events
 import Examiner
 import Game
 package import Shell
@@ -7,9 +7,9 @@ import Studies
 
 /// The commands about rounds and modes, whose help texts are in `Words`.
 extension GameController {
-  /// Returns the commands about the round and the test.
-  package static func roundCommands(in language: Language) -> [Command] {
-    [start(language), press(language), adapt(language)] + plainCommands(language)
+  /// The commands about the round and the test.
+  package static var roundCommands: [Command<Application>] {
+    [start, press, adapt] + plainCommands
   }
 
   /// The keys `hold` and `mask` of a rule: the time of visibility, and the moment of the mask.
@@ -26,28 +26,73 @@ extension GameController {
     ]
   }
 
-  /// Returns the command `start`, which accepts the size of a board, a test, or a board identifier.
-  private static func start(_ language: Language) -> Command {
+  /// The command `start`, which accepts the size of a board, a test, or a board identifier.
+  private static var start: Command<Application> {
     Command(
-      "start", language.help(.start), in: .play, isSafe: true, isEssential: true,
-      .asking(
+      "start",
+      Text(
+        """
+        start a test, or a round of COUNT numerals on H columns and V rows
+        seed=TEXT       draw the board from this text
+        hold=MS         mask the numerals after so many milliseconds, without a press
+        mask=first      the first right press masks the others (the default)
+        mask=never      no press masks anything
+        numerals=1..9   draw COUNT numerals out of these
+        empty=wrong     a press on an empty cell is wrong (the default)
+        empty=ignore    a press on an empty cell does nothing
+        wrong=ends      a wrong press ends the round (the default)
+        wrong=again     a wrong press counts, and the round continues
+        limit=MS        end the round so many milliseconds after the mask, or after the onset if \
+        nothing masks
+        line=any        every press of a line is made (the default)
+        line=one        before the mask only the first press of a line is made, as in a test
+        press=ignored   a press before the end of the hold is stored as early, and does nothing (the \
+        default)
+        press=ends-look  a right press before the end of the hold masks the others
+        "help tests" explains the tests and their keys.
+        """,
+        """
+        テストか、横 H 列、縦 V 行の盤に COUNT 個の数字のラウンドを始めます
+        seed=TEXT       この文字列から盤を作ります
+        hold=MS         MS ミリ秒たつと、押さなくても数字が隠れます
+        mask=first      最初の正解で残りの数字が隠れます（既定）
+        mask=never      数字は隠れません
+        numerals=1..9   この中から COUNT 個の数字を選びます
+        empty=wrong     空のマスを押すとまちがいです（既定）
+        empty=ignore    空のマスを押しても何も起きません
+        wrong=ends      まちがえるとラウンドが終わります（既定）
+        wrong=again     まちがえても、数えるだけでラウンドは続きます
+        limit=MS        隠れてから MS ミリ秒で終わります。隠れないルールでは提示から数えます
+        line=any        1行に書いたマスをすべて押します（既定）
+        line=one        隠れる前は、1行の最初のマスだけを押します。テストではいつもこうです
+        press=ignored   提示時間が終わる前の押下は、早すぎる押下として保存するだけです（既定）
+        press=ends-look  提示時間が終わる前でも押下を数え、正解なら残りの数字が隠れます
+        TEST とそのキーは help tests で説明します。
+        """), in: .play, of: "game", isSafe: true, isEssential: true,
+      CommandForm(
         [
           Parameter("COUNT", .number(1...9801)),
           Parameter("H", .number(BoardSize.limits), noun: "column"),
           Parameter("V", .number(BoardSize.limits), noun: "row"),
         ],
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
-          + otherRules
-      ) { invocation throws(ConsoleError) in try draw(invocation, language) },
-      .asking(
-        [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
-        keysWithArgument: { TestPreset.named($0)?.keyNames }
-      ) { invocation throws(ConsoleError) in
-        let name = invocation.text(0)
-        return RoundAction.test(name, try testSettings(name, invocation, language))
+          + otherRules, sharesCommit: true
+      ) { program, line in
+        program.game.start(
+          try plan(line, program.language), seed: try seed(line, program.language))
       },
-      .asking([Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules) {
-        invocation throws(ConsoleError) in try begin(invocation, language)
+      CommandForm(
+        [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
+        keysWithArgument: { TestPreset.named($0)?.keyNames }, sharesCommit: true
+      ) { program, line in
+        let name = line.text(0)
+        program.game.startTest(name, try testSettings(name, line, program.language))
+      },
+      CommandForm(
+        [Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules, sharesCommit: true
+      ) { program, line in
+        let rule = try rule(line, program.language)
+        program.game.start(try identifier(line, program.language), rule: rule)
       },
       examples: [
         "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
@@ -62,58 +107,141 @@ extension GameController {
   /// board.
   private static var cellNumbers: ClosedRange<Int> { -999_999_999...999_999_999 }
 
-  /// Returns the command `press`.
+  /// The command `press`.
   ///
-  /// One cell is sent as a touch, which the objects of the tree may handle; several cells are sent
-  /// as one action.
-  private static func press(_ language: Language) -> Command {
+  /// One cell is sent as a touch, which the objects of the tree may handle; several cells are one
+  /// input, which is made or refused as a whole.
+  private static var press: Command<Application> {
     Command(
-      "press", language.help(.press), in: .play, isSafe: true, isEssential: true,
+      "press",
+      Text(
+        """
+        press the square in column H and row V, or several in turn
+        A line of bare numbers is a press too.
+        """,
+        """
+        H 列 V 行のマスを押します。続けていくつでも書けます
+        数字だけの行も press と同じです。
+        """), in: .play, isSafe: true, isEssential: true,
       CommandForm(
         [
           Parameter("H", .number(cellNumbers), noun: "column"),
           Parameter("V", .number(cellNumbers), noun: "row"),
         ],
-        repeats: true
-      ) { invocation in
-        if invocation.argumentCount == 2 {
-          return .message(.touch(h: invocation.number(0), v: invocation.number(1)))
+        repeats: true, isImmediate: true, sharesCommit: true
+      ) { program, line in
+        guard line.argumentCount > 2 else {
+          return try program.send(.touch(h: line.number(0), v: line.number(1)))
         }
-        let cells = stride(from: 0, to: invocation.argumentCount, by: 2).map {
-          Cell(h: invocation.number($0), v: invocation.number($0 + 1))
+        program.awaitTurn()
+        let cells = stride(from: 0, to: line.argumentCount, by: 2).map {
+          Cell(h: line.number($0), v: line.number($0 + 1))
         }
-        return .message(.action(RoundAction.play(.press(cells))))
+        try program.play(.press(cells))
       }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], acceptsBareNumbers: true)
   }
 
-  /// Returns the commands without arguments, such as `stop`.
-  private static func plainCommands(_ language: Language) -> [Command] {
+  /// The commands without arguments, such as `stop`, and `round`.
+  private static var plainCommands: [Command<Application>] {
     [
-      .plain("board", language.help(.board), in: .play, RoundAction.show),
       Command(
-        "round", language.help(.round), in: .results, isSafe: true, .asking(RoundAction.report),
-        .asking([ArchiveController.number]) { ArchiveAction.show($0.number(0)) },
+        "board", Text("show the board as it stands", "今の盤を表示します"), in: .play, of: "game",
+        isSafe: true,
+        CommandForm { program, _ in program.game.showBoard() }),
+      Command(
+        "round",
+        Text(
+          "show the round, or round N, with its times and presses", "今のラウンドかラウンド N の詳細（時間と押下）を表示します"
+        ), in: .results, isSafe: true,
+        CommandForm { program, _ in
+          try program.checkReached("game")
+          program.game.showRound()
+        },
+        CommandForm([ArchiveController.number]) { program, line in
+          try program.checkReached("rounds")
+          try program.archive.show(line.number(0))
+        },
         examples: ["round", "round 3"]),
-      .plain("hide", language.help(.hide), in: .play, RoundAction.play(.move(.hide))),
-      .plain("identifier", language.help(.identifier), in: .play, RoundAction.identify),
-      .plain("again", language.help(.again), in: .play, RoundAction.again, isEssential: true),
-      .plain("give-up", language.help(.giveUp), in: .play, RoundAction.play(.move(.giveUp))),
-      .plain("resume", language.help(.resume), in: .play, RoundAction.resume),
-      .plain("begin", language.help(.begin), in: .tests, RoundAction.begin),
-      .plain("stop", language.help(.stop), in: .tests, RoundAction.stop, isEssential: true),
+      Command(
+        "hide", Text("mask the numerals now", "今すぐ数字を隠します"), in: .play, isSafe: true,
+        CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.hide)) }),
+      Command(
+        "identifier", Text("print the board's identifiers", "盤の識別子を表示します"), in: .play, of: "game",
+        isSafe: true,
+        CommandForm { program, _ in program.game.showIdentifiers() }),
+      Command(
+        "again",
+        Text(
+          """
+          start a round on the same board, with the same rule
+          After a test it is a single round on the last board; "start TEST" plays the test again.
+          """,
+          """
+          同じ盤、同じルールでもう一度始めます
+          テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
+          """), in: .play, of: "game", isSafe: true, isEssential: true,
+        CommandForm(sharesCommit: true) { program, _ in program.game.startAgain() }),
+      Command(
+        "give-up",
+        Text(
+          "end the round and show the solution", "ラウンドを終え、答えを表示します"), in: .play, isSafe: true,
+        CommandForm(sharesCommit: true) { program, _ in try program.play(.move(.giveUp)) }),
+      Command(
+        "resume",
+        Text(
+          """
+          continue the round or the test that was interrupted
+          Only what is kept in a store can be continued. A round is interrupted if the program is \
+          killed; "quit" and the end of the input end it. Its clock stands still meanwhile.
+          """,
+          """
+          中断したラウンドやテストを続けます
+          続けられるのは、ファイルに記録していて、プログラムが急に終わったときだけです。\
+          quit や入力の終わりでやめたラウンドは終わっています。\
+          中断しているあいだ、ラウンドの時間は止まっています。
+          """), in: .play, of: "game", isSafe: true,
+        CommandForm { program, _ in program.game.resumeRound() }),
+      Command(
+        "begin",
+        Text(
+          """
+          begin the trial that is waiting; an empty line does the same
+          On a terminal each trial of a test waits for this; then a mark is shown at the centre of \
+          the board for half a second.
+          """,
+          """
+          待っている試行を始めます。空の行でも始まります
+          端末では、テストのどの試行もこれを待ちます。\
+          まず盤の中央にしるしが0.5秒出ます。
+          """), in: .tests, of: "game", isSafe: true,
+        CommandForm { program, _ in try program.begin() }),
+      Command(
+        "stop",
+        Text(
+          """
+          stop a test before its end; its trials are kept
+          On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test. At the question y or Ctrl-C \
+          stops it, n or Esc goes on. In a timed look they hide the numerals first; then the trial does \
+          not count, and n deals a new board.
+          """,
+          """
+          テストを途中でやめます。そこまでは記録に残ります
+          盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。尋ねられたら、y か Ctrl-C でやめ、\
+          n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
+          """), in: .tests, of: "game", isSafe: true, isEssential: true,
+        CommandForm { program, _ in program.game.stopTest() }),
     ]
   }
 
-  /// Returns the action of `start COUNT H V`, a round with a new board.
-  private static func draw(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> RoundAction {
+  /// Returns the plan of `start COUNT H V`.
+  private static func plan(
+    _ line: Invocation, _ language: Language
+  ) throws(ConsoleError) -> RoundPlan {
     let size = try language.checking(
-      at: invocation.column(1), BoardSize(h: invocation.number(1), v: invocation.number(2)))
-    return .draw(
-      RoundPlan(
-        count: invocation.number(0), size: size, range: try numeralRange(invocation, language),
-        rule: try rule(invocation, language)), seed: try seed(invocation, language))
+      at: line.column(1), BoardSize(h: line.number(1), v: line.number(2)))
+    return RoundPlan(
+      count: line.number(0), size: size, range: try numeralRange(line, language),
+      rule: try rule(line, language))
   }
 
   /// Returns the range given by `numerals=`; `nil` without that key.
@@ -123,19 +251,18 @@ extension GameController {
     try language.checking(invocation.numeralRange())
   }
 
-  /// Returns the action of `start IDENTIFIER`; throws a special error for a misspelled test.
-  private static func begin(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> RoundAction {
-    let rule = try rule(invocation, language)
-    let text = invocation.text(0)
+  /// Returns the identifier of `start IDENTIFIER`; throws a special error for a misspelled test.
+  private static func identifier(
+    _ line: Invocation, _ language: Language
+  ) throws(ConsoleError) -> BoardIdentifier {
+    let text = line.text(0)
     if looksLikeTest(text) {
       guard ConsoleError.nearest(to: text, among: TestPreset.names) != nil else {
-        throw .invalid(language.noStart(text), column: invocation.column(0))
+        throw .invalid(language.noStart(text), column: line.column(0))
       }
-      throw .notChoice("TEST", text, TestPreset.names, column: invocation.column(0))
+      throw .notChoice("TEST", text, TestPreset.names, column: line.column(0))
     }
-    do { return .start(try BoardIdentifier(text), rule: rule) } catch {
+    do { return try BoardIdentifier(text) } catch {
       throw .invalid(language.damagedIdentifier(error), column: nil)
     }
   }
@@ -172,102 +299,137 @@ extension GameController {
     return try language.checking(at: invocation.column(key: "seed"), Seed(text))
   }
 
-  /// Returns the commands about the modes, and the inputs of an arcade machine: coins, swipes and
+  /// The commands about the modes, and the inputs of an arcade machine: coins, swipes and
   /// accelerations.
-  package static func commands(in language: Language) -> [Command] {
+  package static var commands: [Command<Application>] {
     [
       Command(
-        "mode", language.help(.mode), in: .more, isSafe: true,
-        .asking([Parameter("NAME", .choice(ModeName.names), .optional)]) {
-          $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
+        "mode",
+        Text(
+          "show the mode, or change to another one", "モードを表示します。名前を書くと、そのモードに変わります"), in: .more,
+        of: "game", isSafe: true,
+        CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) { program, line in
+          guard let name = line.textIfGiven(0) else { return program.game.showMode() }
+          program.game.changeMode(to: name)
         }, examples: ["mode", "mode credit"]),
       Command(
-        "menu", language.help(.menu), in: .tests, isSafe: true, isEssential: true,
-        MenuPictureRequest.form(language), .asking(GameAction.showMenu),
+        "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
+        isEssential: true,
+        menuPicture, CommandForm { program, _ in program.game.openMenu() },
         aliases: ["play", "tests"],
         examples: ["menu", "menu picture=menu.svg"]),
       Command(
-        "age", language.help(.age), in: .tests, isSafe: true, .asking(GameAction.tellAge),
-        .asking([Parameter("YEARS", .number(ParticipantAge.limits))]) {
-          GameAction.setAge($0.number(0))
-        }, .asking([.literal("none")]) { _ in GameAction.setAge(nil) },
+        "age",
+        Text(
+          """
+          set or show the age of the participant
+          The age is kept with the participant. A first game of zoo is compared with visitors of that \
+          age, or without an age with all of 16 to 59 years.
+          """,
+          """
+          参加者の年齢を書きます。書かなくてもかまいません
+          年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
+          年齢がなければ16〜59歳の全員と比べます。
+          """), in: .tests, of: "game", isSafe: true,
+        CommandForm { program, _ in program.game.tellAge() },
+        CommandForm([Parameter("YEARS", .number(ParticipantAge.limits))]) { program, line in
+          program.game.setAge(line.number(0))
+        },
+        CommandForm([.literal("none")]) { program, _ in program.game.setAge(nil) },
         examples: ["age 34", "age none"]),
-      .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
-        "touch", language.help(.touch), in: .more, isSafe: true,
-        CommandForm([
-          Parameter("H", .number(cellNumbers), noun: "column"),
-          Parameter("V", .number(cellNumbers), noun: "row"),
-        ]) {
-          .message(.touch(h: $0.number(0), v: $0.number(1)))
+        "coin",
+        Text(
+          "insert a coin, as in an arcade; start works without one",
+          "ゲーム機のようにコインを1枚入れます。start にコインは要りません"), in: .more, of: "game", isSafe: true,
+        CommandForm { program, _ in program.game.insertCoin() }),
+      Command(
+        "touch",
+        Text(
+          "send a touch on the cell in column H and row V down the tree", "H 列 V 行のマスへのタッチをツリーに送ります"
+        ), in: .more, isSafe: true,
+        CommandForm(
+          [
+            Parameter("H", .number(cellNumbers), noun: "column"),
+            Parameter("V", .number(cellNumbers), noun: "row"),
+          ], isImmediate: true, sharesCommit: true
+        ) { program, line in
+          try program.send(.touch(h: line.number(0), v: line.number(1)))
         }, examples: ["touch 2 3"]),
       Command(
-        "swipe", language.help(.swipe), in: .more, isSafe: true, direction { .swipe($0) },
+        "swipe",
+        Text(
+          "turn the page in attract, or choose the test in credit",
+          "attract ではページをめくり、credit ではテストを選びます"), in: .more, isSafe: true,
+        CommandForm([direction]) { program, line in try program.send(.swipe(line.direction)) },
         examples: ["swipe right"]),
       Command(
-        "accelerate", language.help(.accelerate), in: .more, isSafe: true,
-        direction { .accelerate($0) },
-        examples: ["accelerate right"]),
+        "accelerate",
+        Text(
+          "make the demonstration faster (right, up) or slower (left, down)",
+          "デモを速く（right、up）、または遅く（left、down）します"), in: .more, isSafe: true,
+        CommandForm([direction]) { program, line in
+          try program.send(.accelerate(line.direction))
+        }, examples: ["accelerate right"]),
     ]
   }
 
-  /// Returns a form with a direction as its argument.
-  private static func direction(
-    _ message: @escaping @Sendable (Direction) -> Message
-  ) -> CommandForm {
-    let names = Direction.allCases.map(\.rawValue)
-    return CommandForm([Parameter("DIRECTION", .choice(names))]) {
-      // The check of the arguments accepts no other name.
-      .message(message(Direction(rawValue: $0.text(0)) ?? .right))
+  /// The form of `menu` that writes the menu as a picture.
+  private static var menuPicture: CommandForm<Application> {
+    .operation(
+      [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
+    ) { program, line in
+      guard let file = line.file(key: "picture") else {
+        throw ConsoleError.invalid(program.language.forceNeedsPicture, column: nil)
+      }
+      return try program.store.writeMenu(
+        to: file, replaces: line.textIfGiven(0) != nil, in: program.language)
     }
+  }
+
+  private static var direction: Parameter {
+    Parameter("DIRECTION", .choice(Direction.allCases.map(\.rawValue)))
   }
 }
 
-extension Command {
-  /// Returns a command without arguments that sends an action.
-  package static func plain(
-    _ name: StaticString, _ summary: @autoclosure @escaping @Sendable () -> String,
-    in group: CommandGroup, _ action: some Action, isSafe: Bool = true, isEssential: Bool = false
-  ) -> Command {
-    Command(
-      name, summary(), in: group, isSafe: isSafe, isEssential: isEssential, .asking(action))
-  }
-}
-
-extension CommandForm {
-  /// Returns a form without arguments that sends an action.
-  static func asking(_ action: some Action) -> CommandForm {
-    // Created once, because it is always the same.
-    let message = Message.action(action)
-    return CommandForm { _ in .message(message) }
-  }
-
-  /// Returns a form that creates an action from its arguments and sends it.
-  package static func asking<Asked: Action>(
-    _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
-    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
-    _ action: @escaping @Sendable (Invocation) throws(ConsoleError) -> Asked
-  ) -> CommandForm {
-    CommandForm(
-      parameters, keys: keys, tail: tail, keysWithArgument: keysWithArgument
-    ) { invocation throws(ConsoleError) in
-      .message(.action(try action(invocation)))
-    }
-  }
+extension Invocation {
+  /// The direction of the first argument, whose check accepts no other word.
+  fileprivate var direction: Direction { Direction(rawValue: text(0)) ?? .right }
 }
 
 /// The keys with which `start` and `adapt` change the settings of a test.
 extension GameController {
-  /// Returns the command `adapt`, a shortcut to the two adaptive tests.
-  static func adapt(_ language: Language) -> Command {
+  /// The command `adapt`, a shortcut to the two adaptive tests.
+  static var adapt: Command<Application> {
     Command(
-      "adapt", language.help(.adapt), in: .tests, isSafe: true,
-      .asking(
+      "adapt",
+      Text(
+        """
+        measure a span or a hold: the results so far choose the next trial
+        method=quest      choose the most informative trial (Watson 2017); end when the SD of the \
+        estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
+        method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971); \
+        end after 8 reversals; the estimate is the mean of the last 6
+        start=N           the numerals, or the milliseconds, of the first trial
+        step=N            by how many numerals a staircase changes; holds change by the root of 2
+        The other keys are those of "start TEST"; "start adapt-span" does the same.
+        """,
+        """
+        前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
+        method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく\
+        なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
+        method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。\
+        8回の折り返しで終わり、最後の6回を平均します
+        start=N           最初の個数かミリ秒
+        step=N            個数の変わり方。提示時間は√2倍ずつ変わります
+        ほかは start TEST と同じで、start adapt-span とも書けます。
+        """), in: .tests, of: "game", isSafe: true,
+      CommandForm(
         [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
-        keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }
-      ) { invocation throws(ConsoleError) in
-        let name = "adapt-" + invocation.text(0)
-        return RoundAction.test(name, try testSettings(name, invocation, language))
+        keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }, sharesCommit: true
+      ) { program, line in
+        let name = "adapt-" + line.text(0)
+        program.game.startTest(name, try testSettings(name, line, program.language))
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 

@@ -6,18 +6,6 @@ package import Game
 import Observing
 package import Shell
 
-/// An action about the modes of the game, or the participant.
-///
-///     _ = try root.send(.action(GameAction.insertCoin))
-package enum GameAction: Action, Equatable {
-  case insertCoin, showMode, showMenu
-  case changeMode(String)
-  case noticePerson
-  case tellAge
-  /// Sets the age of the participant; `nil` removes it.
-  case setAge(Int?)
-}
-
 /// Begins rounds and tests, and performs the game commands that are allowed in every mode.
 ///
 /// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
@@ -26,7 +14,7 @@ package enum GameAction: Action, Equatable {
 ///
 ///     let game = GameController(
 ///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })
-package final class GameController: EventHandler {
+package final class GameController {
   /// The game model of the session.
   package let model: GameModel
   /// Writes sentences to the output.
@@ -135,16 +123,6 @@ package final class GameController: EventHandler {
     return history
   }
 
-  package var receivesActionsOnly: Bool { true }
-
-  package func handleEvent(_ event: inout Event, of object: EventObject) {
-    let isDone =
-      if let action = event.action(of: RoundAction.self) { perform(action) } else {
-        event.action(of: GameAction.self).map(perform) ?? false
-      }
-    if isDone { event.consume() }
-  }
-
   /// Requests a mode, to which the next Update changes.
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
@@ -157,51 +135,62 @@ package final class GameController: EventHandler {
     }
   }
 
-  /// Performs an action about the round; returns `false` if the current mode must handle it.
-  private func perform(_ action: RoundAction) -> Bool {
-    do throws(ArchiveError) {
-      switch action {
-      case .draw(let plan, let seed): try start(try examiner(for: plan, seed: seed))
-      case .start(let identifier, let rule):
-        try start(try checked(.startGame(identifier, rule: rule)))
-      case .test(let name, let settings): try start(TestPreset.named(name), settings)
-      case .resume: try resume()
-      case .again: try start(try sameGame())
-      case .show: model.notify(.shown)
-      case .report where isHidden: throw .round(.testIsSilent)
-      case .report: model.notify(.reported)
-      case .identify: model.notify(.identified)
-      case .stop: try stop()
-      case .begin:
-        guard model.session.preparation != .waiting else { return false }
-        throw .round(.nothingWaits)
-      case .play: return false
-      }
-    } catch { model.refuse(error) }
-    return true
+  /// Runs a command about the round; the views show its rejection.
+  private func perform(_ command: () throws(ArchiveError) -> Void) {
+    do throws(ArchiveError) { try command() } catch { model.refuse(error) }
   }
 
-  /// Performs an action about the modes; returns `false` if the current mode must handle it.
-  private func perform(_ action: GameAction) -> Bool {
-    switch action {
-    case .insertCoin:
-      model.perform(.insertCoin)
-      speaker.say { $0.credits(model.session.credits) }
-      restartIdleTimer()
-      if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
-    case .showMode: showMode()
-    case .changeMode(let name): changeMode(to: name)
-    case .showMenu: openMenu()
-    case .tellAge: tellAge()
-    case .setAge(let age): setAge(age)
-    case .noticePerson: return false
+  /// Begins a round on a new board.
+  func start(_ plan: RoundPlan, seed: Seed?) {
+    perform { () throws(ArchiveError) in try start(try examiner(for: plan, seed: seed)) }
+  }
+
+  /// Begins a round on the board of an identifier.
+  func start(_ identifier: BoardIdentifier, rule: Rule) {
+    perform { () throws(ArchiveError) in
+      try start(try checked(.startGame(identifier, rule: rule)))
     }
-    return true
+  }
+
+  /// Begins a test.
+  func startTest(_ name: String, _ settings: TestSettings) {
+    perform { () throws(ArchiveError) in try start(TestPreset.named(name), settings) }
+  }
+
+  /// Begins a round on the last board.
+  func startAgain() {
+    perform { () throws(ArchiveError) in try start(try sameGame()) }
+  }
+
+  /// Resumes the latest round or test that was interrupted.
+  package func resumeRound() {
+    perform { () throws(ArchiveError) in try resume() }
+  }
+
+  /// Ends the test in progress, whose rounds are kept.
+  package func stopTest() {
+    perform { () throws(ArchiveError) in try stop() }
+  }
+
+  func showBoard() { model.notify(.shown) }
+
+  func showRound() {
+    if isHidden { model.refuse(.round(.testIsSilent)) } else { model.notify(.reported) }
+  }
+
+  func showIdentifiers() { model.notify(.identified) }
+
+  /// Adds a credit, and leaves the demonstration.
+  func insertCoin() {
+    model.perform(.insertCoin)
+    speaker.say { $0.credits(model.session.credits) }
+    restartIdleTimer()
+    if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
   }
 
   /// Performs the command `mode NAME`: requests a mode, after asking the user if a test is in
   /// progress.
-  private func changeMode(to name: String) {
+  func changeMode(to name: String) {
     do throws(ArchiveError) {
       guard try mayLeaveTest() else { return }
       try endTest()
@@ -213,7 +202,7 @@ package final class GameController: EventHandler {
   }
 
   /// Writes the current mode and the requested mode.
-  private func showMode() {
+  func showMode() {
     guard let switcher else { return }
     speaker.say {
       $0.mode(switcher.current.name, next: switcher.requestedMode?.name, by: nextUpdate)
@@ -221,7 +210,7 @@ package final class GameController: EventHandler {
   }
 
   /// Shows the menu; if it can't be shown, says why, and lists the tests as lines.
-  private func openMenu() {
+  func openMenu() {
     guard !showMenu() else { return }
     explainMissingMenu()
     listTests()

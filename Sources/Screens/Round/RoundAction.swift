@@ -1,24 +1,17 @@
 import Events
-package import Examiner
+import Examiner
 package import Game
 import Observing
 import Shell
 
-/// An action about the round, other than a press on one cell.
+/// An input of the round that is no touch, which the current mode handles.
 ///
 ///     _ = try root.send(.action(RoundAction.play(.press([Cell(h: 2, v: 3), Cell(h: 1, v: 1)]))))
 package enum RoundAction: Action, Equatable {
-  // Large cases are indirect, so that the others are copied quickly.
-  indirect case draw(RoundPlan, seed: Seed?)
-  indirect case start(BoardIdentifier, rule: Rule)
-  indirect case test(String, TestSettings)
   /// Several presses of one line, or a move such as giving up.
   case play(GameInput)
-  case show, report, identify, again, resume
   /// Begins the placed round, which waits for the player.
   case begin
-  /// Ends the test before its last round.
-  case stop
 }
 
 extension Event {

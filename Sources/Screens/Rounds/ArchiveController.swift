@@ -1,21 +1,8 @@
 package import Archive
 import ChimpSystem
-import Events
 import Examiner
 import Game
 package import Shell
-
-/// An action of a command about stored rounds, such as `rounds` or `replay 3`.
-///
-///     try root.send(.action(ArchiveAction.replay(3)))  // as the command `replay 3`
-package enum ArchiveAction: Action, Equatable {
-  /// Lists the rounds: the latest page of them, or all.
-  case list(isWhole: Bool)
-  /// Shows one round with its presses.
-  case show(Int)
-  /// Replays one round, move by move.
-  case replay(Int)
-}
 
 /// Performs the commands about stored rounds, which come from the store or from memory.
 ///
@@ -23,7 +10,7 @@ package enum ArchiveAction: Action, Equatable {
 /// reveal its solution.
 ///
 ///     let controller = ArchiveController({ archive }, view: view, model)
-///     controller.perform(.replay(7))
+///     try controller.replay(7)
 package final class ArchiveController {
   /// Returns the source of the rounds: the store, or the rounds in memory.
   private let findArchive: () -> any RoundArchive
@@ -39,35 +26,11 @@ package final class ArchiveController {
     self.model = model
   }
 
-  /// Performs an action, or writes its error message.
-  package func perform(_ action: ArchiveAction) {
-    do throws(ArchiveError) {
-      if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
-      switch action {
-      case .list(let isWhole): try list(isWhole: isWhole)
-      case .show(let number):
-        let archived = try findArchive().round(number)
-        view.show(archived, try readable(archived))
-      case .replay(let number):
-        view.play(try finishedRound(number))
-      }
-    } catch { view.refuse(error) }
-  }
-
-  /// Returns the finished round with this number.
+  /// Lists the latest page of rounds, or all.
   ///
-  /// - Throws: `ArchiveError` if there is no round of that number, if it is damaged, or if it isn't
-  ///   over.
-  func finishedRound(_ number: Int) throws(ArchiveError) -> KeptRound {
-    if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
-    let round = try readable(try findArchive().round(number))
-    guard RoundReport(round).outcome != nil else { throw .round(.notOver(number)) }
-    return round
-  }
-
-  /// Writes a line for each round while the rounds are read, so that no store is too large for
-  /// memory.
-  private func list(isWhole: Bool) throws(ArchiveError) {
+  /// Each line is written while the rounds are read, so that no store is too large for memory.
+  package func list(isWhole: Bool) throws(ArchiveError) {
+    try checkFeedback()
     var isFirst = true
     try findArchive().forEach(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
@@ -75,6 +38,32 @@ package final class ArchiveController {
       view.showLine(archived)
     }
     if isFirst { view.showNone() }
+  }
+
+  /// Shows a round with its presses.
+  package func show(_ number: Int) throws(ArchiveError) {
+    try checkFeedback()
+    let archived = try findArchive().round(number)
+    view.show(archived, try readable(archived))
+  }
+
+  /// Replays a round, move by move.
+  package func replay(_ number: Int) throws(ArchiveError) { view.play(try finishedRound(number)) }
+
+  /// Throws during a test whose finished rounds must stay secret.
+  private func checkFeedback() throws(ArchiveError) {
+    if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
+  }
+
+  /// Returns the finished round with this number.
+  ///
+  /// - Throws: `ArchiveError` if there is no round of that number, if it is damaged, or if it isn't
+  ///   over.
+  func finishedRound(_ number: Int) throws(ArchiveError) -> KeptRound {
+    try checkFeedback()
+    let round = try readable(try findArchive().round(number))
+    guard RoundReport(round).outcome != nil else { throw .round(.notOver(number)) }
+    return round
   }
 
   /// Returns the round of an archive entry; throws if the stored data is damaged.
@@ -85,33 +74,58 @@ package final class ArchiveController {
     return round
   }
 
-  /// Returns the commands `rounds`, `round` and `replay`.
-  package static func commands(in language: Language) -> [Command] {
+  /// The commands `rounds` and `replay`.
+  package static var commands: [Command<Application>] {
     [
       Command(
-        "rounds", language.help(.rounds), in: .results, isSafe: true, isEssential: true,
-        CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
-          .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
+        "rounds",
+        Text(
+          """
+          list the newest rounds, or all
+          With a store, the numbers of the rounds continue from session to session, and never change; \
+          without one, only the last 100 rounds of the session are kept.
+          """,
+          """
+          新しいラウンドを番号順に表示します。all ですべて
+          ファイルに記録しているとき、番号はセッションをまたいで続きます。\
+          記録していないときは、このセッションの新しい100ラウンドだけです。
+          """), in: .results, of: "rounds", isSafe: true, isEssential: true,
+        CommandForm([Parameter("all", .flag(["all"]), .optional)]) { program, line in
+          try program.archive.list(isWhole: line.argumentCount > 0)
         }, examples: ["rounds", "rounds all"]),
-      replay(language),
+      replay,
     ]
   }
 
-  /// Returns the command `replay`, whose form that writes a file is forbidden in restricted
-  /// sessions.
-  private static func replay(_ language: Language) -> Command {
+  /// The command `replay`, whose form that writes a file is forbidden in restricted sessions.
+  private static var replay: Command<Application> {
     Command(
-      "replay", language.help(.replay), in: .results, isSafe: true, isEssential: true,
-      CommandForm(
+      "replay",
+      Text(
+        """
+        replay a round, and say whether its outcome is the same
+        picture=FILE    write it as an animated SVG, as fast as it was played
+        still=look      write one moment of it: look, mask, press-N or end
+        cast=FILE       write it as an asciicast, for "asciinema play"
+        --force         replace an existing file, once the new one is complete
+        """,
+        """
+        ラウンドを再生し、結果が同じかどうかを調べます
+        picture=FILE    そのときの時間で動く SVG を書きます
+        still=look      動かない1場面を書きます。look、mask、press-N、end のどれか
+        cast=FILE       asciinema play で見られる asciicast を書きます
+        --force         書き終えてから、すでにあるファイルを置き換えます
+        """), in: .results, of: "rounds", isSafe: true, isEssential: true,
+      .operation(
         [number, StoreController.force],
         keys: [
           .key("picture", .file, "FILE"), .key("still", .text, "MOMENT"),
           .key("cast", .file, "FILE"),
         ]
-      ) { invocation throws(ConsoleError) in
-        .operation(try PictureRequest(invocation, language))
+      ) { program, line in
+        try program.archive.write(try PictureRequest(line, program.language), by: program.store)
       },
-      CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
+      CommandForm([number]) { program, line in try program.archive.replay(line.number(0)) },
       examples: [
         "replay 3", "replay 3 picture=round.svg", "replay 3 picture=mask.svg still=mask --force",
         "replay 3 cast=round.cast",
@@ -193,9 +207,6 @@ package struct ArchiveView {
     let now = replay.session.finish.map(RoundOutcome.init)
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
-
-  /// Writes the message of an error.
-  func refuse(_ error: ArchiveError) { speaker.refuse { $0.words(for: error) } }
 
   /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
   private func identifier(_ report: RoundReport, in language: Language) -> String {

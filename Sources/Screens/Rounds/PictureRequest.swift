@@ -1,5 +1,4 @@
 package import Archive
-import Events
 import Exchange
 import Game
 package import Shell
@@ -7,10 +6,8 @@ import Terminal
 
 /// The arguments of `replay N picture=FILE` or `replay N cast=FILE`.
 ///
-///     if let request = action as? PictureRequest {
-///       return _ = archive.write(request, by: store)
-///     }
-package struct PictureRequest: Action, Equatable {
+///     let operation = archive.write(try PictureRequest(line, language), by: store)
+package struct PictureRequest: Equatable {
   /// The kind of file: an animated picture, a terminal recording, or a picture of one moment.
   enum Form: Equatable { case film, recording, still(StillMoment) }
 
@@ -51,35 +48,31 @@ package struct PictureRequest: Action, Equatable {
 }
 
 extension ArchiveController {
-  /// Returns the operation that writes the replay of a round to a file; `nil` if an error was
-  /// written.
-  package func write(_ request: PictureRequest, by store: StoreController) -> QueuedOperation? {
-    let speaker = view.speaker
-    do throws(ArchiveError) {
-      let round = try finishedRound(request.number)
-      let replay = ReplayFilm(round, in: speaker.language)
-      let text: String
-      switch request.form {
-      case .film: text = replay.film().picture()
-      case .recording: text = replay.film().recording()
-      case .still(let moment):
-        guard let still = replay.still(moment) else {
-          speaker.refuse {
-            $0.missing(moment, inRound: request.number, pressCount: replay.pressCount)
-          }
-          return nil
-        }
-        text = still.picture()
+  /// Returns the operation that writes the replay of a round to a file.
+  ///
+  /// Throws a `ConsoleError` for a moment that the round does not have.
+  package func write(
+    _ request: PictureRequest, by store: StoreController
+  ) throws -> QueuedOperation {
+    let language = view.speaker.language
+    let round = try finishedRound(request.number)
+    let replay = ReplayFilm(round, in: language)
+    let text: String
+    switch request.form {
+    case .film: text = replay.film().picture()
+    case .recording: text = replay.film().recording()
+    case .still(let moment):
+      guard let still = replay.still(moment) else {
+        throw ConsoleError.invalid(
+          language.missing(moment, inRound: request.number, pressCount: replay.pressCount),
+          column: nil)
       }
-      return store.operation("replay") { source in
-        WritePicture(
-          source: source, file: request.file, text: text, replaces: request.replaces)
-      } then: { language, _ in
-        [language.wrotePicture(of: request.number, request.file.name)]
-      }
-    } catch {
-      view.refuse(error)
-      return nil
+      text = still.picture()
+    }
+    return try store.operation("replay") { source in
+      WritePicture(source: source, file: request.file, text: text, replaces: request.replaces)
+    } then: { language, _ in
+      [language.wrotePicture(of: request.number, request.file.name)]
     }
   }
 }

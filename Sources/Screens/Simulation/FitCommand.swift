@@ -5,9 +5,11 @@ import Statistics
 
 /// The command `fit`, which estimates the memory model's parameters from real trials.
 extension StatisticsController {
-  /// Returns the operation of the command `fit`; `nil` if an error was written.
-  private func fit(_ filter: TrialFilter, _ spread: FitMemory.Spread) -> QueuedOperation? {
-    store.operation("fit") {
+  /// Returns the operation of the command `fit`.
+  private func fit(
+    _ filter: TrialFilter, _ spread: FitMemory.Spread
+  ) throws(ArchiveError) -> QueuedOperation {
+    try store.operation("fit") {
       FitMemory(source: $0, filter: filter, spread: spread)
     } then: { [speaker, reader] language, report in
       if report.figures.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
@@ -22,23 +24,40 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the command `fit`.
-  static func fit(_ language: Language) -> Command {
+  /// The command `fit`.
+  static var fit: Command<Application> {
     Command(
-      "fit", language.help(.fit), in: .results,
-      CommandForm(
+      "fit",
+      Text(
+        """
+        find the memory that explains a participant's trials best
+        C           how many numerals are taken in, and tau within how many ms
+        decay       the share that is lost again, a second; slips: the share of the presses
+        spread=     the spread of what is taken in, from trial to trial: a number, as spread=1, or \
+        fit, so that it is fitted, too (default: 0.8)
+        Intervals leave out the prior of their own number: they say what the data tell. A number \
+        of which the data tell less than its prior, or no bound, is not identified and not shown.
+        """,
+        """
+        参加者の試行をいちばんよく説明する記憶を推定します
+        C           覚える個数。tau はそれにかかるミリ秒
+        decay       1秒に忘れる割合。slips は押しまちがいの割合
+        spread=     覚える個数のばらつき: spread=1 のような値か、推定する fit（既定は0.8）
+        区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の\
+        ない値は推定できないとし、表示しません。
+        """), in: .results,
+      .operation(
         [Parameter("CODE|all", .text)],
         keys: [.key("spread", .text, "SD|fit")] + filterKeys.dropFirst()
-      ) { invocation throws(ConsoleError) in
-        var filter = try filter(invocation, language)
-        let code = invocation.text(0)
+      ) { program, line in
+        var filter = try filter(line, program.language)
+        let code = line.text(0)
         guard ParticipantCode.isValid(code) else {
-          throw .invalid(
-            language.words(for: SettingRefusal.participant), column: invocation.column(0))
+          throw ConsoleError.invalid(
+            program.language.words(for: SettingRefusal.participant), column: line.column(0))
         }
         filter.participant = code == "all" ? nil : code
-        let spread = try spread(invocation, language)
-        return .statistics { [filter] in $0.fit(filter, spread) }
+        return try program.statistics.fit(filter, try spread(line, program.language))
       }, examples: ["fit P07", "fit all test=inoue-210", "fit all spread=1"])
   }
 

@@ -30,96 +30,151 @@ extension StatisticsController {
     }
   }
 
-  /// Returns the operation of the command `simulate`; `nil` if an error was written.
-  private func simulate(_ plan: SimulationPlan) -> QueuedOperation? {
+  /// Returns the operation of the command `simulate`.
+  private func simulate(_ plan: SimulationPlan) throws(ArchiveError) -> QueuedOperation {
     var plan = plan
     plan.sessionSeed = sessionSeed()
-    return store.operation("simulate") { [plan] in
+    return try store.operation("simulate") { [plan] in
       Simulate(source: $0, plan: plan)
     } then: { [plan] in
       [$0.simulated($1, plan)]
     }
   }
 
-  /// Returns the commands `power` and `recovery`, which plan an experiment.
-  static func questions(_ language: Language) -> [Command] {
-    let powerCommand = Command(
-      "power", language.help(.power), in: .tests, powerOfTests(language), powerOfStudy(language),
-      examples: powerExamples)
-    let recoveryCommand = Command(
-      "recovery", language.help(.recovery), in: .tests,
-      CommandForm(
-        keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
-        tail: Parameter("TEST", .choice(TestPreset.names))
-      ) { invocation throws(ConsoleError) in
-        let plan = try recovery(invocation, language)
-        return .statistics { controller in
-          let reader = controller.reader()
-          return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
-        }
-      },
-      examples: [
-        "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
-        "recovery zoo like=visitors",
-      ])
-    return [powerCommand, recoveryCommand]
+  /// The commands `power` and `recovery`, which plan an experiment.
+  static var questions: [Command<Application>] {
+    [
+      Command(
+        "power",
+        Text(
+          """
+          simulate how often a difference would be found: of two groups, or of conditions
+          One test compares two groups of people. Several tests, or the conditions of a study, are \
+          played by the same people, and compared in pairs.
+          study=         a study file, or the name of a study of this store
+          capacity=C,SD  how many numerals they take in; given twice for two groups; without SD that \
+          varies as in the population
+          n=N            participants, or participants in each group; a third more are tried, too
+          \(memory.english)
+          """,
+          """
+          2群や条件の差が見つかる割合をシミュレーションで求めます
+          テストが1つなら2群を比べます。複数のテストや研究の条件は、同じ人がすべて行い、2つずつ比べます。
+          study=         研究のファイルか、記録にある研究の名前
+          capacity=C,SD  覚える個数とその標準偏差（SD がなければ like= のばらつき）。2群なら2回書きます
+          n=N            人数、または各群の人数。その3分の4も調べます
+          \(memory.japanese)
+          """), in: .tests, powerOfTests, powerOfStudy, examples: powerExamples),
+      Command(
+        "recovery",
+        Text(
+          """
+          check whether a fit recovers the numbers behind a simulation
+          Each participant is drawn from the priors of a fit and plays the tests one after another; \
+          without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
+          like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who \
+          differ in C alone
+          """,
+          """
+          シミュレーションの値を推定が再現するか調べます
+          参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
+          like=NAME  代わりに動物園の来園者（visitors）か2007年の学生（students）から作ります。\
+          異なるのは C だけです
+          """), in: .tests,
+        .operation(
+          keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
+          tail: Parameter("TEST", .choice(TestPreset.names))
+        ) { program, line in
+          let plan = try recovery(line, program.language)
+          let reader = program.statistics.reader()
+          return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+        },
+        examples: [
+          "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
+          "recovery zoo like=visitors",
+        ]),
+    ]
   }
 
-  /// Returns the form `power TEST ...`: one test compares two groups, several compare pairs.
-  private static func powerOfTests(_ language: Language) -> CommandForm {
-    CommandForm(
+  /// The form `power TEST ...`: one test compares two groups, several compare pairs.
+  private static var powerOfTests: CommandForm<Application> {
+    .operation(
       [Parameter("TEST", .choice(TestPreset.names))],
       keys: [count, .key("capacity", .text, "C,SD", mayRepeat: true), runs] + testKeys
         + SimulatedPeople.keys, tail: Parameter("TEST", .choice(TestPreset.names))
-    ) { invocation throws(ConsoleError) in
-      if invocation.textIfGiven(1) != nil {
-        let experiment = try pairs(invocation, language)
-        return .statistics {
-          $0.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
-        }
+    ) { program, line in
+      let statistics = program.statistics
+      if line.textIfGiven(1) != nil {
+        let experiment = try pairs(line, program.language)
+        return statistics.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
       }
-      let power = try power(invocation, language)
-      return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
+      let power = try power(line, program.language)
+      return statistics.queued(power) { $0.lines(of: $1, power) }
     }
   }
 
-  /// Returns the form `power study=NAME`, which compares the conditions of a study in pairs.
-  private static func powerOfStudy(_ language: Language) -> CommandForm {
-    CommandForm(
+  /// The form `power study=NAME`, which compares the conditions of a study in pairs.
+  private static var powerOfStudy: CommandForm<Application> {
+    .operation(
       keys: [.key("study", .file, "FILE|NAME"), count, .key("capacity", .text, "C,SD"), runs]
         + SimulatedPeople.keys
-    ) { invocation throws(ConsoleError) in
-      guard let file = invocation.file(key: "study") else {
-        throw .bare("power", example: powerExamples[0])
+    ) { program, line in
+      guard let file = line.file(key: "study") else {
+        throw ConsoleError.bare("power", example: powerExamples[0])
       }
-      let people = try SimulatedPeople(invocation, language)
-      let (count, runs) = counts(invocation)
-      return .statistics { $0.power(of: file, people, count, runs) }
+      let people = try SimulatedPeople(line, program.language)
+      let (count, runs) = counts(line)
+      return try program.statistics.power(of: file, people, count, runs)
     }
   }
 
-  /// Returns the command `simulate`, which simulates a test or a whole study.
-  static func simulate(_ language: Language) -> Command {
+  /// The command `simulate`, which simulates a test or a whole study.
+  static var simulate: Command<Application> {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
     let studyKeys =
       [.key("study", .file, "FILE|NAME"), .key("capacity", .text, "C,SD", mayRepeat: true)]
       + SimulatedPeople.keys
     return Command(
-      "simulate", language.help(.simulate), in: .tests,
-      CommandForm(
+      "simulate",
+      Text(
+        """
+        simulate N participants who play a test or a study
+        Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
+        what was simulated is left out of all figures. With seed=, the same line completes what \
+        was cancelled.
+        study=         a study file, or the name of a study of this store: each plays all blocks, \
+        in the group and the order that the fewest have, and takes no number from people
+        capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
+        the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224); for a study \
+        once for all, or once for each group
+        \(memory.english)
+        """,
+        """
+        N 人の仮想の参加者がテストや研究を行います
+        人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
+        seed= があれば、途中で終わったとき、同じ行で残りを行います。
+        study=         研究のファイルか、記録にある研究の名前。いちばん少ないグループと順序で\
+        全ブロックを行い、人の番号は使いません
+        capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
+        （5.2、visitors では3.95、0.224）。研究ではグループごとに書けます
+        \(memory.japanese)
+        """), in: .tests,
+      .operation(
         [count, Parameter("TEST", .choice(TestPreset.names))],
         keys: testKeys + TestSettings.procedureParameters + keys
-      ) { invocation throws(ConsoleError) in
-        let series = try test(invocation, 1, language)
-        return try simulation(of: .test(series), invocation, language)
+      ) { program, line in
+        let series = try test(line, 1, program.language)
+        return try program.statistics.simulate(
+          try plan(of: .test(series), line, program.language))
       },
-      CommandForm([count], keys: studyKeys) {
-        invocation throws(ConsoleError) in
-        guard let file = invocation.file(key: "study") else {
-          throw .missing("TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
+      .operation([count], keys: studyKeys) { program, line in
+        guard let file = line.file(key: "study") else {
+          throw ConsoleError.missing(
+            "TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
         }
-        return try simulation(of: .study(file), invocation, language)
+        return try program.statistics.simulate(
+          try plan(of: .study(file), line, program.language))
       },
       examples: [
         "simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &",
@@ -127,30 +182,28 @@ extension StatisticsController {
       ])
   }
 
-  /// Returns the request for the command `simulate`.
-  private static func simulation(
-    of subject: SimulationPlan.Subject, _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> Request {
-    let plan = SimulationPlan(
-      count: invocation.number(0), subject: subject,
-      people: try SimulatedPeople(invocation, language), sessionSeed: .script)
-    return .statistics { $0.simulate(plan) }
+  /// Returns the plan of the command `simulate`.
+  private static func plan(
+    of subject: SimulationPlan.Subject, _ line: Invocation, _ language: Language
+  ) throws(ConsoleError) -> SimulationPlan {
+    SimulationPlan(
+      count: line.number(0), subject: subject, people: try SimulatedPeople(line, language),
+      sessionSeed: .script)
   }
 
-  /// Returns the form `compare procedures`.
-  static func procedures(_ language: Language) -> CommandForm {
-    CommandForm(
+  /// The form `compare procedures`.
+  static var procedures: CommandForm<Application> {
+    .operation(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
-    ) { invocation throws(ConsoleError) in
-      let spans = try language.checking(invocation.decimals(key: "span", [2...20]))
+    ) { program, line in
+      let language = program.language
+      let spans = try language.checking(line.decimals(key: "span", [2...20]))
       let plan = CompareProcedures(
         curve: SpanCurve(span: spans.first?.first ?? 8, width: 0.8, lapse: 0.02),
-        runCount: invocation.number(key: "runs") ?? 1_000,
-        seed: try sessionSeed(invocation, language) ?? .script)
-      return .statistics { controller in
-        let reader = controller.reader()
-        return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
-      }
+        runCount: line.number(key: "runs") ?? 1_000,
+        seed: try sessionSeed(line, language) ?? .script)
+      let reader = program.statistics.reader()
+      return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
     }
   }
 
@@ -161,11 +214,11 @@ extension StatisticsController {
     ]
   }
 
-  /// Returns the operation of `power study=NAME`; `nil` if an error was written.
+  /// Returns the operation of `power study=NAME`.
   private func power(
     of file: NamedFile, _ people: SimulatedPeople, _ count: Int, _ runCount: Int
-  ) -> QueuedOperation? {
-    store.operation("power") {
+  ) throws(ArchiveError) -> QueuedOperation {
+    try store.operation("power") {
       StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
     } then: { [speaker] language, result in
       do throws(ScienceError) { return language.lines(of: try result.get()) } catch {
@@ -341,4 +394,27 @@ extension Capacities {
       self.init(median: numbers[0], deviation: usual.deviation, scale: usual.scale)
     }
   }
+}
+
+extension StatisticsController {
+  fileprivate static let memory = Text(
+    """
+    like=NAME      the people whose numbers hold where none is given: students (the default; \
+    Inoue & Matsuzawa 2007, as read off a figure) or visitors (Edinburgh Zoo)
+    tau=MS         the time in which most of them are taken in (340; visitors 303)
+    decay=RATE     the share that is forgotten in a second (0.02; 0.008)
+    slips=SHARE    the share of the presses that go wrong (0.01; 0.077)
+    within=SD      how much what one person takes in varies from trial to trial (1; 0.1)
+    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their \
+    logarithms (600,600,0.3)
+    """,
+    """
+    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か \
+    visitors（エジンバラ動物園）
+    tau=MS         覚えるのにかかる時間（340、visitors では303）
+    decay=RATE     1秒に忘れる割合（0.02、0.008）
+    slips=SHARE    押しまちがいの割合（0.01、0.077）
+    within=SD      1人の中での覚える個数のばらつき（1、0.1）
+    latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）
+    """)
 }

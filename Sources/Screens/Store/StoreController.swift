@@ -1,36 +1,16 @@
 package import Archive
 import Events
-package import Exchange
+import Exchange
 import Game
 import Records
 package import Shell
-
-/// An action on the whole store, such as an export.
-///
-///     let action = StoreAction.backup(to: NamedFile("copy.db"), replaces: false)
-///     if let operation = store.operation(for: action) { queue.enqueue(operation) }
-package enum StoreAction: Action, Equatable {
-  case check(isQuick: Bool)
-  case backup(to: NamedFile, replaces: Bool)
-  case export(to: NamedFile, ExchangeFormat?, replaces: Bool, ExportOptions)
-  case exportBIDS(to: NamedFile, ExportOptions)
-  case `import`(from: NamedFile, ExchangeFormat?)
-  case recover(to: NamedFile)
-  case merge(NamedFile)
-  case withdraw(String, isConfirmed: Bool)
-  case send(to: String, follows: Bool)
-  case exportNews(to: NamedFile, ExchangeFormat?, replaces: Bool)
-  case importNews(from: NamedFile, ExchangeFormat?)
-}
 
 /// Creates the operations of the store commands, and writes their results.
 ///
 /// An operation uses the store's file or a copy in memory, never the records of the session, so it
 /// can run while the session continues.
 ///
-///     if let operation = store.operation(for: .check(isQuick: true)) {
-///       queue.enqueue(operation)
-///     }
+///     queue.enqueue(try store.check(isQuick: true))
 package final class StoreController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate
@@ -72,29 +52,7 @@ package final class StoreController {
     self.isTestSilent = isTestSilent
   }
 
-  /// Returns the operation of an action; `nil` if an error was written.
-  package func operation(for action: StoreAction) -> QueuedOperation? {
-    unlessRefused { () throws(ArchiveError) in
-      switch action {
-      case .check(let isQuick): try check(isQuick: isQuick)
-      case .backup(let file, let replaces): try backup(to: file, replaces: replaces)
-      case .export(let file, let format, let replaces, let options):
-        try export(to: file, format, replaces: replaces, options)
-      case .exportBIDS(let folder, let options): try exportBIDS(to: folder, options)
-      case .import(let file, let format): try importTrials(from: file, format)
-      case .recover(let file): try recover(to: file)
-      case .merge(let file):
-        queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $0.merged($1) }
-      case .withdraw(let code, let isConfirmed): try withdraw(code, isConfirmed: isConfirmed)
-      case .send(let address, let follows): try send(to: address, follows: follows)
-      case .exportNews(let file, let format, let replaces):
-        try exportNews(to: file, format, replaces: replaces)
-      case .importNews(let file, let format): try importNews(from: file, format)
-      }
-    }
-  }
-
-  private func check(isQuick: Bool) throws(ArchiveError) -> QueuedOperation {
+  func check(isQuick: Bool) throws(ArchiveError) -> QueuedOperation {
     queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate] in
       delegate.record($1.findings)
       if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
@@ -102,7 +60,7 @@ package final class StoreController {
     }
   }
 
-  private func backup(
+  func backup(
     to file: NamedFile, replaces: Bool
   ) throws(ArchiveError) -> QueuedOperation {
     let source = try source("backup")
@@ -111,13 +69,13 @@ package final class StoreController {
     }
   }
 
-  private func recover(to file: NamedFile) throws(ArchiveError) -> QueuedOperation {
+  func recover(to file: NamedFile) throws(ArchiveError) -> QueuedOperation {
     queued(Recover(source: try source("recover", inFile: true), file: file)) {
       $0.lines(of: $1, file.name)
     }
   }
 
-  private func export(
+  func export(
     to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool, _ options: ExportOptions
   ) throws(ArchiveError) -> QueuedOperation {
     let (source, played) = try exported()
@@ -131,7 +89,7 @@ package final class StoreController {
     }
   }
 
-  private func exportBIDS(
+  func exportBIDS(
     to folder: NamedFile, _ options: ExportOptions
   ) throws(ArchiveError) -> QueuedOperation {
     let (source, played) = try exported()
@@ -144,7 +102,7 @@ package final class StoreController {
   }
 
   /// Returns the operation that imports a file; all trials of another store are merged instead.
-  private func importTrials(
+  func importTrials(
     from file: NamedFile, _ format: ExchangeFormat?
   ) throws(ArchiveError) -> QueuedOperation {
     if format == nil, isStore(file) {
@@ -158,7 +116,7 @@ package final class StoreController {
     return queuedImport(operation) { [$0.imported($1, file.name)] }
   }
 
-  private func exportNews(
+  func exportNews(
     to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool
   ) throws(ArchiveError) -> QueuedOperation {
     let export = ExportNews(
@@ -167,7 +125,7 @@ package final class StoreController {
     return queued(export) { [$0.export($1, file.name)] }
   }
 
-  private func importNews(
+  func importNews(
     from file: NamedFile, _ format: ExchangeFormat?
   ) throws(ArchiveError) -> QueuedOperation {
     let operation = ImportNews(
@@ -175,6 +133,11 @@ package final class StoreController {
     let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
     queued.addListener { [news] end in news().refresh(after: end) }
     return queued
+  }
+
+  /// Returns the operation that takes over the study of another store.
+  func merge(_ file: NamedFile) throws(ArchiveError) -> QueuedOperation {
+    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $0.merged($1) }
   }
 
   /// Returns whether a file is a store rather than an exported file.
@@ -205,7 +168,7 @@ package final class StoreController {
   }
 
   /// Returns the operation that erases a participant's data, after the user has confirmed it.
-  private func withdraw(
+  func withdraw(
     _ code: String, isConfirmed: Bool
   ) throws(ArchiveError) -> QueuedOperation {
     let source = try source("withdraw")
@@ -234,7 +197,7 @@ package final class StoreController {
   /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
   /// - Throws: `noLab` if that program isn't installed.
-  private func send(to address: String, follows: Bool) throws(ArchiveError) -> QueuedOperation {
+  func send(to address: String, follows: Bool) throws(ArchiveError) -> QueuedOperation {
     let source = try source("send store", inFile: true)
     guard let program = delegate.environment.serverProgram() else { throw .noLab }
     if let server = try? ServerAddress(address) { delegate.noteServer(server) }
@@ -242,7 +205,7 @@ package final class StoreController {
     return queued(SendStore(source: source, words: words)) { $1 }
   }
 
-  /// Returns an operation on all finished trials; `nil` if an error was written.
+  /// Returns an operation on all finished trials.
   ///
   /// During a test it is refused, unless it only reports counts of finished trials and the test
   /// gives feedback.
@@ -250,26 +213,13 @@ package final class StoreController {
     _ name: String, isAllowedWhenRestricted: Bool = false, isAllowedDuringTest: Bool = false,
     _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
-  ) -> QueuedOperation? {
-    unlessRefused { () throws(ArchiveError) in
-      if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
-      if isTestOn() {
-        guard isAllowedDuringTest else { throw .round(.testGoesOn) }
-        guard !isTestSilent() else { throw .round(.testIsSilent) }
-      }
-      return queued(make(try source()), words)
+  ) throws(ArchiveError) -> QueuedOperation {
+    if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
+    if isTestOn() {
+      guard isAllowedDuringTest else { throw .round(.testGoesOn) }
+      guard !isTestSilent() else { throw .round(.testIsSilent) }
     }
-  }
-
-  /// Returns the operation that a closure creates; writes the error message and returns `nil` if it
-  /// throws.
-  private func unlessRefused(
-    _ make: () throws(ArchiveError) -> QueuedOperation?
-  ) -> QueuedOperation? {
-    do throws(ArchiveError) { return try make() } catch {
-      speaker.refuse { $0.words(for: error) }
-      return nil
-    }
+    return queued(make(try source()), words)
   }
 
   /// Returns an operation whose result is written with `words`, and whose error is recorded and
@@ -360,60 +310,133 @@ package final class StoreController {
 }
 
 extension StoreController {
-  /// Returns the commands about the store.
-  package static func commands(in language: Language) -> [Command] {
-    copying(language) + exchanging(language)
-  }
+  /// The commands about the store.
+  package static var commands: [Command<Application>] { copying + exchanging }
 
-  /// Returns the commands `check-store` and `backup`.
-  private static func copying(_ language: Language) -> [Command] {
+  /// The commands `check-store` and `backup`.
+  private static var copying: [Command<Application>] {
     [
       Command(
-        "check-store", language.help(.checkStore), in: .store,
-        CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
-          .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
+        "check-store",
+        Text(
+          """
+          look for damage in the store
+          Each row is compared with its checksum, and listed if it differs; each round \
+          is replayed, and its presses must follow from its moves.
+          quick         checks no indexes and replays no rounds
+          """,
+          """
+          記録が壊れていないか調べます
+          すべての行をチェックサムと比べ、書いたときと違うものを表示します。すべてのラウンドを\
+          もう一度たどり、押下が手と合うかも調べます。
+          quick         索引は調べず、ラウンドもたどりません
+          """), in: .store,
+        .operation([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
+          program, line in try program.store.check(isQuick: line.textIfGiven(0) == "quick")
         }, examples: ["check-store", "check-store quick"]),
       Command(
-        "backup", language.help(.backup), in: .store,
-        CommandForm([Parameter("FILE", .file), force]) { invocation throws(ConsoleError) in
-          .operation(
-            StoreAction.backup(
-              to: try file(invocation, language), replaces: invocation.argumentCount > 1))
+        "backup",
+        Text(
+          """
+          copy the store as it is now to a file
+          The copy has everything, including the solution of a round in progress.
+          --force       replaces an existing file, once the copy is complete
+          """,
+          """
+          今の記録をファイルに写します
+          今のラウンドの答えも含めて、すべてを写します。
+          --force       すべて写し終えてから、すでにあるファイルを置き換えます
+          """), in: .store,
+        .operation([Parameter("FILE", .file), force]) { program, line in
+          try program.store.backup(
+            to: try file(line, program.language), replaces: line.argumentCount > 1)
         }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
     ]
   }
 
-  /// Returns the commands `export`, `import` and `recover`.
-  private static func exchanging(_ language: Language) -> [Command] {
+  /// The commands `export`, `import` and `recover`.
+  private static var exchanging: [Command<Application>] {
     [
       Command(
-        "export", language.help(.export), in: .store, isEssential: true,
-        CommandForm([Parameter("FILE", .file), force], keys: exportKeys) {
-          invocation throws(ConsoleError) in
+        "export",
+        Text(
+          """
+          write the trials and their presses to files for other programs
+          csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and \
+          data-long.csv, which has a line for each press with all columns of its trial
+          jsonl         FILE has both, each line a JSON object
+          bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
+          Where participants are enrolled, data-participants.csv has their groups and answers. \
+          The columns are explained beside FILE, in data.csv.dictionary.txt. \
+          All trials are exported, with their presses, sessions and participants. The news, the \
+          settings and sessions without a trial are not: a backup has everything. \
+          A damaged trial is left out, and named; one in progress is left out, and counted. \
+          While a test is running, nothing is exported. \
+          Simulated rows are marked, and so are those that a study file excludes. The name of the \
+          host is left out.
+          --force       replaces existing files, once the new ones are complete
+          host=yes      writes the names of the hosts, too
+          exclusions=no  leaves the marks of the study files out
+          """,
+          """
+          試行と押下を、ほかのプログラムで読めるファイルに書き出します
+          csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に\
+          セッション、data-long.csv に押下と試行を合わせて書きます
+          jsonl         FILE に両方を書きます。1行が1つの JSON です
+          bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
+          参加者が登録されていれば、data-participants.csv にグループと答えを書きます。\
+          列の説明は、横の data.csv.dictionary.txt にあります。\
+          すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、\
+          試行のないセッションは含みません。すべてが要るときは backup を使います。\
+          書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。\
+          テストの途中では書き出せません。\
+          シミュレーションの行と、研究のファイルが除く行には印があります。コンピューターの名前は書きません。
+          --force       すべて書き終えてから、すでにあるファイルを置き換えます
+          host=yes      コンピューターの名前も書きます
+          exclusions=no  研究のファイルが除く行に印を付けません
+          """), in: .store, isEssential: true,
+        .operation([Parameter("FILE", .file), force], keys: exportKeys) { program, line in
           let options = ExportOptions(
-            includesHost: invocation.text(key: "host") == "yes",
-            appliesRules: invocation.text(key: "exclusions") == nil)
-          if invocation.text(key: "format") == "bids" {
-            return .operation(StoreAction.exportBIDS(to: try file(invocation, language), options))
+            includesHost: line.text(key: "host") == "yes",
+            appliesRules: line.text(key: "exclusions") == nil)
+          let file = try file(line, program.language)
+          if line.text(key: "format") == "bids" {
+            return try program.store.exportBIDS(to: file, options)
           }
-          return .operation(
-            StoreAction.export(
-              to: try file(invocation, language), invocation.format,
-              replaces: invocation.textIfGiven(1) != nil, options))
+          return try program.store.export(
+            to: file, line.format, replaces: line.textIfGiven(1) != nil, options)
         },
         examples: [
           "export data.csv", "export data.jsonl --force", "export data format=csv &",
           "export dataset format=bids", "export data.csv host=yes exclusions=no",
         ]),
       Command(
-        "import", language.help(.importing), in: .store,
-        CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
-          .operation(StoreAction.import(from: invocation.file(0), invocation.format))
+        "import",
+        Text(
+          """
+          read exported trials and presses into the store
+          A file is imported completely or not at all. Each trial is replayed: its values and presses \
+          must follow from its board, its rule and its moves. Presses must be in the order of the \
+          trials. A trial that the store has already is left out, or continued if it was unfinished \
+          there; one that differs is refused.
+          """,
+          """
+          書き出した試行と押下を記録に取り込みます
+          ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が\
+          その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。\
+          すでに記録にある試行は除きます。途中だったものは続きを取り込みます。\
+          記録と違う試行があれば拒否します。
+          """), in: .store,
+        .operation([Parameter("FILE", .file)], keys: [format]) { program, line in
+          try program.store.importTrials(from: line.file(0), line.format)
         }, examples: ["import data.csv", "import data.jsonl"]),
       Command(
-        "recover", language.help(.recover), in: .store,
-        CommandForm([Parameter("FILE", .file)]) { invocation in
-          .operation(StoreAction.recover(to: invocation.file(0)))
+        "recover",
+        Text(
+          "write what is left of a damaged store to a new file", "壊れた記録の残りを新しいファイルに書きます"),
+        in: .store,
+        .operation([Parameter("FILE", .file)]) { program, line in
+          try program.store.recover(to: line.file(0))
         }, examples: ["recover rest.sqlite"]),
     ]
   }

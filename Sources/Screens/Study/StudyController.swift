@@ -6,36 +6,14 @@ import Records
 package import Shell
 import Studies
 
-/// An action about a study.
-///
-///     _ = try root.send(.action(StudyAction.next("P07")))
-package enum StudyAction: Action, Equatable {
-  /// Writes a sample study file; a full one uses every keyword.
-  case make(NamedFile, isFull: Bool)
-  /// Checks a study file, and makes it the current study.
-  case check(NamedFile)
-  /// Enrols a participant, in the given group or the smallest one.
-  case enrol(String, group: String?)
-  /// Continues with the next step of a participant: consent, questions, pages or a block.
-  ///
-  /// With `isAnew` an interrupted block begins anew instead of being continued.
-  case next(String?, isAnew: Bool = false)
-  /// Starts a closed session for a participant; the program may exit at its end.
-  case close(String, endsProgram: Bool, isAnew: Bool = false)
-  /// Answers the current question; an empty text skips it.
-  case answer(String)
-  /// Writes the progress of all participants.
-  case status
-}
-
 /// Leads participants through a study with the command `next`.
 ///
 /// `next` asks for consent and for answers, shows the pages before a block, then begins the block
 /// or resumes it. The study is the text of its file when it was last checked; the progress is
 /// computed from the stored trials.
 ///
-///     study.perform(.check(NamedFile("memory.study")))
-///     study.perform(.next("P07"))
+///     try study.check(NamedFile("memory.study"))
+///     try study.performNextStep("P07")
 package final class StudyController {
   /// The owner of the store.
   let delegate: ApplicationDelegate
@@ -79,23 +57,10 @@ package final class StudyController {
     self.setParticipant = setParticipant
   }
 
-  /// Performs an action, or writes its error message.
-  package func perform(_ action: StudyAction) {
-    do throws(ArchiveError) {
-      switch action {
-      case .make(let file, let isFull):
-        try make(file, isFull ? language.fullStudySample : language.studySample)
-      case .check(let file): try check(file)
-      case .enrol(let code, let group): try enrol(code, in: group)
-      case .next(let code, let isAnew): try performNextStep(code, isAnew: isAnew)
-      case .close(let code, let endsProgram, let isAnew):
-        try close(code, endsProgram: endsProgram, isAnew: isAnew)
-      case .answer(let text): try answer(text)
-      case .status: try writeStatus()
-      }
-    } catch {
-      if case .close(_, endsProgram: true, isAnew: _) = action { return reportAtStart(error) }
-      report(error)
+  /// Starts a closed session for the option `--closed`, or writes its error message.
+  package func closeAtStart(_ code: String) {
+    do throws(ArchiveError) { try close(code, endsProgram: true, isAnew: false) } catch {
+      reportAtStart(error)
     }
   }
 
@@ -106,7 +71,7 @@ package final class StudyController {
   }
 
   /// Writes an error message; in a closed session, shows it as a page.
-  private func report(_ error: ArchiveError) {
+  func report(_ error: ArchiveError) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: error) } }
     switch error {
     case .block(.isDone): closed.show(.end(nil))
@@ -120,7 +85,7 @@ package final class StudyController {
   }
 
   /// Starts or continues a closed session for a participant.
-  private func close(
+  func close(
     _ code: String, endsProgram: Bool, isAnew: Bool
   ) throws(ArchiveError) {
     guard hasStage() else { throw .study(.noStage) }
@@ -150,7 +115,8 @@ package final class StudyController {
   /// Writes a sample study to a new file.
   ///
   /// - Throws: `exists` if there is such a file, `isStore` for a file of the store.
-  private func make(_ file: NamedFile, _ text: String) throws(ArchiveError) {
+  func make(_ file: NamedFile, isFull: Bool) throws(ArchiveError) {
+    let text = isFull ? language.fullStudySample : language.studySample
     if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
       throw .isStore(file.name)
     }
@@ -166,7 +132,7 @@ package final class StudyController {
   /// Checks a study file, stores its text, and makes it the current study.
   ///
   /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
-  private func check(_ file: NamedFile) throws(ArchiveError) {
+  func check(_ file: NamedFile) throws(ArchiveError) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context in
       if let first = try context.people(enrolledInOtherTextOf: plan).first {
@@ -183,7 +149,7 @@ package final class StudyController {
   ///
   /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
-  private func enrol(_ code: String, in group: String?) throws(ArchiveError) {
+  func enrol(_ code: String, in group: String?) throws(ArchiveError) {
     guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
     guard !ParticipantCode.isSimulated(code) else { throw .enrolment(.isSimulated(code)) }
     // The next round of a test would belong to the new participant.
@@ -247,7 +213,7 @@ package final class StudyController {
   }
 
   /// Writes the progress of all participants.
-  private func writeStatus() throws(ArchiveError) {
+  func writeStatus() throws(ArchiveError) {
     let lines = try perform { context in
       let (study, plan) = try self.study(in: context)
       return language.status(

@@ -1,24 +1,14 @@
 package import Archive
-package import Events
+import Events
 import Game
 import Records
 package import Shell
 
-/// An action on the event tree, such as drawing it or disabling an object.
-///
-///     try root.send(.action(TreeAction.disable("hold")))  // as the command `disable hold`
-package enum TreeAction: Action, Equatable {
-  case draw
-  case enable(String)
-  case disable(String)
-  case send(to: String, MessageKind, [Int], words: String)
-}
-
-/// The handler of the root of the event tree: draws the tree, and enables or disables objects.
+/// Performs the commands about the event tree: draws it, and enables or disables objects.
 ///
 ///     let tree = TreeController(speaker, model, isRealTime: false)
-///     let root = EventContainer("chimp", handler: tree)
-package final class TreeController: EventHandler {
+///     tree.draw(root)
+package final class TreeController {
   /// Writes sentences to the output.
   private let speaker: Speaker
   /// The game, which has the test in progress.
@@ -41,35 +31,23 @@ package final class TreeController: EventHandler {
     self.isRealTime = isRealTime
   }
 
-  package var receivesActionsOnly: Bool { true }
-
-  /// Performs a `TreeAction`, or writes its error message; other events go to the children.
-  package func handleEvent(_ event: inout Event, of root: EventObject) {
-    guard let action = event.action(of: TreeAction.self) else { return }
-    event.consume()
-    do throws(EventError) {
-      switch action {
-      case .draw: draw(root)
-      case .enable(let name): try set(true, name, below: root)
-      case .disable(let name): try set(false, name, below: root)
-      case .send(let name, let kind, let values, let words):
-        let object = try root.object(named: name)
-        guard object.isReached else { throw .notReached(object.name) }
-        let message = try object.checkedMessage(kind, values: values)
-        // In a test, time passes by the clock only.
-        guard kind != .update || !model.session.isInTest else {
-          return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
-        }
-        // Delivered once this event has been.
-        try object.send(message) { [speaker, name = object.name] delivery in
-          speaker.say { $0.sent(words, to: name, isHandled: delivery != .passed) }
-        }
-      }
-    } catch { speaker.refuse { $0.words(for: error) } }
+  /// Sends an event to an object, and tells whether it was handled.
+  func send(
+    _ kind: MessageKind, _ values: [Int], words: String, to name: String, below root: EventObject
+  ) throws(EventError) {
+    let object = try root.object(named: name)
+    guard object.isReached else { throw .notReached(object.name) }
+    let message = try object.checkedMessage(kind, values: values)
+    // In a test, time passes by the clock only.
+    guard kind != .update || !model.session.isInTest else {
+      return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
+    }
+    let delivery = try object.send(message)
+    speaker.say { $0.sent(words, to: object.name, isHandled: delivery != .passed) }
   }
 
   /// Writes the tree; if it shows numerals, the output is removed when the round is masked.
-  private func draw(_ root: EventObject) {
+  func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
     if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
     for kind in MessageKind.allCases where root.wrongParameterCount(of: kind) > 0 {
@@ -81,7 +59,7 @@ package final class TreeController: EventHandler {
   ///
   /// Throws for disabling anything during a test, and for disabling the timer of a hold on a real
   /// clock.
-  private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventError) {
+  func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventError) {
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
       return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
@@ -96,47 +74,103 @@ package final class TreeController: EventHandler {
     speaker.say { $0.enabled(changed.isEnabled, changed.name) }
   }
 
-  /// Returns the commands about the tree, and the command `wait`.
-  package static func commands(in language: Language) -> [Command] {
-    let name = Parameter("NAME", .text)
-    return [
+  /// The commands about the tree, and the command `wait`.
+  package static var commands: [Command<Application>] {
+    [
       Command(
-        "wait", language.help(.wait), in: .play, isSafe: true,
-        CommandForm([Parameter("MS", .number(0...longestVirtualWait))]) { invocation in
-          .message(.update(milliseconds: invocation.number(0)))
+        "wait",
+        Text(
+          """
+          let time pass
+          Virtual time passes at once, in Updates of \(Metronome.tick) ms, up to 30 days \
+          (2592000000 ms); real time up to an hour.
+          """,
+          """
+          時間を進めます
+          仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。30日（2592000000ミリ秒）までです。\
+          実際の時間は1時間までです。
+          """), in: .play, isSafe: true,
+        CommandForm([Parameter("MS", .number(0...longestVirtualWait))], isImmediate: true) {
+          program, line in try program.wait(line.number(0))
         }, examples: ["wait 650"]),
-      .plain("tree", language.help(.tree), in: .more, TreeAction.draw),
       Command(
-        "enable", language.help(.enable), in: .more, isSafe: true,
-        .asking([name]) { TreeAction.enable($0.text(0)) },
-        examples: ["enable demonstration"]),
+        "tree",
+        Text(
+          """
+          draw the event tree: what is enabled, and how far each sequence is
+          Each object is followed by the number of events that it ignored because of their parameters.
+          """,
+          """
+          イベントツリーを、有効かどうかと進み具合とともに表示します
+          そのあとに、引数が違うため無視したイベントの数が出ます。
+          """), in: .more, isSafe: true,
+        CommandForm { program, _ in program.tree.draw(program.root) }),
       Command(
-        "disable", language.help(.disable), in: .more, isSafe: true,
-        .asking([name]) { TreeAction.disable($0.text(0)) }, examples: ["disable demonstration"]),
-      send(language),
+        "enable",
+        Text(
+          """
+          let an object of the tree receive events again
+          If several objects have the name, write PARENT/NAME.
+          """,
+          """
+          ツリーのオブジェクトに、またイベントを届けます
+          同じ名前がいくつもあるときは PARENT/NAME と書きます。
+          """), in: .more, isSafe: true,
+        CommandForm([name]) { program, line in
+          try program.tree.set(true, line.text(0), below: program.root)
+        }, examples: ["enable demonstration"]),
+      Command(
+        "disable",
+        Text(
+          "stop the events to an object of the tree, and to all below it",
+          "ツリーのオブジェクトと、その下のすべてへのイベントを止めます"), in: .more, isSafe: true,
+        CommandForm([name]) { program, line in
+          try program.tree.set(false, line.text(0), below: program.root)
+        }, examples: ["disable demonstration"]),
+      send,
     ]
   }
 
-  /// Returns the command `send`, which sends an event to one object.
-  private static func send(_ language: Language) -> Command {
+  private static var name: Parameter { Parameter("NAME", .text) }
+
+  /// The command `send`, which sends an event to one object.
+  private static var send: Command<Application> {
     let kinds: [MessageKind] = [.none, .update, .timer, .touch, .swipe, .accelerate]
     return Command(
-      "send", language.help(.send), in: .more, isSafe: true,
-      .asking(
+      "send",
+      Text(
+        """
+        send an event to an object of the tree and all below it
+        none, timer              have no VALUE
+        update                   has one: so many milliseconds pass for this object only
+        touch                    has two, the column and the row
+        swipe, accelerate        have one: right, left, up or down
+        The reply says whether the object, or one below it, handled the event.
+        store URL                sends the store to a PostgreSQL server with chimp-lab; this is no event
+        """,
+        """
+        ツリーのオブジェクトと、その下のすべてにイベントを送ります
+        none, timer              VALUE はありません
+        update                   VALUE は1つ、そのオブジェクトだけで進む時間（ミリ秒）です
+        touch                    VALUE は2つ、列と行です
+        swipe, accelerate        VALUE は1つ、right、left、up、down のどれかです
+        オブジェクトかその下で何かが受け取ったかどうかを表示します。
+        store URL                イベントではなく、記録を chimp-lab で PostgreSQL へ送ります
+        """), in: .more, isSafe: true,
+      CommandForm(
         [
           Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
         ], tail: Parameter("VALUE", .text)
-      ) { invocation throws(ConsoleError) in
-        let word = invocation.text(1)
-        var values: [Int] = []
+      ) { program, line in
+        let word = line.text(1)
         let isDirection = ["swipe", "accelerate"].contains(word)
-        for index in 2..<invocation.argumentCount {
-          values.append(try value(invocation, index, isDirection: isDirection))
+        let values = try (2..<line.argumentCount).map {
+          try value(line, $0, isDirection: isDirection)
         }
-        let typed = (1..<invocation.argumentCount).map { invocation.text($0) }
-        return TreeAction.send(
-          to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
-          words: typed.joined(separator: " "))
+        try program.tree.send(
+          kinds.first { $0.description == word } ?? .none, values,
+          words: (1..<line.argumentCount).map { line.text($0) }.joined(separator: " "),
+          to: line.text(0), below: program.root)
       }, sendStore,
       examples: [
         "send play touch 2 3", "send demonstration swipe right", "send demonstration update 16",
@@ -148,14 +182,14 @@ package final class TreeController: EventHandler {
   /// The form `send store`, which sends the store to the server of the lab.
   ///
   /// It is defined here because the command `send` also sends events to objects of the tree.
-  private static var sendStore: CommandForm {
-    CommandForm(
+  private static var sendStore: CommandForm<Application> {
+    .operation(
       [
         .literal("store"), Parameter("URL", .text),
         Parameter("--follow", .flag(["--follow"]), .optional),
       ], isSafe: false
-    ) { invocation in
-      .operation(StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
+    ) { program, line in
+      try program.store.send(to: line.text(1), follows: line.argumentCount > 2)
     }
   }
 

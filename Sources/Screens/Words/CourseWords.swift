@@ -254,17 +254,3 @@ extension Language {
     }
   }
 }
-
-extension CommandWords {
-  package static let age = CommandWords(
-    """
-    set or show the age of the participant
-    The age is kept with the participant. A first game of zoo is compared with visitors of that \
-    age, or without an age with all of 16 to 59 years.
-    """,
-    """
-    参加者の年齢を書きます。書かなくてもかまいません
-    年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
-    年齢がなければ16〜59歳の全員と比べます。
-    """)
-}

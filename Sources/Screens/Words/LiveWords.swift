@@ -315,20 +315,6 @@ package struct LiveWords {
   }
 }
 
-extension CommandWords {
-  package static let timing = CommandWords(
-    """
-    measure how well this terminal keeps time
-    It measures when bytes are written, and when the terminal answers that it has read them. \
-    It can't measure when they are seen: a display adds a delay of its own.
-    """,
-    """
-    この端末の時間の正しさを測ります
-    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは\
-    測れません。画面にはそれ自身の遅れがあります。
-    """)
-}
-
 extension Language {
   /// The error message of `timing` during a round on a real clock.
   package var noTimingDuringRound: String {

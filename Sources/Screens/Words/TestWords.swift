@@ -214,7 +214,7 @@ extension Language {
       preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
         + summary(preset)
     }
-    let notes = help(.tests).split(separator: "\n").map(String.init)
+    let notes = Text.tests.in(self).split(separator: "\n").map(String.init)
     return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
       + TestPreset.all.map(topic)
   }
@@ -287,33 +287,8 @@ extension Language {
 }
 
 /// The help texts of the commands about tests.
-extension CommandWords {
-  package static let begin = CommandWords(
-    """
-    begin the trial that is waiting; an empty line does the same
-    On a terminal each trial of a test waits for this; then a mark is shown at the centre of \
-    the board for half a second.
-    """,
-    """
-    待っている試行を始めます。空の行でも始まります
-    端末では、テストのどの試行もこれを待ちます。\
-    まず盤の中央にしるしが0.5秒出ます。
-    """)
-
-  package static let stop = CommandWords(
-    """
-    stop a test before its end; its trials are kept
-    On a board, Esc, Ctrl-C and Ctrl-D ask whether to stop the test. At the question y or Ctrl-C \
-    stops it, n or Esc goes on. In a timed look they hide the numerals first; then the trial does \
-    not count, and n deals a new board.
-    """,
-    """
-    テストを途中でやめます。そこまでは記録に残ります
-    盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。尋ねられたら、y か Ctrl-C でやめ、\
-    n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
-    """)
-
-  fileprivate static let tests = CommandWords(
+extension Text {
+  fileprivate static let tests = Text(
     """
     practice=N      begin with N trials that do not count
     until=N         only practise, until N trials in a row are passed
@@ -343,28 +318,6 @@ extension CommandWords {
     mask=first か never を書けます。\
     plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、\
     adjacent=、mask=、empty=wrong か ignore、wrong=ends か again。
-    """)
-
-  package static let adapt = CommandWords(
-    """
-    measure a span or a hold: the results so far choose the next trial
-    method=quest      choose the most informative trial (Watson 2017); end when the SD of the \
-    estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
-    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971); \
-    end after 8 reversals; the estimate is the mean of the last 6
-    start=N           the numerals, or the milliseconds, of the first trial
-    step=N            by how many numerals a staircase changes; holds change by the root of 2
-    The other keys are those of "start TEST"; "start adapt-span" does the same.
-    """,
-    """
-    前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
-    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく\
-    なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
-    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。\
-    8回の折り返しで終わり、最後の6回を平均します
-    start=N           最初の個数かミリ秒
-    step=N            個数の変わり方。提示時間は√2倍ずつ変わります
-    ほかは start TEST と同じで、start adapt-span とも書けます。
     """)
 }
 

@@ -1,26 +1,22 @@
-package import Events
-
 /// A command: its name, its forms, and everything that help, usage, completion and errors say about
 /// it.
 ///
-/// A command decides nothing by itself. It checks the arguments of a line by one of its forms and
-/// returns a `Request`, which the console performs:
+/// A command is one value. Each of its forms checks the arguments of a line and has a closure that
+/// gets the program and the checked line:
 ///
-///     let command = Command(
-///       "sum", "add two numbers", in: .more, isSafe: true,
-///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) { values in
-///         .message(.action(SumAction.add(values.number(0), values.number(1))))
+///     let command = Command<Application>(
+///       "sum", Text("add two numbers", "二つの数を足します"), in: .articles, isSafe: true,
+///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) {
+///         program, line in program.sum.add(line.number(0), line.number(1))
 ///       },
 ///       examples: ["sum 1 2"])
 ///
 /// Commands are immutable, and one table of them serves every session of a process.
-package final class Command: Sendable {
+package final class Command<Program: CommandReceiver>: Sendable {
   /// The name of the command in lower case, such as `press`.
   package let name: StaticString
-  /// Returns the help text of the command: a summary line, then one line for each note.
-  ///
-  /// A function, because most sessions show the help of no command.
-  private let words: @Sendable () -> String
+  /// The help of the command: a summary line, then one line for each note.
+  private let explanation: Text
   /// The section of the help that lists the command.
   package let group: CommandGroup
 
@@ -34,9 +30,9 @@ package final class Command: Sendable {
   package let isEssential: Bool
 
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
-  package let forms: [CommandForm]
+  package let forms: [CommandForm<Program>]
   /// The first form, whose usage and errors apply if no other form matches the arguments.
-  private let mainForm: CommandForm
+  private let mainForm: CommandForm<Program>
 
   /// `true` if no other form can begin with a number, so `press 2 3` goes to the first form
   /// directly.
@@ -44,6 +40,11 @@ package final class Command: Sendable {
   /// Lines such as `press 2 3` are the most frequent ones; for them the search among the forms is
   /// skipped.
   private let isKnownByNumber: Bool
+
+  /// The name of the program's object that performs the command; `nil` if it is always possible.
+  ///
+  /// The command is refused while `CommandReceiver.isReached` returns `false` for the object.
+  let object: String?
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
   package let aliases: [StaticString]
@@ -60,16 +61,17 @@ package final class Command: Sendable {
 
   /// Creates a command from its forms; errors show the usage of the first one.
   ///
-  /// The first line of `words` is the summary, each other line a note.
+  /// The first line of the explanation is the summary, each other line a note.
   package init(
-    _ name: StaticString, _ words: @autoclosure @escaping @Sendable () -> String,
-    in group: CommandGroup, isSafe: Bool = false, isEssential: Bool = false,
-    _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
-    examples: [String]? = nil, acceptsBareNumbers: Bool = false
+    _ name: StaticString, _ explanation: Text, in group: CommandGroup, of object: String? = nil,
+    isSafe: Bool = false, isEssential: Bool = false,
+    _ mainForm: CommandForm<Program>, _ otherForms: CommandForm<Program>...,
+    aliases: [StaticString] = [], examples: [String]? = nil, acceptsBareNumbers: Bool = false
   ) {
     self.name = name
-    self.words = words
+    self.explanation = explanation
     self.group = group
+    self.object = object
     self.isSafe = isSafe
     self.isEssential = isEssential
     self.mainForm = mainForm
@@ -81,22 +83,20 @@ package final class Command: Sendable {
     self.acceptsBareNumbers = acceptsBareNumbers
   }
 
-  /// Copies a command with a translated help text, or with replaced forms that have the same
-  /// parameters.
-  private init(
-    _ other: Command, _ words: (@Sendable () -> String)? = nil, forms: [CommandForm]? = nil
-  ) {
+  /// Copies a command with replaced forms that have the same parameters.
+  private init(_ other: Command, forms: [CommandForm<Program>]) {
     name = other.name
-    self.forms = forms ?? other.forms
-    aliases = other.aliases
-    mainForm = self.forms[0]
-    isKnownByNumber = other.isKnownByNumber
-    givenExamples = other.givenExamples
-    acceptsBareNumbers = other.acceptsBareNumbers
+    explanation = other.explanation
     group = other.group
+    object = other.object
     isSafe = other.isSafe
     isEssential = other.isEssential
-    self.words = words ?? other.words
+    self.forms = forms
+    mainForm = forms[0]
+    isKnownByNumber = other.isKnownByNumber
+    aliases = other.aliases
+    givenExamples = other.givenExamples
+    acceptsBareNumbers = other.acceptsBareNumbers
   }
 
   /// A copy of the command for a restricted session, whose unsafe forms always throw `restricted`.
@@ -109,23 +109,23 @@ package final class Command: Sendable {
 
   /// The forms that the session may use; empty if the whole command is forbidden in a restricted
   /// session.
-  var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
+  var openForms: [CommandForm<Program>] { forms.filter { !$0.isRefused } }
 
-  /// Returns a copy of the command with its help translated; the command itself if there is no
-  /// translation.
-  func explained(in words: any ConsoleWords) -> Command {
-    Command(self) { [name, own = self.words] in words.help(on: name) ?? own() }
+  /// Returns the first line of the help.
+  package func summary(in language: Language) -> String {
+    lines(in: language).first.map(String.init) ?? ""
   }
 
-  /// The first line of the help.
-  package var summary: String { lines.first.map(String.init) ?? "" }
+  /// Returns the lines of the help after the summary.
+  package func notes(in language: Language) -> [String] {
+    lines(in: language).dropFirst().map(String.init)
+  }
 
-  /// The lines of the help after the summary.
-  package var notes: [String] { lines.dropFirst().map(String.init) }
+  private func lines(in language: Language) -> [Substring] {
+    explanation.in(language).split(separator: "\n")
+  }
 
-  private var lines: [Substring] { words().split(separator: "\n") }
-
-  /// Checks the arguments of a line against the forms and returns the request of the matching form.
+  /// Checks the arguments of a line against the forms and returns the matching form.
   ///
   /// The form is chosen in this order: the first other form whose shape fits the arguments, the
   /// first one whose literal they begin with, the first one with a number if the main form has no
@@ -133,29 +133,33 @@ package final class Command: Sendable {
   ///
   /// - Throws: The error of the chosen form. If the first argument, which selects a form, is
   ///   missing, the error lists the usages of all forms.
-  func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
+  func form(for invocation: Invocation) throws(ConsoleError) -> CommandForm<Program> {
     if isKnownByNumber, invocation.beginsWithNumber {
-      return try mainForm.request(invocation, of: self)
+      try mainForm.check(invocation, of: self)
+      return mainForm
     }
-    return try requestByShape(invocation)
+    return try formByShape(invocation)
   }
 
-  /// Chooses the form by the shape of the arguments, and returns its request.
-  private func requestByShape(_ invocation: Invocation) throws(ConsoleError) -> Request {
+  /// Chooses the form by the shape of the arguments, and checks them.
+  private func formByShape(
+    _ invocation: Invocation
+  ) throws(ConsoleError) -> CommandForm<Program> {
     let others = forms.dropFirst()
     let meant =
       others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) }
     let guess = meant == nil ? formWithNumber(invocation) : nil
     let form = meant ?? guess ?? mainForm
-    do throws(ConsoleError) { return try form.request(invocation, of: self) } catch {
+    do throws(ConsoleError) { try form.check(invocation, of: self) } catch {
       throw (isKnownByNumber || guess != nil) && !form.begins(invocation)
         ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
     }
+    return form
   }
 
   /// Returns the form whose number the first argument should be, as in `age abc`; `nil` without
   /// arguments, or if the main form has some.
-  private func formWithNumber(_ invocation: Invocation) -> CommandForm? {
+  private func formWithNumber(_ invocation: Invocation) -> CommandForm<Program>? {
     guard invocation.argumentCount > 0, mainForm.parameters.isEmpty, mainForm.keys.isEmpty else {
       return nil
     }
@@ -165,38 +169,28 @@ package final class Command: Sendable {
   }
 }
 
-/// The result of parsing a line: the part of the program that performs it, and its arguments.
-///
-/// A message goes to the program behind the console, a console request runs at once, and an
-/// operation runs on the queue, in the foreground or as a job.
-///
-///     let hello = Request.console { console throws(ConsoleError) in
-///       console.output.write("hello\n")
-///     }
-///     let touch = Request.message(.touch(h: 2, v: 3))
-package enum Request: Sendable {
-  /// A message for the event tree of the program.
-  case message(Message)
-  /// A closure that the console runs at once, such as the one of `help` or `set`.
-  case console(@Sendable (Console) throws(ConsoleError) -> Void)
-  /// An action that runs as an operation, in the foreground or, after `&`, as a background job.
-  ///
-  /// The case is indirect, so that the others stay small.
-  indirect case operation(any Action)
-}
-
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.
 ///
-/// A form is its parameters and a function that turns checked arguments into a request. The
-/// function may rely on the check: `invocation.number(0)` is a number within the parameter's range,
-/// a choice is one of its words, a required argument is there.
+/// A form is its parameters and a closure that performs the command. The closure may rely on the
+/// check: `line.number(0)` is a number within the parameter's range, a choice is one of its words, a
+/// required argument is there. It may throw any error, which the program turns into a sentence.
 ///
-///     let form = CommandForm(
+///     let form = CommandForm<Application>(
 ///       [Parameter("H", .number(1...9)), Parameter("V", .number(1...9))], repeats: true
-///     ) { invocation in .message(.touch(h: invocation.number(0), v: invocation.number(1))) }
-///     let command = Command("press", "press cells", in: .play, form, examples: ["press 2 3"])
-///     command.forms[0].parameters.map(\.usage)  // ["H", "V"]
-package final class CommandForm: Sendable {
+///     ) { program, line in try program.press(line.number(0), line.number(1)) }
+///     form.parameters.map(\.usage)  // ["H", "V"]
+package final class CommandForm<Program: CommandReceiver>: Sendable {
+  /// The part of a form that performs the command.
+  enum Effect: Sendable {
+    /// A closure that acts on the program.
+    case program(@Sendable (Program, Invocation) throws -> Void)
+    /// A closure that acts on the console, such as the one of `help` or `set`.
+    case console(@Sendable (Console<Program>, Invocation) throws -> Void)
+    /// A closure that returns an operation, which runs in the foreground or, after `&`, as a
+    /// background job.
+    case operation(@Sendable (Program, Invocation) throws -> QueuedOperation)
+  }
+
   /// The positional arguments, such as `H` and `V` of `press H V`.
   package let parameters: [Parameter]
   /// The arguments of the shape `KEY=VALUE`, which may stand anywhere after the command's name.
@@ -220,16 +214,19 @@ package final class CommandForm: Sendable {
   /// `true` if the form throws `ConsoleError.restricted` for every line, without checking its
   /// arguments.
   let isRefused: Bool
-  /// Creates the request from arguments that have passed the check.
-  private let makeRequest: @Sendable (Invocation) throws(ConsoleError) -> Request
 
-  /// Creates a form; `request` is only called with checked arguments.
-  package init(
-    _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    tail: Parameter? = nil,
-    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
-    isSafe: Bool = true, isRefused: Bool = false,
-    request: @escaping @Sendable (Invocation) throws(ConsoleError) -> Request
+  /// `true` if the program never delays the form, as it may delay others.
+  let isImmediate: Bool
+
+  /// `true` if the changes of the form may be committed together with those of other lines.
+  let sharesCommit: Bool
+
+  let effect: Effect
+
+  private init(
+    _ parameters: [Parameter], keys: [Parameter], repeats: Bool = false, tail: Parameter?,
+    keysWithArgument: @escaping @Sendable (String) -> [String]?, isSafe: Bool,
+    isRefused: Bool = false, isImmediate: Bool = false, sharesCommit: Bool = false, _ effect: Effect
   ) {
     self.parameters = parameters
     self.keys = keys
@@ -238,25 +235,58 @@ package final class CommandForm: Sendable {
     self.keysWithArgument = keysWithArgument
     self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
-    makeRequest = request
+    self.isImmediate = isImmediate
+    self.sharesCommit = sharesCommit
+    self.effect = effect
+  }
+
+  /// Creates a form that acts on the program; `perform` is only called with checked arguments.
+  package convenience init(
+    _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
+    tail: Parameter? = nil,
+    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
+    isSafe: Bool = true, isImmediate: Bool = false, sharesCommit: Bool = false,
+    perform: @escaping @Sendable (Program, Invocation) throws -> Void
+  ) {
+    self.init(
+      parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
+      isSafe: isSafe, isImmediate: isImmediate, sharesCommit: sharesCommit, .program(perform))
+  }
+
+  /// Returns a form that acts on the console.
+  package static func console(
+    _ parameters: [Parameter] = [],
+    perform: @escaping @Sendable (Console<Program>, Invocation) throws -> Void
+  ) -> CommandForm {
+    CommandForm(
+      parameters, keys: [], tail: nil, keysWithArgument: { _ in nil }, isSafe: true,
+      .console(perform))
+  }
+
+  /// Returns a form whose operation runs in the foreground or as a background job.
+  package static func operation(
+    _ parameters: [Parameter] = [], keys: [Parameter] = [], tail: Parameter? = nil,
+    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
+    isSafe: Bool = true,
+    make: @escaping @Sendable (Program, Invocation) throws -> QueuedOperation
+  ) -> CommandForm {
+    CommandForm(
+      parameters, keys: keys, tail: tail, keysWithArgument: keysWithArgument, isSafe: isSafe,
+      .operation(make))
+  }
+
+  /// Performs the form on a program without a console; its arguments must have been checked.
+  ///
+  /// Does nothing for a form of the console, or one with an operation.
+  package func perform(_ program: Program, _ line: Invocation) throws {
+    if case .program(let perform) = effect { try perform(program, line) }
   }
 
   /// Returns a form with the same usage, which always throws `ConsoleError.restricted`.
   func refused(as name: StaticString) -> CommandForm {
     CommandForm(
-      parameters, keys: keys, repeats: repeats, tail: tail, isRefused: true
-    ) { _ throws(ConsoleError) in throw .restricted("\(name)") }
-  }
-
-  /// Checks the arguments and returns the request.
-  ///
-  /// - Throws: The first error of the check, or what the form's own function throws: a value that
-  ///   only the command can judge.
-  func request(
-    _ invocation: Invocation, of command: Command
-  ) throws(ConsoleError) -> Request {
-    if !isRefused { try check(invocation, of: command) }
-    return try makeRequest(invocation)
+      parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
+      isSafe: isSafe, isRefused: true, effect)
   }
 }
 
@@ -265,13 +295,13 @@ extension Command {
   ///
   /// The short usage, which error messages show, abbreviates more than two keys to `[KEY=VALUE
   /// ...]`.
-  package func usage(of form: CommandForm, isShort: Bool = false) -> String {
+  package func usage(of form: CommandForm<Program>, isShort: Bool = false) -> String {
     let words = parts(of: form, isShort: isShort)
     return (words.positional + words.keys).joined(separator: " ")
   }
 
   /// Returns the usage as the help shows it, wrapped to the screen's width with the keys indented.
-  private func helpUsage(of form: CommandForm) -> String {
+  private func helpUsage(of form: CommandForm<Program>) -> String {
     let words = parts(of: form, isShort: false)
     return words.positional.joined(separator: " ")
       + (words.keys.isEmpty ? "" : "  " + words.keys.joined(separator: " "))
@@ -280,7 +310,7 @@ extension Command {
   /// Returns the two halves of a usage: the name with its positional arguments, and the `KEY=VALUE`
   /// arguments.
   private func parts(
-    of form: CommandForm, isShort: Bool
+    of form: CommandForm<Program>, isShort: Bool
   ) -> (positional: [String], keys: [String]) {
     var words = ["\(name)"]
     words += form.parameters.map(\.usage)
@@ -297,12 +327,12 @@ extension Command {
 
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
   /// examples.
-  package func help(_ words: any ConsoleWords) -> [String] {
+  func help(_ words: any ConsoleWords, in language: Language) -> [String] {
     // The shortest way to call it comes first.
     let bare = forms.filter { $0.parameters.isEmpty && $0.keys.isEmpty }
     let others = forms.filter { !$0.parameters.isEmpty || !$0.keys.isEmpty }
-    var lines = (bare + others).map { helpUsage(of: $0) } + ["  " + summary]
-    lines += notes.map { "  " + $0 }
+    var lines = (bare + others).map { helpUsage(of: $0) } + ["  " + summary(in: language)]
+    lines += notes(in: language).map { "  " + $0 }
     if !aliases.isEmpty { lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" }))) }
     if !examples.isEmpty { lines.append(words.words(for: .examples)) }
     lines += examples.map { "  " + $0 }

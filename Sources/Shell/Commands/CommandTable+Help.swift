@@ -13,7 +13,7 @@ package enum CommandGroup: String, CaseIterable, Sendable {
 /// A page of the help that isn't about a command, such as the list of tests.
 ///
 ///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
-///     let table = CommandTable(Command.consoleCommands, topics: [topic])
+///     let table = CommandTable(Command<Application>.consoleCommands, topics: [topic])
 ///     table.help(on: "keys", EnglishConsoleWords())  // Optional(["Enter presses the field."])
 package struct HelpTopic: Sendable {
   /// The word after `help`.
@@ -35,7 +35,7 @@ package struct HelpTopic: Sendable {
 
 extension CommandTable {
   /// The commands that the session has; without those that a restricted session refuses.
-  package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
+  package var openCommands: [Command<Program>] { commands.filter { !$0.openForms.isEmpty } }
 
   /// Returns the essential commands by groups, each with its summary; the names of all commands if
   /// none is essential.
@@ -45,7 +45,9 @@ extension CommandTable {
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
       let members = commands.filter { $0.group == group }
-      let rows = members.map { "  " + padded("\($0.name)", to: width + 2) + $0.summary }
+      let rows = members.map {
+        "  " + padded("\($0.name)", to: width + 2) + $0.summary(in: language)
+      }
       return rows.isEmpty ? [] : [words.heading(of: group)] + rows
     }
     return lines + [words.words(for: .helpOfHelp)]
@@ -71,13 +73,13 @@ extension CommandTable {
   /// A name that is both a command and a group has the command first, then its topic.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
     let command = command(named: name)
-    let own = command?.help(words)
+    let own = command?.help(words, in: language)
     let topic = topics.first { $0.name == name }?.lines
     if name == Self.allCommands, own == nil { return completeHelp(words) }
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
-    let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary }
+    let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary(in: language) }
     // A command that only has the group's name as another one is among those below.
     let first = command.map { "\($0.name)" == name } == true ? own : nil
     return (first ?? []) + (topic ?? []) + lines

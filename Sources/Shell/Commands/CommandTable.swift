@@ -1,19 +1,21 @@
 /// The commands of a program, found by their names.
 ///
 ///     let table = CommandTable([sum, press] + Command.consoleCommands)
-///     let request = try table.request(invocation)
+///     let (command, form) = try table.form(for: invocation)
 ///
 /// The table checks names only; a command checks its arguments. The error for an unknown name
 /// suggests the most similar one, if it differs by a few typing errors only.
-package final class CommandTable: Sendable {
+package final class CommandTable<Program: CommandReceiver>: Sendable {
   /// The commands in the order in which the help lists them.
-  package let commands: [Command]
+  package let commands: [Command<Program>]
   /// The commands by name and alias.
-  private let names: [String: Command]
+  private let names: [String: Command<Program>]
+  /// The language of the help.
+  package let language: Language
   /// Creates the help topics on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line such as `2 3` calls, which names no command; `nil` if there is none.
-  private let bareNumbers: Command?
+  private let bareNumbers: Command<Program>?
   /// `true` if a line may consist of numbers alone, as in `2 3` for `press 2 3`.
   ///
   /// In machine mode a leading number is a request identifier.
@@ -24,13 +26,15 @@ package final class CommandTable: Sendable {
   /// If `acceptsBareNumbers` is false, a line of bare numbers is refused, and the refusal names the
   /// command to put before them. A restricted table refuses every command that isn't marked safe.
   package init(
-    _ commands: [Command], topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
+    _ commands: [Command<Program>], in language: Language = .english,
+    topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
     acceptsBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
+    self.language = language
     makeTopics = topics
-    var names: [String: Command] = [:]
+    var names: [String: Command<Program>] = [:]
     for command in commands {
       for name in [command.name] + command.aliases { names["\(name)"] = command }
     }
@@ -42,13 +46,20 @@ package final class CommandTable: Sendable {
   /// The pages of the help that aren't about a command.
   package var topics: [HelpTopic] { makeTopics() }
 
-  /// Finds the command that a line names and returns the request for its arguments.
+  /// Finds the command that a line names, and its form that fits the arguments.
   ///
   /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
-  ///   their command here, or what the command throws for its arguments.
-  package func request(_ invocation: Invocation) throws(ConsoleError) -> Request {
+  ///   their command here, or the error of the first wrong argument.
+  package func form(
+    for invocation: Invocation
+  ) throws(ConsoleError) -> (command: Command<Program>, form: CommandForm<Program>) {
+    let command = try command(for: invocation)
+    return (command, try command.form(for: invocation))
+  }
+
+  private func command(for invocation: Invocation) throws(ConsoleError) -> Command<Program> {
     let name = invocation.text(ofWord: 0)
-    if let command = command(named: name) { return try command.request(invocation) }
+    if let command = command(named: name) { return command }
     guard let bareNumbers, invocation.bytes(ofWord: 0).isDecimal else {
       throw .unknownCommand(name, column: invocation.column(ofWord: 0), nearest: nearest(to: name))
     }
@@ -56,11 +67,11 @@ package final class CommandTable: Sendable {
       throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
     }
     invocation.leadingWords = 0
-    return try bareNumbers.request(invocation)
+    return bareNumbers
   }
 
   /// Returns the command with this name or alias, ignoring case; `nil` if there is none.
-  package func command(named name: String) -> Command? { names[name.lowercased()] }
+  package func command(named name: String) -> Command<Program>? { names[name.lowercased()] }
 
   /// Returns the command name with the smallest edit distance; `nil` if more than a third of
   /// the letters differ.

@@ -1,5 +1,4 @@
 import ChimpSystem
-import Events
 import Glibc
 
 extension Console {
@@ -22,7 +21,7 @@ extension Console {
     guard let name else { return table.help(words).forEach(writeWrapped) }
     guard let lines = table.help(on: name, words) else {
       let others =
-        [CommandTable.allCommands] + CommandGroup.allCases.map(\.rawValue)
+        [CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)
         + table.topics.map(\.name)
       throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
     }
@@ -61,7 +60,7 @@ extension Console {
   ///   the program itself.
   func source(_ file: NamedFile) throws(ConsoleError) {
     guard !options.isRestricted else { throw .restricted("source") }
-    guard !receiver.isTimedTest else { throw .timedTest("source") }
+    guard !program.isTimed else { throw .timedTest("source") }
     guard sourcedPaths.count < Self.deepestSource else {
       throw .sourcedTooDeep(limit: Self.deepestSource)
     }

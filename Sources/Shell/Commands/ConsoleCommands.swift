@@ -1,13 +1,7 @@
 extension Command {
-  /// Returns the commands that every console has, such as `help`, `set` and `quit`, with help in a
-  /// language.
-  package static func consoleCommands(in words: any ConsoleWords) -> [Command] {
-    consoleCommands.map { $0.explained(in: words) }
-  }
-
-  /// The commands that every console has, such as `help`, `set` and `quit`, with help in English.
+  /// The commands that every console has, such as `help`, `set` and `quit`.
   ///
-  /// A program appends its own: `CommandTable(own + Command.consoleCommands)`.
+  /// A program appends them to its own: `CommandTable(own + Command.consoleCommands)`.
   package static var consoleCommands: [Command] {
     overviewCommands + fileCommands + stateCommands + jobCommands + closingCommands
   }
@@ -16,15 +10,17 @@ extension Command {
   private static var overviewCommands: [Command] {
     [
       Command(
-        "help", "list the main commands, or explain one, a group or a test",
+        "help",
+        Text(
+          "list the main commands, or explain one, a group or a test",
+          "主なコマンドを表示します（all ですべて）。名前を書くと、コマンド、分類、テストを説明します"),
         in: .shell, isSafe: true,
-        CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
-          let name = invocation.textIfGiven(0)
-          return .console { console throws(ConsoleError) in try console.showHelp(name) }
+        .console([Parameter("NAME", .commandName, .optional)]) { console, line in
+          try console.showHelp(line.textIfGiven(0))
         }, aliases: ["?"], examples: ["help", "help all", "help start", "help tests"]),
       Command(
-        "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
-        CommandForm { _ in .console { $0.showHistory() } }, examples: ["history"]),
+        "history", Text("list the lines entered so far, each one once", "これまでに入力した行を表示します"),
+        in: .shell, isSafe: true, .console { console, _ in console.showHistory() }),
     ]
   }
 
@@ -32,24 +28,24 @@ extension Command {
   private static var fileCommands: [Command] {
     [
       Command(
-        "source", "run the commands of a file", in: .shell,
-        CommandForm([Parameter("FILE", .file)]) { invocation in
-          let file = invocation.file(0)
-          return .console { console throws(ConsoleError) in try console.source(file) }
-        }, examples: ["source moves.txt"]),
+        "source", Text("run the commands of a file", "ファイルのコマンドを実行します"), in: .shell,
+        .console([Parameter("FILE", .file)]) { console, line in try console.source(line.file(0)) },
+        examples: ["source moves.txt"]),
       Command(
         "record",
-        """
-        record the session as a transcript
-        The file must be new; "record ./off" writes to a file of that name.
-        """, in: .shell,
-        CommandForm([Parameter("FILE", .file)]) { invocation in
-          let file = invocation.file(0)
-          return .console { console throws(ConsoleError) in try console.record(file) }
-        },
-        CommandForm([.literal("off")]) { _ in
-          .console { console throws(ConsoleError) in try console.stopRecording() }
-        }, examples: ["record session.txt", "record off"]),
+        Text(
+          """
+          record the session as a transcript
+          The file must be new; "record ./off" writes to a file of that name.
+          """,
+          """
+          セッションをトランスクリプトに書き取ります
+          新しいファイルだけに書きます。off という名前のファイルなら record ./off と書きます。
+          """),
+        in: .shell,
+        .console([Parameter("FILE", .file)]) { console, line in try console.record(line.file(0)) },
+        .console([.literal("off")]) { console, _ in try console.stopRecording() },
+        examples: ["record session.txt", "record off"]),
     ]
   }
 
@@ -57,17 +53,15 @@ extension Command {
   private static var stateCommands: [Command] {
     [
       Command(
-        "set", "show the settings, or change one", in: .shell, isSafe: true,
-        CommandForm([
+        "set", Text("show the settings, or change one", "設定を表示するか、1つを変えます"),
+        in: .shell, isSafe: true,
+        .console([
           Parameter("KEY", .settingName, .optional), Parameter("VALUE", .text, .optional),
-        ]) { invocation in
-          let name = invocation.textIfGiven(0)
-          let value = invocation.textIfGiven(1)
-          return .console { console throws(ConsoleError) in try console.set(name, to: value) }
-        }, examples: ["set", "set seed", "set seed apple"]),
+        ]) { console, line in try console.set(line.textIfGiven(0), to: line.textIfGiven(1)) },
+        examples: ["set", "set seed", "set seed apple"]),
       Command(
-        "status", "tell the state of the store, and of the jobs", in: .shell,
-        CommandForm { _ in .console { $0.showStatus() } }, examples: ["status"]),
+        "status", Text("tell the state of the store, and of the jobs", "記録の場所とジョブの状態を表示します"),
+        in: .shell, .console { console, _ in console.showStatus() }),
     ]
   }
 
@@ -76,27 +70,37 @@ extension Command {
     [
       Command(
         "jobs",
-        """
-        list the jobs: commands that run in the background
-        A command that can take long becomes a job with & as its last word.
-        In a script a job has finished before the next line is read.
-        """, in: .shell, isSafe: true,
-        CommandForm { _ in .console { $0.showJobs() } }, examples: ["jobs"]),
+        Text(
+          """
+          list the jobs: commands that run in the background
+          A command that can take long becomes a job with & as its last word.
+          In a script a job has finished before the next line is read.
+          """,
+          """
+          ジョブ（並行して動くコマンド）を表示します
+          時間のかかるコマンドは、最後に & と書くとジョブになります。
+          スクリプトでは、次の行を読む前にジョブは終わっています。
+          """),
+        in: .shell, isSafe: true, .console { console, _ in console.showJobs() }),
       Command(
-        "cancel", "cancel a job", in: .shell, isSafe: true,
-        CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
-          let number = invocation.number(0)
-          return .console { console throws(ConsoleError) in try console.cancelJob(number) }
+        "cancel", Text("cancel a job", "ジョブを中止します"), in: .shell, isSafe: true,
+        .console([Parameter("N", .number(jobNumbers))]) { console, line in
+          try console.cancelJob(line.number(0))
         }, examples: ["cancel 1"]),
       Command(
         "foreground",
-        """
-        wait for a job, and show its progress
-        Ctrl-C cancels the job.
-        """, in: .shell, isSafe: true,
-        CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
-          let number = invocation.number(0)
-          return .console { console throws(ConsoleError) in try console.foregroundJob(number) }
+        Text(
+          """
+          wait for a job, and show its progress
+          Ctrl-C cancels the job.
+          """,
+          """
+          ジョブの進み具合を見ながら、終わりを待ちます
+          Ctrl-C で、待っているものを中止します。
+          """),
+        in: .shell, isSafe: true,
+        .console([Parameter("N", .number(jobNumbers))]) { console, line in
+          try console.foregroundJob(line.number(0))
         }, examples: ["foreground 1"]),
     ]
   }
@@ -105,39 +109,42 @@ extension Command {
   private static var closingCommands: [Command] {
     [
       Command(
-        "version", "show the version of the program", in: .shell, isSafe: true,
-        CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),
+        "version", Text("show the version of the program", "プログラムの版を表示します"),
+        in: .shell, isSafe: true,
+        .console { console, _ in console.writeLine(console.programVersion) }),
       Command(
         "quit",
-        """
-        end the session
-        While jobs are running, the first quit lists them, and a second one cancels them.
-        A script waits for its jobs.
-        """, in: .shell, isSafe: true, isEssential: true,
-        CommandForm { _ in .console { $0.quit() } },
-        aliases: ["exit", "q"], examples: ["quit"]),
+        Text(
+          """
+          end the session
+          While jobs are running, the first quit lists them, and a second one cancels them.
+          A script waits for its jobs.
+          """,
+          """
+          セッションを終わります
+          ジョブが動いているとき、1回目の quit はそれを知らせ、続けて書いた2回目で中止します。
+          スクリプトではジョブの終わりを待ちます。
+          """),
+        in: .shell, isSafe: true, isEssential: true, .console { console, _ in console.quit() },
+        aliases: ["exit", "q"]),
     ]
   }
 
   /// The job numbers that `cancel` and `foreground` accept as an argument.
   private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
-  /// Returns the commands for driving programs, explained in a language: the manual has them, too.
-  package static func machineCommands(in words: any ConsoleWords) -> [Command] {
-    machineCommands.map { $0.explained(in: words) }
-  }
-
   /// The commands for programs that drive this one through a pipe; the help doesn't list them.
   package static var machineCommands: [Command] {
     [
       Command(
-        "list-commands", "list the names of the commands", in: .shell, isSafe: true,
-        CommandForm { _ in
-          .console { console in console.table.commands.forEach { console.writeLine("\($0.name)") } }
-        }, examples: ["list-commands"]),
+        "list-commands", Text("list the names of the commands", "コマンドの名前を1行に1つずつ表示します"),
+        in: .shell, isSafe: true,
+        .console { console, _ in
+          for command in console.table.commands { console.writeLine("\(command.name)") }
+        }),
       Command(
-        "protocol-version", "show the version of the framing", in: .shell, isSafe: true,
-        CommandForm { _ in .console { $0.writeLine("1") } }, examples: ["protocol-version"]),
+        "protocol-version", Text("show the version of the framing", "応答の枠の版を表示します"),
+        in: .shell, isSafe: true, .console { console, _ in console.writeLine("1") }),
     ]
   }
 }

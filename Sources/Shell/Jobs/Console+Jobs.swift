@@ -1,14 +1,14 @@
-import Events
-
 /// Foreground operations, for which the session waits, and background jobs, which run beside it.
 extension Console {
-  /// Runs an action as an operation, in the foreground or as a background job.
-  ///
-  /// Does nothing if the provider returns no operation; it has then written the refusal itself.
-  func run(_ action: any Action, of invocation: Invocation, asJob isJob: Bool) {
-    guard let provider = operations, let operation = provider.operation(for: action) else { return }
+  /// Runs the operation that a form makes, in the foreground or as a background job.
+  func run(
+    _ make: (Program, Invocation) throws -> QueuedOperation, of invocation: Invocation,
+    asJob isJob: Bool
+  ) throws {
+    let operation = try make(program, invocation)
+    guard let queue = program.operationQueue else { return }
     let command = invocation.command(isJob: isJob)
-    let jobs = jobs ?? JobList(queue: provider.operationQueue)
+    let jobs = jobs ?? JobList(queue: queue)
     self.jobs = jobs
     if isJob {
       let job = jobs.add(operation, command: command)
@@ -54,7 +54,7 @@ extension Console {
   /// A recording accepts any reply to it, because the state depends on the machine.
   func showStatus() {
     dependsOnUnrecorded = true
-    operations?.status.forEach(writeLine)
+    program.status.forEach(writeLine)
     showJobs()
   }
 

@@ -1,30 +1,3 @@
-package import Events
-
-/// Creates the operations of the program's commands, and owns the queue that runs them.
-///
-/// The console runs an operation, shows its progress and lists it among the jobs; only the provider
-/// knows its purpose.
-///
-///     final class Jobs: OperationProvider {
-///       let operationQueue = OperationQueue(width: 1, executor: ThreadExecutor())
-///       let status: [String] = []
-///
-///       func operation(for action: any Action) -> QueuedOperation? {
-///         (action as? CountAction).map { QueuedOperation(Count(limit: $0.limit)) }
-///       }
-///     }
-package protocol OperationProvider: AnyObject {
-  /// The queue on which all operations of the session run.
-  var operationQueue: OperationQueue { get }
-
-  /// The lines that the command `status` shows, for example about the store.
-  var status: [String] { get }
-
-  /// Returns the operation for an action; `nil` if the provider has refused it and written the
-  /// error.
-  func operation(for action: any Action) -> QueuedOperation?
-}
-
 /// A background job: an operation that runs while the session reads further lines.
 struct Job {
   /// The number that identifies the job, as in `cancel 2`.

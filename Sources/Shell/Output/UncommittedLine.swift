@@ -1,5 +1,3 @@
-import Events
-
 /// A line whose reply waits in the output buffer, because its changes are not committed yet.
 ///
 /// Lines that arrive together share one commit. Their replies wait until the output is flushed,
@@ -22,8 +20,8 @@ extension Console {
     for parsed: ParsedLine, from origin: LinePosition, frameNumber: String? = nil,
     echo: [UInt8]? = nil
   ) {
-    guard canShareCommit, case .request(.message(let message), asJob: false) = parsed,
-      receiver.addToBatch(message)
+    guard canShareCommit, case .command(_, let form, asJob: false) = parsed, form.sharesCommit,
+      program.joinBatch()
     else { return commit() }
     delayReply(to: UncommittedLine(origin: origin, frameNumber: frameNumber, echo: echo))
   }
@@ -43,7 +41,7 @@ extension Console {
   /// It may if other lines are uncommitted or ready to be read, unless a recording, a job or the
   /// option `bail` needs the result of each line immediately.
   private var canShareCommit: Bool {
-    guard receiver.canBatch, !options.bails, !isRecording, jobs == nil else { return false }
+    guard program.canBatch, !options.bails, !isRecording, jobs == nil else { return false }
     return uncommittedStart != nil || isLineReady()
   }
 
@@ -59,7 +57,7 @@ extension Console {
     uncommittedStart = nil
     uncommittedLines = []
     output.isInReply = true
-    let reason = receiver.commit()
+    let reason = program.commit()
     output.isInReply = false
     output.commit = nil
     guard let reason else { return }

@@ -4,8 +4,10 @@ import ChimpSystem
 extension CommandForm {
   /// Checks every argument and stores the results in the invocation, such as the values of numbers.
   ///
-  /// - Throws: The first error from left to right, and the error of a missing argument last.
-  func check(_ invocation: Invocation, of command: Command) throws(ConsoleError) {
+  /// - Throws: `restricted` in a session that may not use the form; otherwise the first error from
+  ///   left to right, and the error of a missing argument last.
+  func check(_ invocation: Invocation, of command: Command<Program>) throws(ConsoleError) {
+    if isRefused { throw .restricted("\(command.name)") }
     let hasKeys = !keys.isEmpty
     for word in invocation.leadingWords..<invocation.words.count {
       if hasKeys, invocation.isAssignment(word: word) {
@@ -29,7 +31,7 @@ extension CommandForm {
   /// Returns the error for a missing argument.
   // Out of line, as the other errors, so that the check of a right line stays short.
   private func missing(
-    _ parameter: Parameter, _ invocation: Invocation, of command: Command
+    _ parameter: Parameter, _ invocation: Invocation, of command: Command<Program>
   ) -> ConsoleError {
     if repeats { return incompleteGroup(of: command) }
     if invocation.argumentCount == 0, let example = command.examples.first {
@@ -39,13 +41,13 @@ extension CommandForm {
   }
 
   /// Returns the error for an incomplete group of repeated arguments, with an example of a group.
-  private func incompleteGroup(of command: Command) -> ConsoleError {
+  private func incompleteGroup(of command: Command<Program>) -> ConsoleError {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
 
   /// Returns the usage of this form; of all forms if the arguments don't tell which form was meant.
-  private func usages(in command: Command, _ invocation: Invocation) -> [String] {
+  private func usages(in command: Command<Program>, _ invocation: Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
@@ -112,7 +114,7 @@ extension CommandForm {
 
   /// Checks a positional argument of any kind.
   private func checkArgument(
-    _ word: Int, at position: Int, _ invocation: Invocation, of command: Command
+    _ word: Int, at position: Int, _ invocation: Invocation, of command: Command<Program>
   ) throws(ConsoleError) {
     guard let parameter = parameter(at: position),
       parameter.acceptsFlag(word: word, invocation)
@@ -124,7 +126,7 @@ extension CommandForm {
 
   /// Returns the error for an argument too many.
   private func surplus(
-    _ word: Int, _ invocation: Invocation, of command: Command
+    _ word: Int, _ invocation: Invocation, of command: Command<Program>
   ) -> ConsoleError {
     .surplus(
       invocation.text(ofWord: word), column: invocation.column(ofWord: word),

@@ -81,8 +81,8 @@ package struct ConsoleCompletion: CompletionContext {
 
 extension CommandTable {
   /// The commands with those first that `help` lists, and with the examples of `more` last.
-  private var commandsByUse: [Command] {
-    func rank(_ command: Command) -> Int {
+  private var commandsByUse: [Command<Program>] {
+    func rank(_ command: Command<Program>) -> Int {
       command.isEssential ? 0 : command.group == .more ? 2 : 1
     }
     return (0...2).flatMap { number in openCommands.filter { rank($0) == number } }
@@ -102,7 +102,7 @@ extension CommandTable {
     var candidates: [Completion.Candidate] = []
     if wordCount == 1 {
       candidates = commandsByUse.map { command in
-        Completion.Candidate(text: "\(command.name)", summary: command.summary)
+        Completion.Candidate(text: "\(command.name)", summary: command.summary(in: language))
       }
     } else if let command = command(named: invocation.text(ofWord: 0)) {
       let typed = (1..<wordCount - 1).map { invocation.text(ofWord: $0) }
@@ -130,7 +130,7 @@ extension CommandTable {
 
 extension Command {
   /// Returns the form that the typed arguments match so far; `nil` if none does.
-  fileprivate func form(continuing typed: [String]) -> CommandForm? {
+  fileprivate func form(continuing typed: [String]) -> CommandForm<Program>? {
     let possible = openForms.filter { $0.canBegin(with: typed) }
     if let named = possible.first(where: { $0.isNamed(by: typed) }) { return named }
     return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
@@ -141,7 +141,7 @@ extension Command {
   /// begin with the arguments typed so far.
   fileprivate func candidates(
     after typed: [String], beginning word: String, _ context: any CompletionContext,
-    _ table: CommandTable
+    _ table: CommandTable<Program>
   ) -> [Completion.Candidate] {
     var candidates: [Completion.Candidate] = []
     var keys: [Completion.Candidate] = []
@@ -174,12 +174,14 @@ extension Command {
 extension CommandTable {
   /// Returns the explanation of a key, from the help of its command, a topic or another command.
   fileprivate func meaning(
-    ofKey key: Parameter, of command: Command, isNamed: Bool
+    ofKey key: Parameter, of command: Command<Program>, isNamed: Bool
   ) -> String? {
     let beginning = "\(key.name)="
     let explained = topics.flatMap(\.lines)
-    let notes = isNamed ? explained + command.notes : command.notes + explained
-    let line = (notes + openCommands.flatMap(\.notes)).first { $0.hasPrefix(beginning) }
+    let own = command.notes(in: language)
+    let notes = isNamed ? explained + own : own + explained
+    let others = openCommands.flatMap { $0.notes(in: language) }
+    let line = (notes + others).first { $0.hasPrefix(beginning) }
     guard let line, let gap = line.firstIndex(of: " ") else { return nil }
     return String(line[gap...].drop { $0 == " " })
   }
@@ -234,8 +236,8 @@ extension Parameter {
   }
 
   /// Returns the candidates for a value: choices, files or names; none for numbers and free text.
-  fileprivate func candidates(
-    beginning word: String, _ context: any CompletionContext, _ table: CommandTable
+  fileprivate func candidates<Program>(
+    beginning word: String, _ context: any CompletionContext, _ table: CommandTable<Program>
   ) -> [Completion.Candidate] {
     switch kind {
     case .number, .text, .identifier: []
@@ -244,8 +246,8 @@ extension Parameter {
     case .file:
       context.fileNames(beginningWith: word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
-      table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary) }
-        + ([CommandTable.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
+      table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary(in: table.language)) }
+        + ([CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
           .init(text: $0)
         }
         + table.topics.map { .init(text: $0.name, summary: $0.summary) }

@@ -9,7 +9,7 @@ struct ExclusionPosition {
 }
 
 extension StudyFile {
-  mutating func parseExclusion() throws(StudyError) {
+  func parseExclusion() throws(StudyError) {
     guard plan.exclusions.count < StudyPlan.mostExclusions else {
       throw StudyError(.exclusion(.tooManyExclusions(limit: StudyPlan.mostExclusions)), column: 1)
     }

@@ -1,7 +1,7 @@
 import Shell
 
 extension StudyFile {
-  mutating func parseQuestion() throws(StudyError) {
+  func parseQuestion() throws(StudyError) {
     guard !StudyQuestion.reservedNames.contains(invocation.text(0)) else {
       throw StudyError(.question(.columnName(invocation.text(0))), column: invocation.column(0))
     }

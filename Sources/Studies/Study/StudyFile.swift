@@ -1,4 +1,3 @@
-import Events
 import Examiner
 import Game
 import Shell
@@ -15,12 +14,7 @@ import Shell
 /// ```
 ///
 /// Errors have the line number and, if known, the column.
-package struct StudyFile: ~Copyable {
-  /// The result of parsing a line: a closure that adds the line's contents to the plan.
-  private struct Line: Action {
-    let apply: @Sendable (inout StudyFile) throws(StudyError) -> Void
-  }
-
+package final class StudyFile: CommandReceiver {
   /// The required first line of every study file.
   package static var header: String { "@ chimp-study 1" }
   /// The maximum size of a study file in bytes.
@@ -31,7 +25,7 @@ package struct StudyFile: ~Copyable {
   /// The keywords of study files, as a command table.
   ///
   /// So lines are parsed like commands, with the same quotes and error messages.
-  private let table: CommandTable
+  private let table: CommandTable<StudyFile>
   let invocation = Invocation()
   /// The keywords that have occurred so far, to find forbidden repetitions.
   private var usedKeywords: Set<String> = []
@@ -75,7 +69,7 @@ package struct StudyFile: ~Copyable {
   }
 
   private static func read(_ text: String, isStored: Bool) throws(StudyError) -> StudyPlan {
-    var file = StudyFile()
+    let file = StudyFile()
     file.isStored = isStored
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
@@ -92,27 +86,29 @@ package struct StudyFile: ~Copyable {
   private init() { table = Self.table }
 
   /// Parses a line: the header, a text line, or a keyword with its arguments.
-  private mutating func parse(_ line: String) throws(StudyError) {
+  private func parse(_ line: String) throws(StudyError) {
     if lineNumber == 1 {
       guard line == Self.header else { throw StudyError(.file(.noHeader(Self.header)), column: 1) }
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation.setLine(Array(line.utf8))
-    let request: Request?
-    do throws(ConsoleError) { request = try self.request() } catch {
+    let form: CommandForm<StudyFile>?
+    do throws(ConsoleError) { form = try self.form() } catch {
       throw StudyError(.argument(error), column: nil)
     }
-    guard case .message(.action(let action))? = request, let line = action as? Line else { return }
+    guard let form else { return }
     let word = invocation.text(ofWord: 0)
     guard usedKeywords.insert(word).inserted || Self.repeatable.contains(word) else {
       throw StudyError(.file(.usedTwice(word)), column: 1)
     }
-    try line.apply(&self)
+    do { try form.perform(self, invocation) } catch let error as StudyError { throw error } catch {
+      preconditionFailure("a keyword throws a StudyError: \(error)")
+    }
   }
 
-  /// Returns the request of the current line; `nil` for an empty one.
-  private mutating func request() throws(ConsoleError) -> Request? {
+  /// Returns the form of the current line; `nil` for an empty one.
+  private func form() throws(ConsoleError) -> CommandForm<StudyFile>? {
     try invocation.split()
     guard invocation.wordCount > 0 else { return nil }
     let word = invocation.text(ofWord: 0)
@@ -120,13 +116,13 @@ package struct StudyFile: ~Copyable {
       let words = table.commands.map { "\($0.name)" }
       throw .notChoice("WORD", word, words, column: invocation.column(ofWord: 0))
     }
-    return try table.request(invocation)
+    return try table.form(for: invocation).form
   }
 
   /// Appends a text line to the current page or consent.
   ///
   /// - Throws: `textWithoutPage` outside of a page or consent.
-  private mutating func appendText(_ text: Substring) throws(StudyError) {
+  private func appendText(_ text: Substring) throws(StudyError) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
     let hidden = text.unicodeScalars.firstIndex { $0.properties.generalCategory == .control }
     if let hidden, !isStored {
@@ -142,7 +138,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Parses the line `practice`, whose number of trials is required.
-  private mutating func parsePractice() throws(StudyError) {
+  private func parsePractice() throws(StudyError) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
       throw StudyError(.file(.practiceWithoutCount), column: nil)
@@ -154,7 +150,7 @@ package struct StudyFile: ~Copyable {
   /// Parses a line `condition`.
   ///
   /// Its name must not be that of a moment at which pages are shown, such as `start`.
-  private mutating func parseCondition() throws(StudyError) {
+  private func parseCondition() throws(StudyError) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
       throw StudyError(.file(.usedTwice(name)), column: invocation.column(0))
@@ -166,7 +162,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Parses the line `boards`; only boards that come again can be shuffled.
-  private mutating func parseBoards() throws(StudyError) {
+  private func parseBoards() throws(StudyError) {
     plan.boards = .init(rawValue: invocation.text(0)) ?? .same
     plan.isShuffled = invocation.textIfGiven(1) != nil
     guard !plan.isShuffled || plan.boards == .paired else {
@@ -177,7 +173,7 @@ package struct StudyFile: ~Copyable {
   /// Begins a page.
   ///
   /// The condition that it names may follow later, so it is checked at the end of the file.
-  private mutating func parsePage() {
+  private func parsePage() {
     let occasion = invocation.text(0)
     pageLines.append((occasion, lineNumber, invocation.column(0)))
     plan.pages.append(.init(occasion: occasion, language: language(1)))
@@ -191,7 +187,7 @@ package struct StudyFile: ~Copyable {
 
   /// Begins the consent page in a language, with the word that the participant must type to
   /// consent.
-  private mutating func parseConsent() throws(StudyError) {
+  private func parseConsent() throws(StudyError) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
       throw StudyError(.file(.notKey(key)), column: invocation.column(0))
@@ -206,7 +202,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Adds the groups that the arguments of a line name.
-  private mutating func parseGroups() throws(StudyError) {
+  private func parseGroups() throws(StudyError) {
     for index in 0..<invocation.argumentCount {
       let name = try name(at: index)
       guard !plan.groups.contains(name) else {
@@ -222,7 +218,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Adds the items of a line that participants of closed sessions see.
-  private mutating func parseShownItems() throws(StudyError) {
+  private func parseShownItems() throws(StudyError) {
     for index in 0..<invocation.argumentCount {
       let word = invocation.text(index)
       guard let item = StudyPlan.Item(rawValue: word) else { continue }
@@ -335,7 +331,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// The keywords of study files, each with a closure that changes the plan.
-  private static var table: CommandTable {
+  private static var table: CommandTable<StudyFile> {
     CommandTable(
       designKeywords + conditionKeywords + participantKeywords + [question]
         + exclusionKeywords + closedSessionKeywords,
@@ -343,7 +339,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// The keywords of the study as a whole.
-  private static var designKeywords: [Command] {
+  private static var designKeywords: [Command<StudyFile>] {
     [
       word("name", [Parameter("NAME", .text)]) { file throws(StudyError) in
         file.plan.name = try file.studyName()
@@ -381,7 +377,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// The keywords of practice, conditions and pages.
-  private static var conditionKeywords: [Command] {
+  private static var conditionKeywords: [Command<StudyFile>] {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
     return [
       word("practice", [test], TestSettings.parameters) { file throws(StudyError) in
@@ -398,7 +394,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// The keywords of groups and consent.
-  private static var participantKeywords: [Command] {
+  private static var participantKeywords: [Command<StudyFile>] {
     [
       word("group", [Parameter("NAME", .text)]) { file throws(StudyError) in
         try file.parseGroups()
@@ -416,7 +412,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// The keywords of exclusion rules.
-  private static var exclusionKeywords: [Command] {
+  private static var exclusionKeywords: [Command<StudyFile>] {
     [
       word(
         "exclude",
@@ -431,7 +427,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// The keywords of closed sessions.
-  private static var closedSessionKeywords: [Command] {
+  private static var closedSessionKeywords: [Command<StudyFile>] {
     [
       word(
         "show", [choice("ITEM", StudyPlan.Item.self)], tail: choice("ITEM", StudyPlan.Item.self)
@@ -449,7 +445,7 @@ package struct StudyFile: ~Copyable {
   }
 
   /// Returns the keyword `question`, with a form for each kind of answer.
-  private static var question: Command {
+  private static var question: Command<StudyFile> {
     let name = Parameter("NAME", .text)
     let text = Parameter("TEXT", .text)
     let optional = Parameter("optional", .flag(["optional"]), .optional)
@@ -469,7 +465,7 @@ package struct StudyFile: ~Copyable {
         try file.parseQuestion()
       }
     }
-    return Command("question", "", in: .tests, forms[0], forms[1], forms[2], examples: [])
+    return Command("question", Text("", ""), in: .tests, forms[0], forms[1], forms[2], examples: [])
   }
 
   /// Returns a key whose values are the cases of an enumeration.
@@ -490,16 +486,16 @@ package struct StudyFile: ~Copyable {
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
-    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyError) -> Void
-  ) -> Command {
-    Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
+    _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
+  ) -> Command<StudyFile> {
+    Command(name, Text("", ""), in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
   }
 
-  /// Returns a form whose request contains the closure that changes the plan.
+  /// Returns a form whose closure changes the plan.
   private static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
-    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyError) -> Void
-  ) -> CommandForm {
-    CommandForm(parameters, keys: keys, tail: tail) { _ in .message(.action(Line(apply: apply))) }
+    _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
+  ) -> CommandForm<StudyFile> {
+    CommandForm(parameters, keys: keys, tail: tail) { file, _ in try apply(file) }
   }
 }

@@ -16,7 +16,7 @@ final class EditLineSource: LineSource {
   /// The terminal's output.
   let sink: TerminalSink
   /// Returns the command table, for completion and hints.
-  private let findTable: () -> CommandTable
+  private let findTable: () -> CommandTable<Application>
   /// The settings and files, for completion.
   let context: any CompletionContext
   /// The output to flush before a line is edited.
@@ -26,7 +26,7 @@ final class EditLineSource: LineSource {
   /// The part of the session's start that runs while the first prompt is visible; `nil` afterwards.
   var beginning: SessionBeginning?
   /// The console, whose background jobs are reported while the source waits.
-  weak var console: Console?
+  weak var console: Console<Application>?
 
   /// The signal that ends the session; `nil` if none has arrived.
   var endingSignal: Int32?
@@ -94,7 +94,8 @@ final class EditLineSource: LineSource {
 
   /// Opens the line editor and binds its keys; returns `nil` if it is already open.
   init?(
-    sink: TerminalSink, table: @escaping () -> CommandTable, context: any CompletionContext,
+    sink: TerminalSink, table: @escaping () -> CommandTable<Application>,
+    context: any CompletionContext,
     output: OutputWriter, historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
@@ -104,7 +105,7 @@ final class EditLineSource: LineSource {
     self.context = context
     self.output = output
     self.historyFile = historyFile
-    longestLine = isRestricted ? Console.longestRestrictedLine : ByteReader.longestLine
+    longestLine = isRestricted ? Console<Application>.longestRestrictedLine : ByteReader.longestLine
     editor.serve(self)
     self.editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
@@ -115,7 +116,7 @@ final class EditLineSource: LineSource {
   }
 
   /// The commands in the current language of the session.
-  var table: CommandTable { findTable() }
+  var table: CommandTable<Application> { findTable() }
 
   /// Reads the next line, after reporting finished background jobs.
   func nextLine(into line: inout [UInt8]) -> LineEvent {

@@ -25,7 +25,7 @@ final class TerminalSession: TerminalProvider {
   ///
   /// If the line editor can't be opened, lines are read as from a pipe.
   func makeSource(
-    for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
+    for console: Console<Application>, attention: any PromptAttention, beginning: SessionBeginning,
     stage: any Stage
   ) -> any LineSource {
     Terminal.useUnicode()

@@ -188,9 +188,9 @@ struct MemoryStoreTests {
     let application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let console = Console(
-      table: Application.table(isMachine: false), receiver: application,
+      application, table: Application.table(isMachine: false),
       settings: application.settings, operations: application, output: output,
-      diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
+      diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     for line in (Self.round + "set participant x\nrounds\nreplay 1").split(separator: "\n") {
       console.perform(line: Array(line.utf8))

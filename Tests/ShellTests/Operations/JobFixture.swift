@@ -1,28 +1,23 @@
-import Events
 import Shell
 import TestSupport
 
 /// A console whose commands are operations; their arguments say how the operations behave.
-final class JobFixture: MessageReceiver, OperationProvider {
-  private struct WorkRequest: Action {
-    let words: [String]
-  }
-
-  let operationQueue: OperationQueue
+final class JobFixture: CommandReceiver {
+  let operationQueue: OperationQueue?
   let output: OutputWriter
   private let sink = MemorySink()
   private let diagnosticsSink = MemorySink()
-  private let options: Console.Options
+  private let options: ConsoleOptions
   private let terminal: (any JobTerminal)?
-  private(set) var end: Console.RunEnd?
+  private(set) var end: RunEnd?
 
   init(
     executor: any OperationExecutor, width: Int = 2, terminal: (any JobTerminal)? = nil,
-    configure: (inout Console.Options) -> Void = { _ in }
+    configure: (inout ConsoleOptions) -> Void = { _ in }
   ) {
     operationQueue = OperationQueue(width: width, executor: executor)
     output = OutputWriter(sink: sink)
-    var options = Console.Options()
+    var options = ConsoleOptions()
     options.reportsProgress = true
     configure(&options)
     self.terminal = terminal
@@ -32,40 +27,33 @@ final class JobFixture: MessageReceiver, OperationProvider {
   private(set) lazy var console = makeConsole()
 
   /// Returns a new console with the commands and outputs of the fixture.
-  private func makeConsole() -> Console {
+  private func makeConsole() -> Console<JobFixture> {
     let console = Console(
-      table: CommandTable(Self.commands + Command.consoleCommands), receiver: self,
-      operations: self, output: output, diagnostics: OutputWriter(sink: diagnosticsSink),
+      self, table: CommandTable(Self.commands + Command.consoleCommands), output: output,
+      diagnostics: OutputWriter(sink: diagnosticsSink),
       options: options, programVersion: "test 1", recordingFormat: PlainFormat())
     console.jobTerminal = terminal
     return console
   }
 
-  private static let commands = [
+  private static let commands: [Command<JobFixture>] = [
     Command(
-      "work", "succeed, fail or be refused, with steps", in: .more,
-      CommandForm([
+      "work", Text("succeed, fail or be refused, with steps", ""), in: .more,
+      .operation([
         Parameter("HOW", .choice(["well", "badly", "endlessly", "never"])),
         Parameter("TEXT", .text, .optional),
-      ]) { invocation in
-        .operation(WorkRequest(words: [invocation.text(0), invocation.textIfGiven(1) ?? ""]))
+      ]) { fixture, line in
+        try fixture.work(line.text(0), text: line.textIfGiven(1) ?? "")
       }, examples: []),
-    Command("touch", "no operation", in: .more, CommandForm { _ in .message(.none) }, examples: []),
+    Command(
+      "touch", Text("no operation", ""), in: .more,
+      CommandForm { fixture, _ in fixture.output.write("received\n") }, examples: []),
   ]
 
-  func receive(_ message: Message) {
-    output.write("received\n")
-  }
-
-  func operation(for action: any Action) -> QueuedOperation? {
-    guard let ask = action as? WorkRequest else { return nil }
-    if ask.words[0] == "never" {
-      output.refuse("never")
-      return nil
-    }
-    let fails = ask.words[0] == "badly"
-    let text = ask.words[1]
-    let isEndless = ask.words[0] == "endlessly"
+  private func work(_ kind: String, text: String) throws -> QueuedOperation {
+    if kind == "never" { throw ConsoleError.invalid("never", column: nil) }
+    let fails = kind == "badly"
+    let isEndless = kind == "endlessly"
     let work = Work { run in
       while isEndless {
         yieldThread()

@@ -1,0 +1,71 @@
+/// The program behind a console, on which its commands act.
+///
+/// Every member has a default, so that a program implements only those that it needs. A program
+/// whose changes are stored also implements `canBatch`, `joinBatch` and `commit`.
+///
+///     final class Counter: CommandReceiver {
+///       var count = 0
+///     }
+///
+///     let command = Command<Counter>(
+///       "count", Text("count one more", "一つ数えます"), in: .play,
+///       CommandForm { counter, _ in counter.count += 1 })
+package protocol CommandReceiver: AnyObject, SendableMetatype {
+  /// Waits until a command may run that is not immediate.
+  func awaitTurn()
+
+  /// Called before each command that acts on the program.
+  ///
+  /// Throws if the command can't be performed.
+  func willPerform(isImmediate: Bool) throws
+
+  /// Called after each command that acts on the program, even if it was refused.
+  func didPerform()
+
+  /// Returns the reason why commands of an object can't be performed now; `nil` if they can.
+  func refusal(ofObject name: String) -> String?
+
+  /// Returns the sentence for an error that a command has thrown; `nil` if the program has shown it
+  /// itself.
+  func sentence(for error: any Error) -> String?
+
+  /// The command that an empty line runs; `nil` if there is none.
+  var emptyLineCommand: String? { get }
+
+  /// `true` if the changes of several lines may be stored in one commit.
+  var canBatch: Bool { get }
+
+  /// Adds the next line to the next commit; returns `false` if that is not possible.
+  func joinBatch() -> Bool
+
+  /// Commits the batched changes; on failure undoes them and returns the error message.
+  func commit() -> String?
+
+  /// `true` while replies must be written immediately.
+  var repliesAtOnce: Bool { get }
+
+  /// `true` while no command may take long, because the program measures time.
+  var isTimed: Bool { get }
+
+  /// The queue on which all operations of the session run; `nil` if the program has none.
+  var operationQueue: OperationQueue? { get }
+
+  /// The lines that the command `status` shows, for example about the store.
+  var status: [String] { get }
+}
+
+extension CommandReceiver {
+  package func awaitTurn() {}
+  package func willPerform(isImmediate: Bool) throws {}
+  package func didPerform() {}
+  package func refusal(ofObject name: String) -> String? { nil }
+  package func sentence(for error: any Error) -> String? { "\(error)" }
+  package var emptyLineCommand: String? { nil }
+  package var canBatch: Bool { false }
+  package func joinBatch() -> Bool { false }
+  package func commit() -> String? { nil }
+  package var repliesAtOnce: Bool { false }
+  package var isTimed: Bool { false }
+  package var operationQueue: OperationQueue? { nil }
+  package var status: [String] { [] }
+}
