@@ -188,7 +188,9 @@ extension StoredRounds {
 extension TestSeries {
   /// Adds the result of a stored round to the progress of the test.
   fileprivate mutating func count(_ record: RoundRecord) {
-    endTrial(hasPassed: record.outcome == .passed, isHoldMet: record.values.countsForTest)
+    endTrial(
+      hasPassed: record.outcome == .passed, isHoldMet: record.values.countsForTest,
+      isLookEnded: record.values.measures.lookEnded == 1)
   }
 }
 

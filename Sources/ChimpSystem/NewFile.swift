@@ -93,6 +93,28 @@ package final class NewFile {
     }
   }
 
+  /// Reads a range of the written bytes and lets a closure change them; writes them back if it
+  /// returns `true`.
+  ///
+  /// The closure must not change their number.
+  package func rewrite(
+    _ range: Range<Int>, _ change: (inout [UInt8]) -> Bool
+  ) throws(SystemError) {
+    var piece = [UInt8](repeating: 0, count: range.count)
+    guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { throw .last }
+    var count = 0
+    while count < piece.count {
+      let added = try piece.read(descriptor, from: count)
+      guard added > 0 else { throw SystemError(number: EIO) }
+      count += added
+    }
+    if change(&piece) {
+      guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { throw .last }
+      try write(piece)
+    }
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .last }
+  }
+
   /// Flushes the bytes to the disk.
   package func synchronize() throws(SystemError) {
     if operations.isFailing() { throw .last }

@@ -156,7 +156,7 @@ struct TrialLines {
   var headers: (trial: [String], press: [String], long: [String]) {
     let trial = trialColumns.map(\.name)
     let press = pressColumns.map(\.name)
-    let own = trial.filter { $0 != "moves" }
+    let own = trial.dropLast().filter { $0 != "moves" }
     let ofPeople = people?.longNames ?? []
     return (trial, press, own + ofPeople + press[1...1] + press[4...].map { "press_" + $0 })
   }
@@ -174,15 +174,19 @@ struct TrialLines {
     CSVText.append(cellsOf: &row, trialColumns, 2..<moves, to: &trial)
     sharedCells += trial
     CSVText.append(cellsOf: &row, trialColumns, moves..<moves + 1, to: &trial)
-    let last = moves + 1..<trialColumns.count
-    sharedCells += trial[CSVText.append(cellsOf: &row, trialColumns, last, to: &trial)]
+    // The last column is `export_id`, which the long file has once, too.
+    let end = trialColumns.count - 1
+    sharedCells += trial[CSVText.append(cellsOf: &row, trialColumns, moves + 1..<end, to: &trial)]
+    let mark = CSVText.append(cellsOf: &row, trialColumns, end..<end + 1, to: &trial)
+    let markCell = Array(trial[mark])
     CSVText.endLine(&trial)
     appendPerson(of: row)
     for index in row.presses.indices { append(&row.presses[index], trialId: name) }
     guard row.presses.isEmpty else { return }
     // A trial without a press has a line, too: it may be a failure.
     long += sharedCells
-    long += repeatElement(UInt8(ascii: ","), count: pressColumns.count - 3)
+    long += repeatElement(UInt8(ascii: ","), count: pressColumns.count - 4)
+    long += markCell
     CSVText.endLine(&long)
   }
 

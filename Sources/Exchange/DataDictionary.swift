@@ -34,6 +34,8 @@ struct DataDictionary: CustomStringConvertible {
 
   private static let contents = """
     The presses are in the order of the trials; an import refuses them in any other order.
+    All rows of an export to several files have the same "export_id", which follows from what was
+    exported; an import refuses files with different ones.
 
     The files have all trials, with their presses, sessions and participants. A trial that was
     interrupted, or whose test was behind it, has two sessions: "resumption_session_id" names the

@@ -80,6 +80,8 @@ struct TrialRow: ExchangeRow {
   var simulated: Int?
   /// The names of the study's rules that exclude the trial from analyses; only used in files.
   var excluded: String?
+  /// The mark of the export; only used in files.
+  var exportId: String?
 
   /// All columns: those of the trial, its sessions and its round.
   static var allColumns: [TableColumn<TrialRow>] {
@@ -101,9 +103,9 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }
 
-  /// The columns `simulated` and `excluded`, which exist in files only.
+  /// The columns `simulated`, `excluded` and `export_id`, which exist in files only.
   ///
-  /// An import checks the first one and ignores the other.
+  /// An import checks the first and the last one and ignores the other.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -113,7 +115,14 @@ struct TrialRow: ExchangeRow {
         "excluded", \.excluded,
         "rules of the study file that exclude the trial or its participant, separated by "
           + "semicolons; none if no rule does", since: TableVersion.withMarks, isStored: false),
+      .init(
+        "export_id", \.exportId, exportIdMeaning, since: TableVersion.withExportId,
+        isStored: false),
     ]
+  }
+
+  static var exportIdMeaning: String {
+    "mark of the export, the same in all of its files; none if all rows are in one"
   }
 
   static var simulatedMeaning: String { "1 if a model played, 0 if a person or a script" }
@@ -299,6 +308,8 @@ struct SessionLine: ExchangeRow {
   var session = SessionRow()
   /// 1 for a simulated session; only used in files.
   var simulated: Int?
+  /// The mark of the export; only used in files.
+  var exportId: String?
 
   static var allColumns: [TableColumn<SessionLine>] {
     [.init("format", \.format, "version of these columns", in: .version)]
@@ -310,7 +321,10 @@ struct SessionLine: ExchangeRow {
       + [
         .init(
           "simulated", \.simulated, TrialRow.simulatedMeaning, since: TableVersion.withMarks,
-          levels: TrialRow.simulatedLevels, isStored: false)
+          levels: TrialRow.simulatedLevels, isStored: false),
+        .init(
+          "export_id", \.exportId, TrialRow.exportIdMeaning, since: TableVersion.withExportId,
+          isStored: false),
       ]
   }
 
@@ -330,6 +344,8 @@ struct PressRow: ExchangeRow {
   var values = RoundMeasures.Press()
   /// 1 for a simulated press; only used in files.
   var simulated: Int?
+  /// The mark of the export; only used in files.
+  var exportId: String?
 
   static var allColumns: [TableColumn<PressRow>] {
     [
@@ -346,7 +362,10 @@ struct PressRow: ExchangeRow {
       + [
         .init(
           "simulated", \.simulated, TrialRow.simulatedMeaning, from: .movesOfTrial,
-          since: TableVersion.withMarks, levels: TrialRow.simulatedLevels, isStored: false)
+          since: TableVersion.withMarks, levels: TrialRow.simulatedLevels, isStored: false),
+        .init(
+          "export_id", \.exportId, TrialRow.exportIdMeaning, since: TableVersion.withExportId,
+          isStored: false),
       ]
   }
 

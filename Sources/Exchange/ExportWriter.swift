@@ -18,6 +18,8 @@ final class ExportWriter {
   private let dictionary: FileDraft
   /// The file of participants; `nil` if the store has no studies.
   private var participants: FileDraft?
+  /// The mark of what was written so far.
+  private var mark = ExportMark()
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
@@ -40,7 +42,9 @@ final class ExportWriter {
     try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
     if let people, !people.isEmpty {
       let draft = try FileDraft(files.participants, operations)
-      try draft.write { $0 += people.text(format) }
+      let text = people.text(format)
+      mark.add(text)
+      try draft.write { $0 += text }
       participants = draft
     }
     trials = try FileDraft(files.trials, operations)
@@ -63,11 +67,12 @@ final class ExportWriter {
     }
   }
 
-  /// Writes the lines of a trial; sets the row's columns `simulated` and `excluded`.
+  /// Writes the lines of a trial; sets the row's columns that exist in files only.
   func write(_ row: inout TrialRow) throws(ArchiveError) {
     trialCount += 1
     pressCount += row.presses.count
     marks.mark(&row)
+    if tables != nil { row.addMark() }
     try write(row.session, row.simulated)
     if let resumption = row.resumption { try write(resumption, row.simulated) }
     guard let tables else {
@@ -77,6 +82,8 @@ final class ExportWriter {
       }
     }
     lines.make(of: &row)
+    mark.add(lines.trial)
+    mark.add(lines.presses)
     try trials.write { $0 += lines.trial }
     try tables.presses.write { $0 += lines.presses }
     try tables.long.write { $0 += lines.long }
@@ -85,15 +92,26 @@ final class ExportWriter {
   /// Writes the line of a session; does nothing if it was already written.
   private func write(_ session: SessionRow, _ simulated: Int?) throws(ArchiveError) {
     guard written.insert(session.sessionId).inserted else { return }
-    let line = SessionLine(session: session, simulated: simulated)
+    var line = SessionLine(session: session, simulated: simulated)
     guard let tables else {
       return try trials.write { JSONLine.append(line, sessionColumns, to: &$0) }
     }
-    try tables.sessions.write { CSVText.append(line, sessionColumns, to: &$0) }
+    line.exportId = ExportMark.placeholder
+    var bytes: [UInt8] = []
+    CSVText.append(line, sessionColumns, to: &bytes)
+    mark.add(bytes)
+    try tables.sessions.write { $0 += bytes }
   }
 
-  /// Flushes all files to the disk.
-  func finish() throws(ArchiveError) { for draft in drafts { try draft.finish() } }
+  /// Writes the mark into the rows of several files, and flushes all files to the disk.
+  func finish() throws(ArchiveError) {
+    for draft in drafts {
+      if tables != nil, draft !== dictionary {
+        try draft.replace(atLineEnds: ExportMark.placeholder, with: mark.text)
+      }
+      try draft.finish()
+    }
+  }
 
   /// Makes the files appear under their names.
   ///

@@ -24,6 +24,8 @@ package final class FileDraft {
   let target: String
   private let newFile: NewFile
   private var bytes: [UInt8] = []
+  /// The sizes of the pieces that are in the file; each ends where a call of `write` ended.
+  private var pieceSizes: [Int] = []
   /// The temporary name of the replaced file, kept until `commit`; `nil` if there is none.
   private var old: String?
   // Open, and therefore locked, as long as it may have to be restored.
@@ -52,6 +54,30 @@ package final class FileDraft {
   package func write(_ body: (inout [UInt8]) -> Void) throws(ArchiveError) {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
+  }
+
+  /// Replaces a text by another one of the same length wherever it is the end of a CSV line.
+  ///
+  /// Each call of `write` must have appended whole lines.
+  func replace(atLineEnds text: String, with other: String) throws(ArchiveError) {
+    try flush()
+    let pattern = Array((text + "\r\n").utf8)
+    var start = 0
+    for size in pieceSizes {
+      do throws(SystemError) {
+        try newFile.rewrite(start..<start + size) { piece in
+          var isChanged = false
+          for end in piece.indices where piece[end] == 0x0a && end + 1 >= pattern.count {
+            let begin = end + 1 - pattern.count
+            guard piece[begin...end].elementsEqual(pattern) else { continue }
+            for (offset, byte) in other.utf8.enumerated() { piece[begin + offset] = byte }
+            isChanged = true
+          }
+          return isChanged
+        }
+      } catch { throw stop(error) }
+      start += size
+    }
   }
 
   /// Writes the buffer and flushes the file to the disk.
@@ -121,6 +147,7 @@ package final class FileDraft {
   /// Writes the buffered bytes to the file.
   private func flush() throws(ArchiveError) {
     defer { bytes.removeAll(keepingCapacity: true) }
+    if !bytes.isEmpty { pieceSizes.append(bytes.count) }
     do throws(SystemError) { try newFile.write(bytes) } catch { throw stop(error) }
   }
 

@@ -165,6 +165,10 @@ private struct ImportedTrials {
   private var files: [FileBytes]
   /// The sessions that were read, by identifier.
   private var sessions: [String: ReadSession] = [:]
+  /// The file of sessions; `nil` in JSON Lines, and in early versions without one.
+  private var sessionFile: String?
+  /// The marks of the exports from which the sessions are; `nil` for those without a mark.
+  private var sessionMarks: Set<String?> = []
   private let validator = TrialValidator()
   /// Validates each trial against the earlier ones.
   private var entries = EntryValidator()
@@ -187,6 +191,7 @@ private struct ImportedTrials {
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
     guard hasSessions else { return }
     let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0 }
+    self.sessionFile = sessionFile.name
     while let line = try lines.next() { try addSession(line, lines.location) }
   }
 
@@ -214,7 +219,17 @@ private struct ImportedTrials {
 
   /// Returns the error for a press that belongs to no trial.
   private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> ArchiveError {
-    file.location.stop(.surplusPress(row.index, trialId: row.trialId))
+    isOneFile || row.exportId == nil || sessionMarks.contains(row.exportId)
+      ? file.location.stop(.surplusPress(row.index, trialId: row.trialId))
+      : otherExport(file.location)
+  }
+
+  /// `true` for a file that has all rows.
+  private var isOneFile: Bool { presses.bytes === trials.bytes }
+
+  /// Returns the error for a line that has another mark than the trials.
+  private func otherExport(_ location: LineLocation) -> ArchiveError {
+    location.stop(.otherExport(file: trials.bytes.file.name))
   }
 
   /// Adds a session; throws if its identifier occurred before.
@@ -223,6 +238,7 @@ private struct ImportedTrials {
   {
     let session = line.session
     let read = (session, line.simulated, location, false)
+    sessionMarks.insert(line.exportId)
     guard sessions.updateValue(read, forKey: session.sessionId) == nil else {
       throw location.stop(.twice(.session, session.sessionId))
     }
@@ -249,6 +265,9 @@ private struct ImportedTrials {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport
     do throws(RowReason) {
+      if let sessionFile, !sessionMarks.isEmpty, !sessionMarks.contains(row.exportId) {
+        throw .content(.otherExport(file: sessionFile))
+      }
       try row.session.checkEntry()
       try findSessions(of: &row)
       try row.checkEntry()
@@ -262,6 +281,7 @@ private struct ImportedTrials {
         throw presses.location.stop(.missingPress(expected.index, trialId: row.trialId))
       }
       let line = presses.location
+      guard press.exportId == row.exportId || isOneFile else { throw otherExport(line) }
       do throws(RowReason) {
         try validator.validate(&press, as: expected, of: row.trialId)
       } catch { throw line.stop(error) }

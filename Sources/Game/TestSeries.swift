@@ -29,6 +29,8 @@ package struct TestSeries: Equatable, Sendable {
   package private(set) var isOver = false
   /// The number of excluded rounds, whose numerals were not shown for the requested time.
   package private(set) var missedCount = 0
+  /// The number of counted rounds whose look the player ended before the hold did.
+  package private(set) var endedLookCount = 0
   /// `true` for each of the latest rounds whose numerals were shown for the requested time.
   private var latestHolds: [Bool] = []
   /// The number of rounds with the current number of numerals.
@@ -94,7 +96,9 @@ package struct TestSeries: Equatable, Sendable {
   /// requested time, or that was given up after an interruption, is excluded and replaced by
   /// another one of the same kind. A test with a fixed number of rounds has at most as many
   /// replacements as rounds.
-  package mutating func endTrial(hasPassed: Bool, isHoldMet: Bool = true) {
+  package mutating func endTrial(
+    hasPassed: Bool, isHoldMet: Bool = true, isLookEnded: Bool = false
+  ) {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
     guard trialCount > settings.practice else {
@@ -110,6 +114,7 @@ package struct TestSeries: Equatable, Sendable {
       isOver = cannotKeepTime || trialCount == mostTrials
       return
     }
+    if isLookEnded { endedLookCount += 1 }
     if hasPassed {
       passCount += 1
       levelPassed = max(levelPassed, level)

@@ -99,8 +99,8 @@
           "@ chimp-study 1\nname \(name)\nparticipants 2\ncondition 210 inoue-210 trials=1\n")
         fixture.play(
           [
-            "study check \(study)", "enrol \(code)", "next", "press 1 1", "start 4x4:1,1",
-            "press 1 1",
+            "study check \(study)", "enrol \(code)", "next", "wait 300", "press 1 1",
+            "start 4x4:1,1", "press 1 1",
           ], into: "store-" + name)
         _ = fixture.lab("send", fixture.path("store-" + name), fixture.station)
       }

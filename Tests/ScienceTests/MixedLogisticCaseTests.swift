@@ -134,6 +134,53 @@ struct PeopleFitTests {
     #expect(slopes.participantCount == 6)
   }
 
+  /// Whichever trials are passed, a predictor above (or below) which all are passed separates them.
+  @Test(arguments: 0..<100)
+  func `Passes and failures that a predictor separates are said to be separated`(
+    _ seed: Int
+  ) throws {
+    // A linear congruential generator is enough here.
+    var state = UInt64(seed) &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+    func number(below limit: Int) -> Int {
+      state = state &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+      return Int(state >> 33) % limit
+    }
+    let people = 2 + number(below: 7)
+    let boards = 2 + number(below: 6)
+    let sign = seed.isMultiple(of: 2) ? 1.0 : -1.0
+    var rows: [(Int, Int, Double, Bool)] = []
+    for person in 0..<people {
+      for board in 0..<boards {
+        for level in 0...2 {
+          // At the level between, both happen.
+          let isPassed = level == 2 || level == 1 && number(below: 2) == 0
+          rows.append((person, board, sign * Double(level), isPassed))
+        }
+      }
+    }
+    let trials = try trials(rows)
+    #expect(throws: ScienceError.separated) { try MixedLogistic(trials) }
+  }
+
+  @Test(arguments: 0..<4)
+  func `Passes that a predictor separates for each participant are never called not found`(
+    _ seed: Int
+  ) throws {
+    let people = 5 + seed % 4
+    let rows = (0..<people).flatMap { person in
+      (0..<3).flatMap { board in
+        // Each participant passes from a level of the own on.
+        (1...6).map { level in
+          (person, board, Double(level), level > (person * (seed + 1)) % 5 + 1)
+        }
+      }
+    }
+    let trials = try trials(rows)
+    do throws(ScienceError) { _ = try MixedLogistic(trials) } catch {
+      #expect(error == .separated)
+    }
+  }
+
   @Test func `Outcomes that are all alike have neither`() throws {
     let trials = try crossed { _, _, _ in true }
     #expect(throws: ScienceError.allPassed(count: 120)) { try MixedLogistic(trials) }

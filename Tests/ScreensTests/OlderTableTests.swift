@@ -176,7 +176,7 @@ struct OlderTableTests {
       "export \(folder.path)/data.jsonl")
     #expect(round.contains("hold: requested 650 ms, masked before"))
     var text = folder.text("data.jsonl").replacing("\"format\":8", with: "\"format\":7")
-    for column in ["player", "press_rule", "look_ended", "window", "second_digit"] {
+    for column in ["player", "press_rule", "look_ended", "window", "second_digit", "export_id"] {
       text = text.replacing(try Regex(",\"\(column)\":(\"[^\"]*\"|[^,}]*)"), with: "")
     }
     folder.write(Array(text.utf8), "data.jsonl")

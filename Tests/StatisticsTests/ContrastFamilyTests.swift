@@ -64,7 +64,8 @@ struct ContrastFamilyTests {
     let own = try pair("a", "b", three)
     #expect(own.adjusted.count == 5)
     let family = ContrastFamily(
-      study: "lab", kind: .condition, contrastCount: 3, isComplete: true)
+      study: "lab", kind: .condition, contrastCount: 3, isComplete: true, included: [],
+      appliesRules: true, trim: nil)
     #expect(three.family == family)
     for asked in [conditions("a", "b"), conditions("a", "b", "nosuch")] {
       let comparison = compare(asked)

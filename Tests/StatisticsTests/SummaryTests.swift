@@ -1,4 +1,5 @@
 @testable import Archive
+import Examiner
 import Game
 import Glibc
 import Science
@@ -190,14 +191,24 @@ struct SummaryTests {
     #expect(test.progress.slope == .failure(.noSpread))
   }
 
-  @Test func `A slope that separates is that of the participants' lines`() throws {
-    // Participants always pass after the long hold, and never after the short one.
-    let trials = ["P1", "P2", "P3", "P4", "P5"].enumerated().flatMap { index, code in
-      (0..<4).flatMap { board in
-        [
-          trial([500], in: "inoue-650", isPassed: index > 1 || board != 0, board: board, of: code),
-          trial([], isPassed: false, board: board, of: code),
-        ]
+  /// Participants never pass after the short hold; after the long one, some boards are passed.
+  @Test(arguments: 0..<60)
+  func `A slope that separates is that of the participants' lines`(_ seed: Int) throws {
+    var numbers = Generator(text: "\(seed)")
+    let count = 5 + Int(numbers.next() % 4)
+    let boardCount = 2 + Int(numbers.next() % 5)
+    var shares: [Double] = []
+    var trials: [ReadTrial] = []
+    for person in 1...count {
+      // The first two differ, so that the mean of the lines has an interval.
+      let passes = (0..<boardCount).map { _ in
+        person == 1 || person > 2 && numbers.next() % 3 > 0
+      }
+      shares.append(Double(passes.count { $0 }) / Double(boardCount))
+      for (board, isPassed) in passes.enumerated() {
+        let code = "P\(person)"
+        trials.append(trial([500], in: "inoue-650", isPassed: isPassed, board: board, of: code))
+        trials.append(trial([], isPassed: false, board: board, of: code))
       }
     }
     let test = try #require(figures(SummaryTally(by: .hold), trials).tests.first)
@@ -209,7 +220,7 @@ struct SummaryTests {
     }
     #expect(fault == .separated)
     let slope = log(650.0) - log(210.0)
-    let mean = try MeanTally([0.75, 0.75, 1, 1, 1].map { $0 / slope }).estimate()
+    let mean = try MeanTally(shares.map { $0 / slope }).estimate()
     #expect(abs(slopes.coefficients[1].difference.value - mean.value) < 1e-9)
     #expect(test.curve == nil)
     #expect(test.threshold == .fault(.separated))

@@ -142,6 +142,8 @@ package enum ContentReason: Equatable, Sendable {
   case missingSession(String)
   /// A session of the file has no trials.
   case surplusSession(String)
+  /// The row belongs to another export than the named file.
+  case otherExport(file: String)
   /// The row on the server differs from the one that was sent.
   case notAsSent
   /// The identifier has occurred before in the file.

@@ -158,13 +158,15 @@ extension Array {
 package enum TableVersion {
   /// The first version; columns without `since:` belong to it.
   package static var first: Int { 2 }
-  package static var current: Int { 8 }
+  package static var current: Int { 9 }
   /// The first version whose exports have a file of sessions.
   package static var withSessions: Int { 4 }
   /// The versions that can be read.
   package static var all: ClosedRange<Int> { first...current }
   /// The first version whose exports have the columns `simulated` and `excluded`.
   package static var withMarks: Int { 7 }
+  /// The first version whose exports have the column `export_id`.
+  package static var withExportId: Int { 9 }
   /// Returns the number of the file format for a version of the tables.
   package static func format(of version: Int) -> Int { min(version, 3) }
   /// The file format number of the current version.

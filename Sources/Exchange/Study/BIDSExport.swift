@@ -228,11 +228,11 @@ private final class BIDSWriter {
 struct BIDSTable {
   /// The columns that are not written, because they have no values or are in the file name.
   private static var skippedNames: Set<String> {
-    ["format", "moves", "participant_id", "participant", "participant_created"]
+    ["format", "moves", "participant_id", "participant", "participant_created", "export_id"]
   }
 
   private let trial = TrialRow.columns.filter { !Self.skippedNames.contains($0.name) }
-  private let press = Array(PressRow.columns[4...])
+  private let press = PressRow.columns[4...].filter { !Self.skippedNames.contains($0.name) }
 
   /// The header line with the column names.
   var header: [UInt8] {

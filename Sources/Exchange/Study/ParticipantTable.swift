@@ -136,27 +136,32 @@ struct ParticipantTable {
 
 extension ParticipantTable {
   /// The column names in a file; the first is `participant`.
-  private var names: [String] { ["participant"] + columns.map(\.name) }
+  private var names: [String] { ["participant"] + columns.map(\.name) + [Self.exportId.name] }
+  /// The column with the mark that all files of an export have.
+  private static var exportId: ColumnDescription { column("export_id", TrialRow.exportIdMeaning) }
 
-  /// Returns the table as the contents of a file.
+  /// Returns the table as the contents of a file, with the placeholder of the export's mark.
   func text(_ format: ExchangeFormat) -> [UInt8] {
     var bytes: [UInt8] = []
     if format == .csv { CSVText.append(headerOf: names, to: &bytes) }
     for row in rows {
-      let values = [row.code as String?] + row.cells
+      let mark = format == .csv ? ExportMark.placeholder : nil
+      let values = [row.code as String?] + row.cells + [mark]
       switch format {
       case .csv:
-        CSVText.append(cells: values, isNumber: [false] + columns.map(\.isNumber), to: &bytes)
+        CSVText.append(cells: values, isNumber: areNumbers, to: &bytes)
       case .jsonl: appendObject(values, to: &bytes)
       }
     }
     return bytes
   }
 
+  /// Whether the values of each column are numbers.
+  private var areNumbers: [Bool] { [false] + columns.map(\.isNumber) + [false] }
+
   /// Appends a row as a JSON object.
   private func appendObject(_ values: [String?], to bytes: inout [UInt8]) {
     bytes += "{\"table\": \"participants\"".utf8
-    let areNumbers = [false] + columns.map(\.isNumber)
     for (index, name) in names.enumerated() {
       bytes += ", ".utf8
       JSONLine.append(name, to: &bytes)
@@ -175,7 +180,7 @@ extension ParticipantTable {
     let participant = ColumnDescription(
       "participant", String.storage, "code of the participant")
     return DataDictionary.table(
-      "Participants", [participant] + columns,
+      "Participants", [participant] + columns + [Self.exportId],
       note: "The file whose name has \"-participants\" has those who are enrolled; an import does "
         + "not read it.")
   }

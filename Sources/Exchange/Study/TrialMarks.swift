@@ -113,7 +113,11 @@ extension TrialRow {
     defer {
       simulated = nil
       excluded = nil
-      for index in presses.indices { presses[index].simulated = nil }
+      exportId = nil
+      for index in presses.indices {
+        presses[index].simulated = nil
+        presses[index].exportId = nil
+      }
     }
     let expected = isSimulated ? 1 : 0
     let marks = [simulated, mark] + presses.map(\.simulated)

@@ -398,7 +398,9 @@ extension GameSession {
     let wasReplaced = finish == .gaveUp && isInterruptedTrial
     round.outcome = RoundOutcome(finish)
     guard var test = lastTest else { return [] }
-    test.endTrial(hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced)
+    let isLookEnded = rule.hold != nil && RoundReport(round).measures.lookEnded == 1
+    test.endTrial(
+      hasPassed: finish == .passed, isHoldMet: isHoldMet && !wasReplaced, isLookEnded: isLookEnded)
     lastTest = test
     round.estimate = test.estimate
     guard test.isOver else { return [] }

@@ -68,9 +68,13 @@ package struct MixedLogistic: Equatable, Sendable {
   ) throws(ScienceError) {
     try Self.refuseExtremes(trials)
     let scale = try PredictorScale(trials)
+    if trials.hasSeparatedPredictor { throw .separated }
     let likelihood = MixedLikelihood(trials, scale: scale)
     let search = try MixedSearch(likelihood)
-    let maximum = try search.maximum(precision)
+    let maximum: MixedSearch.Maximum
+    do throws(ScienceError) { maximum = try search.maximum(precision) } catch {
+      throw trials.isSeparatedInParticipants ? .separated : error
+    }
     let deviations = likelihood.groups.indices.map { abs(maximum.point[$0]) }
     let scaled = Array(maximum.point[likelihood.groups.count...])
     guard (deviations + scaled).allSatisfy({ abs($0) < Self.largest }) else { throw .separated }

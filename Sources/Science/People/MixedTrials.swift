@@ -62,3 +62,52 @@ package struct MixedTrials: Equatable, Sendable {
     }
   }
 }
+
+/// The separation of passes and failures by a predictor, for which an effect has no maximum.
+extension MixedTrials {
+  /// `true` if no failure has a larger value of a predictor than any pass, or none a smaller one.
+  ///
+  /// The likelihood then grows with the effect without limit, whatever the random intercepts.
+  var hasSeparatedPredictor: Bool {
+    (0..<predictorCount).contains { index in
+      Separation(trials: 0..<count, of: self, predictor: index).isSeparated
+    }
+  }
+
+  /// `true` if a predictor separates the trials of each participant, in the same direction.
+  ///
+  /// The effect can then grow together with the spread of the intercepts.
+  var isSeparatedInParticipants: Bool {
+    var trialsOf = [[Int]](repeating: [], count: participantCount)
+    for (trial, participant) in participants.ofTrials.enumerated() {
+      trialsOf[participant].append(trial)
+    }
+    return (0..<predictorCount).contains { index in
+      let all = trialsOf.map { Separation(trials: $0, of: self, predictor: index) }
+      return all.allSatisfy(\.isRising) || all.allSatisfy(\.isFalling)
+    }
+  }
+
+  /// The ranges of a predictor in passed and in failed trials.
+  private struct Separation {
+    private var passed = (least: Double.infinity, most: -Double.infinity)
+    private var failed = (least: Double.infinity, most: -Double.infinity)
+
+    init(trials indices: some Sequence<Int>, of trials: MixedTrials, predictor: Int) {
+      for trial in indices {
+        let value = trials.predictors[trial * trials.predictorCount + predictor]
+        if trials.outcomes[trial] {
+          passed = (min(passed.least, value), max(passed.most, value))
+        } else {
+          failed = (min(failed.least, value), max(failed.most, value))
+        }
+      }
+    }
+
+    /// `true` if no failure is above a pass; also without passes or failures.
+    var isRising: Bool { failed.most <= passed.least }
+    /// `true` if no pass is above a failure; also without passes or failures.
+    var isFalling: Bool { passed.most <= failed.least }
+    var isSeparated: Bool { isRising || isFalling }
+  }
+}

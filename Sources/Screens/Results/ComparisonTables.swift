@@ -93,7 +93,7 @@ extension Language {
     case .failure(let fault):
       // Times that no press has are no row.
       guard measure == .accuracy else { return nil }
-      let reason = words(for: fault, overParticipants: true)
+      let reason = words(for: fault, of: difference.unit)
       return [count(of: difference.unit), reason, "", "", ""] + (isAdjusted ? [""] : [])
     }
   }

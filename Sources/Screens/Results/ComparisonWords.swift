@@ -131,25 +131,25 @@ extension Language {
       case .firstPress: pick("first press", "最初の押下")
       case .laterPresses: pick("later presses", "その後の押下")
       }
-    func told(_ unit: String?, _ test: String, overParticipants: Bool) -> String {
+    func told(_ unit: String?, _ test: String) -> String {
       let head = unit.map { pick("\(name) of \($0): ", "\($0)の\(name): ") } ?? "\(name): "
       switch difference.result {
       case .success(let tested):
         return head + (measure == .accuracy ? points(tested) : ratio(tested)) + pick(", ", "、")
           + self.test(of: tested, test, adjusted[.means(measure)])
           + (tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) } ?? "")
-      case .failure(let fault): return head + words(for: fault, overParticipants: overParticipants)
+      case .failure(let fault): return head + words(for: fault, of: difference.unit)
       }
     }
     switch difference.unit {
     case .participants(let count):
-      return told(participants(count), "t", overParticipants: true)
+      return told(participants(count), "t")
     case .groups(let first, let second):
       let unit = pick("\(first) and \(second) participants", "参加者\(first)人と\(second)人")
-      return told(unit, "Welch t", overParticipants: true)
+      return told(unit, "Welch t")
     case .boards(let count):
-      return told(pick("\(count) boards", "盤\(count)枚"), "t", overParticipants: false)
-    case .trials: return told(nil, "Welch t", overParticipants: false)
+      return told(pick("\(count) boards", "盤\(count)枚"), "t")
+    case .trials: return told(nil, "Welch t")
     }
   }
 
@@ -298,8 +298,12 @@ extension Language {
     guard outcome.isScoredByLevel == false, let share = outcome.passes.value else { return [] }
     let own = pick("you passed ", "成功率は") + (100 * share).decimal(0) + " %"
     let others = comparisons(of: series.preset).joined(separator: pick("; ", "、"))
-    return [own + (others.isEmpty ? "" : pick("; ", "、") + others)]
-      + (outcome.guessing.map { $0.share < 0.5 ? [guessing($0)] : [] } ?? [])
+    let ended = outcome.endedLookShare
+    let lines = [own + (others.isEmpty ? "" : pick("; ", "、") + others)]
+    guard let guessing = outcome.guessing, guessing.share < 0.5 || ended ?? 1 < 1 else {
+      return lines
+    }
+    return lines + [self.guessing(guessing, ended)]
   }
 
   /// Returns what a score by levels means: the number of numerals.
@@ -312,9 +316,16 @@ extension Language {
     ]
   }
 
-  private func guessing(_ guessing: Guessing) -> String {
+  /// Returns the chance of guessing, and that of trials whose look was ended early if it is another.
+  private func guessing(_ guessing: Guessing, _ endedLookShare: Double?) -> String {
     let count = (1 / guessing.share).decimal(0)
-    return pick(
+    let words = pick(
       "guessing would pass about 1 in \(count)", "でたらめに押すと、約\(count)回に1回成功します")
+    guard let share = endedLookShare, share != guessing.share else { return words }
+    let ended = (1 / share).decimal(0)
+    return words
+      + pick(
+        ", and 1 in \(ended) where the look was ended early",
+        "（自分で隠したときは約\(ended)回に1回）")
   }
 }

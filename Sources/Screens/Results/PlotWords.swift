@@ -121,7 +121,28 @@ extension Language {
         "Holm: adjusted for the \(count) contrasts of the \(isGroups ? "groups" : "conditions") "
           + "of \(family.study), each outcome and each test on its own",
         "Holm: \(family.study) の\(isGroups ? "群" : "条件")の対比\(count)個で、指標と検定ごとに調整")
+        + otherData(of: family)
     ]
+  }
+
+  /// Returns the options by which a family has other trials or times than without any; empty if
+  /// there are none.
+  private func otherData(of family: ContrastFamily) -> String {
+    var options: [String] = []
+    let included = family.included
+    if let reason = included.first {
+      options.append("include=" + (included.count == 1 ? reason.key ?? "" : "all"))
+    }
+    if !family.appliesRules { options.append("exclusions=no") }
+    switch family.trim {
+    case .range(let range)?:
+      options.append("latency=\(range.lowerBound.short)..\(range.upperBound.short)")
+    case .deviations(let number)?: options.append("trim=\(number.short)")
+    case nil: break
+    }
+    guard !options.isEmpty else { return "" }
+    let text = options.joined(separator: " ")
+    return pick(", all of the data with \(text)", "（すべて \(text) のデータ）")
   }
 
   /// Returns a mean press time with its interval, or the reason why there is none.
@@ -178,6 +199,19 @@ extension Language {
             + "\(trimmed.aboveCount) longer",
           "\(trimmed.count)回を除きました（短い\(trimmed.belowCount)、長い\(trimmed.aboveCount)）")
     ]
+  }
+
+  /// Returns the reason why a difference can't be tested.
+  func words(for fault: ScienceError, of unit: Comparison.Difference.Unit) -> String {
+    switch unit {
+    case .groups:
+      guard case .tooFew(_, let needed) = fault else { return words(for: fault) }
+      return pick(
+        "a test needs \(needed) participants on each side with the trials for it",
+        "検定には、そのための試行がある参加者が両方に\(needed)人ずつ必要です")
+    case .participants: return words(for: fault, overParticipants: true)
+    case .boards, .trials: return words(for: fault)
+    }
   }
 
   /// Returns the reason why a statistic of trials or participants can't be computed.

@@ -63,7 +63,7 @@ package struct ReportPage {
     th, td { padding: .15rem .25rem; white-space: normal; } }
     @media (max-width: 30rem) { main { padding: .5rem; } table { font-size: .62rem; } \
     th, td { padding: .15rem; } }
-    @media (max-width: 22rem) { table { font-size: .55rem; } }
+    @media (max-width: 22rem) { table { font-size: .52rem; } th, td { padding: .15rem .1rem; } }
     @media print { main { max-width: none; padding: 0; } svg { max-width: 21rem; } \
     figure, tr, li { break-inside: avoid; } h2, h3 { break-after: avoid; } \
     p { margin: .3rem 0; } figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } \

@@ -34,9 +34,24 @@ extension Language {
     case .failure(let fault):
       [
         pick("no slope over participants: ", "参加者全体の傾きなし: ")
-          + words(for: fault, overParticipants: true)
+          + noSlope(fault, unit)
       ]
     }
+  }
+
+  /// Returns the reasons why there is neither a regression nor a mean line of participants.
+  func noSlope(_ fault: ScienceError, _ unit: SlopeUnit) -> String {
+    if case .noSpread = fault { return words(for: fault) }
+    let several =
+      switch unit {
+      case .session: pick("several sessions", "複数のセッション")
+      case .count: pick("several numbers of numerals", "複数の個数")
+      case .hold: pick("several holds", "複数の提示時間")
+      }
+    return pick(
+      "no mixed regression (\(noRegression(fault))), and no mean line (it takes 2 participants with "
+        + "\(several), here are fewer)",
+      "混合回帰なし（\(noRegression(fault))）、直線の平均なし（\(several)で遊んだ参加者が2人必要です）")
   }
 
   private func oddsRatio(_ ratio: Estimate, _ unit: SlopeUnit) -> String {
@@ -106,11 +121,18 @@ extension Language {
 
   /// Returns the reason why there is no mixed regression.
   func noRegression(_ fault: ScienceError) -> String {
-    guard case .tooFew(let count, let needed) = fault else {
-      return words(for: fault, overParticipants: true)
+    switch fault {
+    case .tooFew(let count, let needed):
+      pick(
+        "it takes \(needed) participants, here are \(count)", "参加者が\(needed)人必要です（今は\(count)人）")
+    case .tooMany(MixedLogistic.mostLevels):
+      pick(
+        "it takes at most \(MixedLogistic.mostLevels) participants or as many boards",
+        "参加者か盤は\(MixedLogistic.mostLevels)までです")
+    case .tooMany(let most):
+      pick("it takes at most \(most) trials", "試行は\(most)回までです")
+    default: words(for: fault, overParticipants: true)
     }
-    return pick(
-      "it takes \(needed) participants, here are \(count)", "参加者が\(needed)人必要です（今は\(count)人）")
   }
 
   private func method(of slopes: ParticipantSlopes, because fault: ScienceError) -> String {

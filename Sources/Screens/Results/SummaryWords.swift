@@ -413,6 +413,10 @@ extension Language {
             "、p = 0.5 の点。当て推量 \(guess)、見落とし \(lapse)")
       ]
     case .fault(let fault):
+      // Without a slope there is no curve, for the same reason.
+      if case .failure(let reason)? = test.slope, reason == fault {
+        return [head + noSlope(fault, .hold)]
+      }
       return [head + words(for: fault, overParticipants: test.participantCount > 1)]
     }
   }

@@ -121,6 +121,9 @@ extension Language {
       pick("session \"\(id)\" is missing before it", "その前にセッション \(id) がありません")
     case .surplusSession(let id):
       pick("session \"\(id)\" belongs to no trial", "セッション \(id) の試行がありません")
+    case .otherExport(let file):
+      pick(
+        "it belongs to another export than \"\(file)\"", "\(file) とは別の書き出しのものです")
     case .notAsSent: pick("not what was sent", "送ったときと違います")
     case .twice(let object, let name):
       pick(

@@ -25,8 +25,7 @@ package struct ComparisonTally: TrialTally {
   /// `true` if the store has studies that the filter selects.
   private var hasStudies = false
   private var contrasts: DeclaredContrasts
-  /// Whether a filter may exclude trials of the contrasts.
-  private var isFiltered = false
+  private var filter = TrialFilter()
 
   /// Creates an empty collection; `trim` is the rule for outliers of press times.
   ///
@@ -40,7 +39,7 @@ package struct ComparisonTally: TrialTally {
 
   package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {
     contrasts.designs = designs
-    isFiltered = filter.isWithinStudy
+    self.filter = filter
     for (text, design) in designs
     where filter.study.map({ $0 == text.study || $0 == text.hash }) ?? true {
       hasStudies = true
@@ -89,15 +88,28 @@ package struct ComparisonTally: TrialTally {
     let comparing = ComparingPairs(
       conditions, otherCount: contrasts.otherCount, trials, times, regresses: regresses)
     var pairs = comparing.pairs
-    let isComplete = !isFiltered && !trials.isOverLimit && !trials.hasMoreOthers
+    let isComplete = !filter.isWithinStudy && !trials.isOverLimit && !trials.hasMoreOthers
     let text = texts.count == 1 ? texts.first ?? nil : nil
-    let family = text.flatMap { contrasts.adjust(&pairs, comparing, of: $0, isComplete) }
+    let contrastCount = text.flatMap { contrasts.adjust(&pairs, comparing, of: $0, isComplete) }
     return Comparison(
       kind: conditions[0].kind,
       conditions: conditions.indices.map { index in
         Comparison.Condition(word: conditions[index].word, passes: comparing.share(index))
-      }, pairs: pairs.map(\.pair), trimmed: times.trimmed, family: family,
+      }, pairs: pairs.map(\.pair), trimmed: times.trimmed,
+      family: text.flatMap { text in
+        contrastCount.flatMap { family(of: text, contrastCount: $0, isComplete) }
+      },
       trialLimit: trials.isOverLimit ? ComparedTrials.limit : nil)
+  }
+
+  private func family(
+    of text: StudyText, contrastCount: Int, _ isComplete: Bool
+  ) -> ContrastFamily? {
+    conditions[0].kind.declared.map { kind in
+      ContrastFamily(
+        study: text.study, kind: kind, contrastCount: contrastCount, isComplete: isComplete,
+        included: filter.included, appliesRules: filter.appliesRules, trim: trim)
+    }
   }
 }
 
@@ -159,14 +171,15 @@ private struct DeclaredContrasts: Sendable {
     return isWhole ? asking[0] : nil
   }
 
-  /// Adjusts the p-values of pairs that are contrasts of the study, and returns their family.
+  /// Adjusts the p-values of pairs that are contrasts of the study, and returns how many contrasts
+  /// it has.
   ///
   /// Adjusts nothing unless all trials of the study are there, because the p-values of the other
   /// contrasts would depend on the selection. Returns `nil` if no pair is a contrast.
   func adjust(
     _ pairs: inout [ComparingPairs.Indexed], _ comparing: ComparingPairs, of text: StudyText,
     _ isComplete: Bool
-  ) -> ContrastFamily? {
+  ) -> Int? {
     guard let kind, let names = designs[text]?.names(of: kind), names.count > 1 else { return nil }
     let indexes = names.map { index(of: Member(text: text, name: $0)) }
     // Trials that were pooled with others can't be tested as the study declares it.
@@ -191,8 +204,7 @@ private struct DeclaredContrasts: Sendable {
       let adjusted = adjusted(contrasts)
       for (contrast, position) in shown { pairs[position].pair.adjusted = adjusted[contrast] }
     }
-    return ContrastFamily(
-      study: text.study, kind: kind, contrastCount: contrasts.count, isComplete: isComplete)
+    return contrasts.count
   }
 
   private func isPooled(_ name: String, _ text: StudyText, _ index: Int?) -> Bool {

@@ -44,6 +44,8 @@ struct PeopleTrials: Sendable {
 
   /// Fits a mixed regression, or else a line for each participant.
   ///
+  /// Throws the error of the regression if fewer than two participants have a line.
+  ///
   /// An odds ratio for a change of `step` whose interval has no upper bound counts as separated.
   func fit(_ participants: [[CurvePoint]], step: Double = 1) throws(ScienceError) -> PeopleFit {
     let fault: ScienceError
@@ -51,7 +53,12 @@ struct PeopleTrials: Sendable {
       if isOverLimit { throw .tooMany(most: MixedLogistic.most) }
       return .mixed(try MixedLogistic(ofPeople: trials, step: step))
     } catch { fault = error }
-    return .byParticipant(try ParticipantSlopes(participants), because: fault)
+    do throws(ScienceError) {
+      return .byParticipant(try ParticipantSlopes(participants), because: fault)
+    } catch {
+      if case .tooFew = error { throw fault }
+      throw error
+    }
   }
 }
 

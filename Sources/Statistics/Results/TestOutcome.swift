@@ -14,6 +14,9 @@ package struct TestOutcome: Equatable, Sendable {
   package let isScoredByLevel: Bool?
   /// The expected result of guessing; `nil` without trials, or if boards differ.
   package let guessing: Guessing?
+  /// The probability that guessing passes a trial whose look the player ended, which shows the
+  /// first numeral; `nil` without such trials.
+  package let endedLookShare: Double?
   /// The earlier best score; `nil` for the first test of its kind.
   package let best: TestScore?
 
@@ -22,9 +25,13 @@ package struct TestOutcome: Equatable, Sendable {
     passes = Share(score.passes)
     isScoredByLevel = series.preset.isScoredByLevel
     self.best = best
-    let chance = try? Chance(
-      numeralCount: series.plan.count, isFirstSeen: series.plan.rule.hold == nil)
+    let ended = series.endedLookCount
+    let isFirstSeen = series.plan.rule.hold == nil || ended == series.countedTrialCount
+    let chance = try? Chance(numeralCount: series.plan.count, isFirstSeen: isFirstSeen)
     let hasCommonChance = isScoredByLevel == false && passes.count > 0
+    endedLookShare =
+      hasCommonChance && ended > 0
+      ? try? Chance(numeralCount: series.plan.count, isFirstSeen: true).ofSequence : nil
     guessing = hasCommonChance ? chance.map { [passes] in Guessing($0, passes.proportion) } : nil
   }
 }

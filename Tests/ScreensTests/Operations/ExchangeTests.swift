@@ -126,7 +126,7 @@ struct ExchangeTests {
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,,100,script,1,2,3,0,1,0\r\n")
+        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,,100,script,1,2,3,0,1,0,\r\n")
   }
 
   @Test(
@@ -143,7 +143,7 @@ struct ExchangeTests {
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == "3,\(cell),trial-0,1795408946470,1,2,3,1,1,right,"
-        + "-9223372036854775808,,100,script,1,2,3,0,1,0\r\n")
+        + "-9223372036854775808,,100,script,1,2,3,0,1,0,\r\n")
   }
 
   @Test func `A text of 1 MiB survives both ways`() throws {
@@ -178,7 +178,7 @@ struct ExchangeTests {
     (currentHeader + ",input,x", "1: column 15 is not \"position\""),
     (
       currentHeader + ",input,position,due_h,due_v,masked,correct,simulated,x",
-      "1: 21 columns instead of 20"
+      "1: column 21 is not \"export_id\""
     ),
     (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 column instead of 12"),
@@ -337,12 +337,12 @@ struct ExchangeTests {
         .replacing(
           " measured_hold ", with: " press_rule measured_hold hold_met look_ended "
         )
-        .replacing(" input_mode ", with: " input_mode player ") + " simulated excluded")
+        .replacing(" input_mode ", with: " input_mode player ") + " simulated excluded export_id")
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \
         session_ended program_version input_mode player clock clock_resolution session_seed \
-        machine terminal timing simulated
+        machine terminal timing simulated export_id
         """)
     #expect(
       names(PressRow.allColumns.known(in: 2))
@@ -353,6 +353,6 @@ struct ExchangeTests {
     #expect(
       names(PressRow.columns)
         == names(PressRow.allColumns.known(in: 3)).replacing(" time ", with: " time second_digit ")
-        + " position due_h due_v masked correct simulated")
+        + " position due_h due_v masked correct simulated export_id")
   }
 }

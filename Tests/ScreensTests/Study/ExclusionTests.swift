@@ -117,10 +117,13 @@ struct ExclusionTests {
     let sessions = try read(folder.bytes("data-sessions.csv")) { CSVReader<SessionLine>($0) }.rows
     #expect(sessions.map(\.simulated) == [0, 0, 1])
     let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
+    let id = try #require(trials.first?.exportId)
+    #expect((trials.map(\.exportId) + presses.map(\.exportId)).allSatisfy { $0 == id })
+    #expect(sessions.allSatisfy { $0.exportId == id })
     #expect(
       people.split(separator: "\r\n") == [
-        "participant,study,group,order,consented,consent_hash,simulated,excluded,age",
-        "P1,lab,,1,,,0,,30", "P2,lab,,1,,,0,\"participant age above 65\",70",
+        "participant,study,group,order,consented,consent_hash,simulated,excluded,age,export_id",
+        "P1,lab,,1,,,0,,30,\(id)", "P2,lab,,1,,,0,\"participant age above 65\",70,\(id)",
       ])
   }
 
@@ -149,8 +152,12 @@ struct ExclusionTests {
         + "(exclusions=no counts them)")
     #expect(chimp("export \(folder.path)/data.csv").isEmpty == false)
     let people = TemporaryFolder.text(at: folder.path + "/data-participants.csv")
+    // The last column is `export_id`.
+    let lines = people.split(separator: "\r\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",")
+    }
     #expect(
-      people.split(separator: "\r\n") == [
+      lines == [
         "participant,study,group,order,consented,consent_hash,simulated,excluded,practice_failed",
         "P1,crit,,1,,,0,\"participant practice is failed\",1",
         "P2,crit,,1,,,0,\"participant practice is failed\",1", "P3,crit,,1,,,0,,",
@@ -158,7 +165,7 @@ struct ExclusionTests {
     // The outcome is a fact of the data, whether the rules are applied or not.
     _ = chimp("export \(folder.path)/bare.csv exclusions=no")
     let bare = TemporaryFolder.text(at: folder.path + "/bare-participants.csv")
-    #expect(bare.split(separator: "\r\n")[1] == "P1,crit,,1,,,0,,1")
+    #expect(bare.split(separator: "\r\n")[1].hasPrefix("P1,crit,,1,,,0,,1,"))
   }
 
   @Test(arguments: ["csv", "jsonl"])
