@@ -1,4 +1,4 @@
-import Archive
+package import Archive
 package import Science
 import Studies
 
