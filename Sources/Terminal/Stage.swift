@@ -21,6 +21,10 @@ package protocol Stage: AnyObject {
   /// Handles a key; `typed` is the text after the prompt.
   func handle(_ key: StageKey, typed: String) -> StageAnswer
 
+  /// Returns whether a key only completes the answer to a question that its first letter has
+  /// answered, as in `yes` and Enter; such a key is ignored.
+  func isRestOfAnswer(_ key: StageKey) -> Bool
+
   /// Returns the command line for a press by a click or by two digits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 

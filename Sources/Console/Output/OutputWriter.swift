@@ -128,7 +128,7 @@ public final class OutputWriter {
   }
 
   /// Counts an error whose message is written by the caller.
-  func noteRefusal() { refusalCount += 1 }
+  package func noteRefusal() { refusalCount += 1 }
 
   /// Runs a closure and marks its output as concealed: a terminal removes it when the round is
   /// masked.

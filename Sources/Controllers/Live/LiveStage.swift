@@ -81,8 +81,9 @@ package final class LiveStage: Stage {
   var typed = ""
   /// `true` while the user is asked whether to leave the test.
   var asksToLeave = false
-  /// The time of the key that answered that question, until the next key; otherwise `nil`.
-  var answerTime: Int?
+  /// The letters that may follow the one that answered that question, with its time, until another
+  /// key; otherwise `nil`.
+  var answer: (rest: Substring, time: Int)?
   package var question: String?
   /// `true` while the help covers the board.
   var isHelping = false
@@ -275,22 +276,22 @@ package final class LiveStage: Stage {
   /// handle.
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     if let closed { return handle(key, in: closed) }
+    answer = nil
     let wasHelping = isHelping
     isHelping = false
     stateAtLastKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
-    if endsAnswer(key) { return .handled }
-    // Any key but a letter only closes the help.
-    if wasHelping, key == .character("?") || !key.isLetter { return .handled }
+    // Any key closes the help, and does nothing else.
+    if wasHelping, key != .character(Self.suspension) { return .handled }
     // The first digit of a press is dropped if the round has ended before the second.
     let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
     if typed.isEmpty, dropsLatePress(key, onEmptyLine: isLineEmpty) { return .handled }
-    if isDemonstration, !typed.isEmpty || !key.isLetter {
+    if isDemonstration {
       isDemonstration = false
-      // A click enters the credit mode; the key has already ended the demonstration, and is still
-      // handled.
+      // A click enters the credit mode.
       if case .click = key { return .line("mode \(ModeName.credit.rawValue)", .mouse) }
+      if typed.isEmpty, onlyGoesBack(key) { return .handled }
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
     if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }
