@@ -15,6 +15,10 @@ package protocol Stage: AnyObject {
   /// Updates the picture from the state of the program; returns whether it is shown now.
   func refresh() -> Bool
 
+  /// A number that changes when another screen or game begins, so that messages about the one before
+  /// disappear.
+  var screenNumber: Int { get }
+
   /// Returns the rows of the picture for the available space.
   func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String]
 

@@ -102,6 +102,10 @@ package final class LiveStage: Stage {
   /// The round at the last key press, and `true` if it was in progress.
   private var stateAtLastKey: (moment: Moment, isPlaying: Bool)?
 
+  package private(set) var screenNumber = 0
+  /// What the last picture showed, by which another screen or game is recognized.
+  private var lastScreen: Screen?
+
   package init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
     _ holder: ClosedSessionHolder = ClosedSessionHolder()
@@ -132,10 +136,35 @@ package final class LiveStage: Stage {
     // Enter after a page of a study must not begin a test of the menu.
     if holder.consumeOpenPage() { leaveToPrompt() }
     leaveUnbegunTest()
+    countScreens()
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
     if roomCheck?.moment != moment { roomCheck = (moment, hasRoom) }
     return roomCheck?.hasRoom == true
+  }
+
+  /// What a picture shows.
+  private struct Screen {
+    var isMenu: Bool
+    var isList: Bool
+    var test: TestSeries?
+    var round: Int
+
+    /// Returns whether this is the game of an earlier picture; all trials of a test are one game.
+    func isSameGame(as earlier: Screen) -> Bool {
+      guard let test else { return round == earlier.round }
+      guard let earlier = earlier.test else { return false }
+      return test.preset.name == earlier.preset.name && test.trialCount >= earlier.trialCount
+    }
+  }
+
+  /// Counts the screens and games.
+  private func countScreens() {
+    let screen = Screen(isMenu: isMenu, isList: isList, test: game.series, round: session.number)
+    defer { lastScreen = screen }
+    guard let lastScreen else { return }
+    let isSameScreen = screen.isMenu == lastScreen.isMenu && screen.isList == lastScreen.isList
+    if !isSameScreen || !screen.isSameGame(as: lastScreen) { screenNumber += 1 }
   }
 
   /// Opens the menu, or the prompt without room for it, if a test was stopped before its first
