@@ -156,6 +156,9 @@ let package = Package(
     .executableTarget(
       name: "glance-probe", dependencies: ["TestSupport"], path: "Tests/GlanceProbe",
       swiftSettings: strict),
+    .executableTarget(
+      name: "key-probe", dependencies: ["TestSupport"], path: "Tests/KeyProbe",
+      swiftSettings: strict),
     .testTarget(
       name: "ScreensTests",
       dependencies: [

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,4 +182,11 @@ void chimp_bound_memory(size_t byte_count, const char *words, int status) {
   if (limit.rlim_cur > byte_count) limit.rlim_cur = byte_count;
   if (limit.rlim_max > byte_count) limit.rlim_max = byte_count;
   setrlimit(RLIMIT_DATA, &limit);
+}
+
+int chimp_poll_with_signals(int descriptor, int milliseconds, const sigset_t *mask) {
+  struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+  struct timespec time = {
+      .tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
+  return ppoll(&waiting, 1, milliseconds < 0 ? NULL : &time, mask);
 }

@@ -84,6 +84,30 @@ void chimp_edit_bind_alternate(const char *keys, const char *function) {
   el_set(editor, EL_BIND, "-a", keys, function, NULL);
 }
 
+int chimp_edit_is_bound(const char *keys, int is_alternate) {
+  // The editor only prints a binding, or an error if there is none.
+  char *text = NULL;
+  size_t length = 0;
+  FILE *output = open_memstream(&text, &length);
+  FILE *errors = fopen("/dev/null", "w");
+  if (output != NULL && errors != NULL) {
+    el_set(editor, EL_SETFP, 1, output);
+    el_set(editor, EL_SETFP, 2, errors);
+    if (is_alternate) {
+      el_set(editor, EL_BIND, "-a", keys, NULL);
+    } else {
+      el_set(editor, EL_BIND, keys, NULL);
+    }
+    el_set(editor, EL_SETFP, 1, stdout);
+    el_set(editor, EL_SETFP, 2, stderr);
+  }
+  if (output != NULL) fclose(output);
+  if (errors != NULL) fclose(errors);
+  int is_bound = text != NULL && length > 0 && strstr(text, "ed-unassigned") == NULL;
+  free(text);
+  return is_bound;
+}
+
 int chimp_edit_uses_vi(void) {
   const char *name = NULL;
   el_get(editor, EL_EDITOR, &name);

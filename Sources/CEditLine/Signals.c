@@ -136,6 +136,7 @@ void chimp_interrupts_watch(int is_watching) {
     has_before = 0;
     return;
   }
+  if (has_before) return;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigfillset(&action.sa_mask);

@@ -96,7 +96,7 @@ package protocol PromptAttention: AnyObject {
   /// read.
   func awaitsLine(_ isWaiting: Bool)
 
-  /// Called if a signal interrupts that wait.
+  /// Called before each wait for input without line editing, and after a signal has interrupted it.
   func didInterrupt()
 }
 

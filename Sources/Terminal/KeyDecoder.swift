@@ -19,7 +19,7 @@ package struct KeyDecoder: Sendable {
     case character(Unicode.Scalar)
     /// A pasted character, which is never a command key.
     case pasted(Unicode.Scalar)
-    /// A key with an escape sequence, which `pass` can forward to the line editor.
+    /// A key with an escape sequence.
     case key(TerminalKey)
     /// There are no more complete characters or keys.
     case needsMore
@@ -31,6 +31,8 @@ package struct KeyDecoder: Sendable {
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
   private static let escape: UInt8 = 0x1b
   private static let interrupt: UInt8 = 0x03
+  /// The number of bytes of an unfinished sequence that are kept; its meaning needs fewer.
+  private static let longestSequence = 1 << 16
   /// The bytes that are not decoded yet.
   private var rest: ArraySlice<UInt8> = []
   /// `true` during a bracketed paste, in which bytes are text.
@@ -46,13 +48,31 @@ package struct KeyDecoder: Sendable {
   /// `true` if all bytes are decoded.
   package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
-  /// `true` if the next byte is text rather than a key.
-  package var beginsWithText: Bool { rest.first.map { $0 > 0x20 && $0 != 0x7f } ?? false }
+  /// `true` if a character can be decoded, not only escape sequences.
+  package var hasCharacter: Bool {
+    var copy = self
+    while true {
+      switch copy.next(isFinal: true) {
+      case .character, .pasted: return true
+      case .key: continue
+      case .needsMore, .mayContinue: return false
+      }
+    }
+  }
 
   /// `true` if the bytes are more than Escape, but less than a whole escape sequence.
+  ///
+  /// `ESC [`, a number and `$` may be whole: Shift with a key on rxvt.
   package var isAmidSequence: Bool {
-    guard !isPasting, rest.count > 1, rest.first == Self.escape else { return false }
+    guard !isPasting, rest.count > 1, beginsWithSequence, rest.last != UInt8(ascii: "$"),
+      !rest.elementsEqual([Self.escape, Self.escape])
+    else { return false }
     return SequenceParser.parse(rest) == .incomplete
+  }
+
+  /// `true` if the next bytes are an escape sequence.
+  private var beginsWithSequence: Bool {
+    rest.first == Self.escape || SequenceParser.beginsWithControl(rest)
   }
 
   /// `true` if the bytes contain Ctrl-C.
@@ -82,8 +102,17 @@ package struct KeyDecoder: Sendable {
   ///
   /// A search of the history consumes the Escape that ends it; during a search, Escape is therefore
   /// sent twice.
-  package mutating func pass(_ key: TerminalKey, isSearching: Bool = false) {
-    passed = (isSearching && key.bytes.count > 1 ? [Self.escape] : []) + key.bytes
+  package mutating func pass(_ bytes: [UInt8], isSearching: Bool = false) {
+    passed = (isSearching && bytes.count > 1 ? [Self.escape] : []) + bytes
+  }
+
+  /// Returns whether a sequence is the mark at the beginning or the end of a paste.
+  static func isPasteMark(_ bytes: [UInt8]) -> Bool { [pasteStart, pasteEnd].contains(bytes) }
+
+  /// Ends a paste whose end was lost.
+  package mutating func endPaste() {
+    isPasting = false
+    endedWithReturn = false
   }
 
   /// Discards all bytes, and ends a paste.
@@ -100,13 +129,15 @@ package struct KeyDecoder: Sendable {
           endPaste(after: Self.pasteEnd.count)
         } else if Self.pasteEnd.starts(with: rest) {
           return .needsMore
+        } else if beginsWithSequence {
+          guard dropPastedSequence() else { return .needsMore }
         } else if let answer = nextPasted(first) {
           return answer
         }
       } else if rest.starts(with: Self.pasteStart) {
         rest.removeFirst(Self.pasteStart.count)
         isPasting = true
-      } else if first == Self.escape {
+      } else if beginsWithSequence {
         return nextKey(isFinal: isFinal)
       } else {
         return nextScalar(first)
@@ -152,16 +183,40 @@ package struct KeyDecoder: Sendable {
     case .key(let key):
       rest.removeFirst(key.bytes.count)
       return .key(key)
-    case .incomplete where !isFinal: return .mayContinue
-    case .incomplete where rest.count > 1:
+    case .incomplete where !isFinal:
+      shortenSequence()
+      return .mayContinue
+    case .incomplete where rest.contains { $0 != Self.escape }:
       // The end of an incomplete sequence was lost.
       rest = []
       return .needsMore
-    case .incomplete:
+    case .escape, .incomplete:
       rest.removeFirst()
       return .key(TerminalKey(.known(.escape), [Self.escape]))
-    case .plain: return nextScalar(Self.escape)
     }
+  }
+
+  /// Drops the bytes of an unfinished sequence that is too long, except its beginning and a byte
+  /// that may begin its end.
+  private mutating func shortenSequence() {
+    guard rest.count > Self.longestSequence, let last = rest.last else { return }
+    let mayEnd = last == Self.escape || last == 0xc2
+    rest = rest.prefix(3) + (mayEnd ? [last] : [])
+  }
+
+  /// Drops an escape sequence in a paste, or Escape alone; returns `false` if it is incomplete.
+  ///
+  /// The sequence is a part of the pasted text, or an answer of the terminal that came meanwhile.
+  private mutating func dropPastedSequence() -> Bool {
+    endedWithReturn = false
+    switch SequenceParser.parse(rest) {
+    case .key(let key) where !key.isAltCharacter: rest.removeFirst(key.bytes.count)
+    case .key, .escape: rest.removeFirst()
+    case .incomplete:
+      shortenSequence()
+      return false
+    }
+    return true
   }
 
   /// Returns a pasted character; a line end becomes Enter, and a tab a blank.
@@ -188,8 +243,7 @@ package struct KeyDecoder: Sendable {
 
   private mutating func endPaste(after count: Int) {
     rest.removeFirst(count)
-    isPasting = false
-    endedWithReturn = false
+    endPaste()
   }
 
   /// Decodes a UTF-8 character; invalid bytes become U+FFFD.

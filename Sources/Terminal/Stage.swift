@@ -15,11 +15,19 @@ package protocol Stage: AnyObject {
   /// Updates the picture from the state of the program; returns whether it is shown now.
   func refresh() -> Bool
 
+  /// A number that changes when another screen or game begins, so that messages about the one before
+  /// disappear.
+  var screenNumber: Int { get }
+
   /// Returns the rows of the picture for the available space.
   func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String]
 
   /// Handles a key; `typed` is the text after the prompt.
   func handle(_ key: StageKey, typed: String) -> StageAnswer
+
+  /// Returns whether a key only completes the answer to a question that its first letter has
+  /// answered, as in `yes` and Enter; such a key is ignored.
+  func isRestOfAnswer(_ key: StageKey) -> Bool
 
   /// Returns the command line for a press by a click or by two digits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?

@@ -33,6 +33,8 @@ package struct StageScreen {
   private var log: [UInt8] = []
   /// The offset of the last reply in the log.
   private var replyStart = 0
+  /// The offset of the running line and its reply in the log; the end of the log between lines.
+  private var lineStart = 0
   /// The ranges of the log with remarks on moves, which disappear before the next board.
   private var remarks: [Range<Int>] = []
   /// `true` if the last reply answers a typed line, `false` for a key.
@@ -104,9 +106,12 @@ package struct StageScreen {
       log = []
       remarks = []
     }
+    lineStart = log.count
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog {
-      log.removeFirst(log.count - Self.longestLog / 2)
+      let count = log.count - Self.longestLog / 2
+      log.removeFirst(count)
+      lineStart = max(0, lineStart - count)
       remarks = []
     }
     endReply()
@@ -128,9 +133,25 @@ package struct StageScreen {
       log.removeSubrange(remark)
       removedCount += remark.count
       if !isOfNewestReply { replyStart -= remark.count }
+      if remark.upperBound <= lineStart { lineStart -= remark.count }
     }
     remarks = rest
   }
+
+  /// Removes from the log everything but the running line and its reply.
+  ///
+  /// Called when another screen or game begins, which earlier messages are not about.
+  package mutating func forgetEarlierLines() {
+    let count = lineStart
+    log.removeFirst(count)
+    remarks = remarks.filter { $0.lowerBound >= count }
+      .map { $0.lowerBound - count..<$0.upperBound - count }
+    replyStart = max(0, replyStart - count)
+    lineStart = 0
+  }
+
+  /// Marks the end of the running line and its reply.
+  package mutating func endLine() { lineStart = log.count }
 
   /// Adds bytes to the log and to the output for the main screen.
   private mutating func append(_ bytes: some Sequence<UInt8>) {

@@ -72,7 +72,10 @@ struct Chimp {
       return terminal?.milliseconds(now: now) ?? now
     }
     environment.sleep = { milliseconds in
-      terminal?.letTimePass()
+      guard let terminal else {
+        return chimp_wait(-1, -1, Int32(clamping: milliseconds)) == CHIMP_WAIT_TIME
+      }
+      terminal.letTimePass()
       return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
     environment.eraseHistory = { HistoryFile.erase($0) }
@@ -83,6 +86,7 @@ struct Chimp {
     }
     environment.watchInterrupts = { chimp_interrupts_watch($0 ? 1 : 0) }
     environment.consumeInterrupt = { chimp_signal_consume(SIGINT) != 0 }
+    environment.isInterrupted = { chimp_signal_is_pending(SIGINT) != 0 }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -2,19 +2,6 @@ import Events
 import Glibc
 import Shell
 
-/// The default implementations of receivers in these tests: an empty line has no default command,
-/// and nothing is stored.
-extension MessageReceiver {
-  var emptyLineMeaning: StaticString? { nil }
-  var canBatch: Bool { false }
-  func addToBatch(_ message: Message) -> Bool { false }
-  func commit() -> String? { nil }
-}
-
-extension OperationProvider {
-  var status: [String] { [] }
-}
-
 extension EventObject {
   /// Creates an object and binds it to a container, behind the objects bound to it earlier.
   convenience init(

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -16,6 +17,28 @@ struct ConfigurationTests {
       error: \(path):2: unknown command "bord" at column 1, did you mean "board"?
       \(Player.banner)chimp> |
       """)
+  }
+
+  @Test func `A configuration that is no plain file is reported, and not waited for`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/.config/chimp/chimprc"
+    try folder.write("", to: path)
+    unlink(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let player = try Player(columns: 120, folder: folder)
+    player.see("chimp: not a plain file: \"\(path)\"\n\(Player.banner)chimp> |")
+    player.type("quit\r")
+    #expect(player.awaitEnd() == 1 << 8)
+  }
+
+  @Test(arguments: ["-u HOME", "HOME=", "HOME=here"])
+  func `A session that keeps nothing says so at its beginning`(variables: String) throws {
+    let player = try Player(
+      columns: 100, through: "exec env \(variables) $CHIMP --board $BOARD --clock virtual")
+    player.see(
+      Player.banner
+        + "chimp: nothing of this session is kept, because HOME names no folder; --store PATH keeps it\n"
+        + "chimp> |")
   }
 
   @Test func `A configuration that ends the session ends it`() throws {

@@ -51,6 +51,55 @@ struct EditingTests {
       ])
   }
 
+  @Test func `All sequences of a key for editing do the same`() throws {
+    check(
+      try .atPrompt(),
+      [
+        ("one two", "one two|"), ("\u{1b}[7~", "|one two"), ("\u{1b}[8~", "one two|"),
+        ("\u{1b}[1;3D", "one |two"), ("\u{1b}Od", "|one two"), ("\u{1b}\u{1b}[C", "one| two"),
+        ("\u{1b}f", "one two|"), ("\u{1b}b", "one |two"), ("\u{1b}d", "one |"),
+        ("\u{1b}\u{7f}", "|"),
+      ])
+  }
+
+  /// Keys and answers of terminals that have no function.
+  ///
+  /// Alt with a letter that begins a text, such as `ESC X`, stands here with the end of that text:
+  /// a letter typed at once belongs to it.
+  static let unknownSequences = [
+    "\u{1b}x", "\u{1b}X\u{1b}\\", "\u{1b}[15~", "\u{1b}[3;5~", "\u{1b}[1;2H", "\u{1b}[1;2D",
+    "\u{1b}[97;5u",
+    "\u{1b}[57358;1:3u", "\u{1b}[27;6;120~", "\u{1b}OP", "\u{1b}O5P", "\u{1b}[[A", "\u{1b}[2~",
+    "\u{1b}]11;rgb:1e1e/1e1e/1e1e\u{1b}\\", "\u{1b}]52;c;YQ==\u{7}", "\u{1b}P1+r544e=1\u{1b}\\",
+    "\u{1b}_Gi=1;OK\u{1b}\\", "\u{1b}^private\u{7}", "\u{1b}Xstring\u{1b}\\", "\u{1b}é",
+    "\u{9b}5~", "\u{9d}11;rgb:0/0/0\u{9c}", "\u{1b}[?2026;2$y", "\u{1b}[I", "\u{1b}\r",
+    "\u{1b}\u{1b}[A",
+  ]
+
+  @Test func `What has no function types nothing, and opens nothing`() throws {
+    let player = try Player.atPrompt()
+    player.type("set se")
+    for sequence in Self.unknownSequences {
+      player.type(sequence + "e")
+      player.see(Player.banner + "chimp> set see|")
+      player.type("\u{7f}")
+      player.see(Player.banner + "chimp> set se|")
+    }
+    player.type("ed pear\r")
+    player.see(Player.banner + "chimp> set seed pear\nseed = pear\nchimp> |")
+  }
+
+  @Test func `With settings of the editor, too, only keys with a function are its own`() throws {
+    let folder = try Folder()
+    try folder.write("bind \"\\e[15~\" ed-move-to-beg\n", to: folder.path + "/.editrc")
+    check(
+      try .atPrompt(folder: folder),
+      [
+        ("version", "version|"), ("\u{1b}[17~", "version|"), ("\u{1b}[15~", "|version"),
+        ("\u{1b}x", "|version"), ("\u{1b}[F", "version|"),
+      ])
+  }
+
   @Test func `Wide characters are edited as whole characters`() throws {
     check(
       try .atPrompt(),
@@ -102,6 +151,27 @@ struct EditingTests {
     #expect(!player.screen.isPasteMode)
     player.type("\u{4}")
     #expect(player.awaitEnd() == 0)
+  }
+
+  @Test func `Without line editing Ctrl-C cancels a command, and ends the program at the prompt`()
+    throws
+  {
+    let folder = try Folder()
+    try folder.write("about\nwait 600000\nversion\n", to: folder.path + "/waits.txt")
+    let player = try Player(
+      columns: 100, folder: folder, variables: ["TERM=dumb", "NO_COLOR=1"], clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    // The error is written when the program waits.
+    player.type("source \(folder.path)/waits.txt\n")
+    player.wait { $0.text.contains("unknown command \"about\"") }
+    player.type("\u{3}")
+    player.wait { $0.text.contains(" ms\nchimp> |") }
+    // The rest of the file was cancelled, too.
+    #expect(!player.screen.text.contains("\nchimp 1.0.0\n"))
+    player.type("version\n")
+    player.wait { $0.text.contains("chimp> version\nchimp 1.0.0\nchimp> |") }
+    player.type("\u{3}")
+    #expect(player.awaitEnd() == SIGINT)
   }
 
   @Test func `The end key ends the session on an empty line only`() throws {

@@ -61,7 +61,9 @@ struct FirstMinuteTests {
         chimp 1.0.0: menu for tests, help for commands, quit to leave
 
         """))
+    // Escape is a key of its own once no other key follows it.
     player.type("\u{1b}")
+    player.wait { $0.text.contains("Choose a test.") }
     type("start span begin=now\r", player, until: "Remember where")
     type("?", player, until: "any key goes back")
     #expect(
@@ -159,13 +161,20 @@ struct FirstMinuteTests {
 
         """)
     }
+    player.type("\u{1b}[B")
+    player.wait { $0.text.contains("\n> 2  zoo  ") }
     type("wait 9000\r", player, until: "waited 9008 ms")
     let keys = "\nEnter or a digit starts a test, any other key goes back\n"
     player.wait { $0.text.contains(keys) }
-    // The key that ends the demonstration has its usual effect, too.
-    player.type("\u{1b}[B")
-    player.wait { !$0.text.contains(keys) && $0.text.contains("\n> 2  zoo  ") }
-    type("wait 9000\r", player, until: keys)
+    // The key that ends the demonstration does nothing else.
+    for key in ["\u{1b}[B", "q"] {
+      player.type(key)
+      player.wait {
+        !$0.text.contains(keys) && $0.text.contains("\n> 2  zoo  ")
+          && $0.text.hasSuffix("\nchimp> |")
+      }
+      type("wait 9000\r", player, until: keys)
+    }
     player.type("\r")
     player.wait {
       $0.text.hasPrefix("Practice 1 of 4 - 3 numerals, no score\n")

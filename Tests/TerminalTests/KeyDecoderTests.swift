@@ -24,7 +24,7 @@ struct KeyDecoderTests {
         switch answer {
         case .character(let scalar), .pasted(let scalar): text.append(scalar)
         case .key(let key) where key.meaning != .noise:
-          decoder.pass(key, isSearching: isSearching)
+          decoder.pass(key.bytes, isSearching: isSearching)
         case .key, .needsMore, .mayContinue: break
         }
       }
@@ -76,7 +76,7 @@ struct KeyDecoderTests {
       Issue.record("no key")
       return
     }
-    decoder.pass(key)
+    decoder.pass(key.bytes)
     #expect(decoder.consumeText(atLeast: 3) == [])
   }
 
@@ -92,7 +92,14 @@ struct KeyDecoderTests {
   @Test func `In a paste line ends are Enter, tabs are blanks, and controls are nothing`() {
     #expect(
       decode(["\u{1b}[200~a\tb\r\nc\rd\n\ne\u{1}\u{7f}\u{1b}[A\u{1b}[201~\u{1}"])
-        == "a b\nc\nd\n\ne[A\u{1}")
+        == "a b\nc\nd\n\ne\u{1}")
+  }
+
+  @Test func `In a paste, too, sequences and answers of the terminal are dropped whole`() {
+    let paste = "\u{1b}[200~a\u{1b}]11;rgb:0/0/0\u{1b}\\b\u{1b}[31mc\u{1b}P1+r\u{1b}[201~d"
+    #expect(decode([paste]) == "abcd")
+    #expect(decode(["\u{1b}[200~a\u{1b}[1;\u{1b}[201~b"]) == "ab")
+    #expect(decode(["\u{1b}[200~a\u{1b}b\u{1b}\u{1b}[201~c"]) == "abc")
   }
 
   @Test func `The marks of a paste may come in pieces`() {
@@ -112,7 +119,8 @@ struct KeyDecoderTests {
 
   @Test(arguments: [
     ("\u{1b}", false), ("\u{1b}[", true), ("\u{1b}O", true), ("\u{1b}[<0;20;5", true),
-    ("\u{1b}[<0;20;5M", false), ("\u{1b}b", false), ("[", false), ("", false),
+    ("\u{1b}[<0;20;5M", false), ("\u{1b}b", false), ("\u{1b}\u{1b}", false), ("\u{1b}[7$", false),
+    ("[", false), ("", false),
     ("\u{1b}[200~\u{1b}[2", false),
   ])
   func `Only what has more than Escape, and no end, is amid a sequence`(
@@ -143,8 +151,8 @@ struct KeyDecoderTests {
     #expect(meaning(of: "\u{1b}[A") == .known(.arrow(.up)))
     #expect(meaning(of: "\u{1b}OD") == .known(.arrow(.left)))
     #expect(meaning(of: "\u{1b}[<0;10;5M") == .known(.click(column: 10, row: 5)))
-    #expect(meaning(of: "\u{1b}[3~") == .other)
-    #expect(meaning(of: "\u{1b}[1;5C") == .other)
+    #expect(meaning(of: "\u{1b}[3~") == .editing(.delete))
+    #expect(meaning(of: "\u{1b}[1;5C") == .editing(.wordRight))
   }
 
   @Test(arguments: [
@@ -175,6 +183,47 @@ struct KeyDecoderTests {
     decoder.append("\u{1b}[<0;1".utf8)
     #expect(decoder.next(isFinal: true) == .needsMore)
     #expect(decoder.isEmpty)
+  }
+
+  @Test(arguments: [
+    "\u{1b}x", "\u{1b}é", "\u{1b}\u{6570}", "\u{1b}\r", "\u{1b}OP", "\u{1b}O5P", "\u{1b}[[A",
+    "\u{1b}[15~",
+    "\u{1b}[97;5u", "\u{1b}[27;5;9~", "\u{1b}\u{1b}[A", "\u{1b}[1;2D", "\u{1b}[3;2~", "\u{9b}15~",
+  ])
+  func `A key without a function is one key, whole`(sequence: String) {
+    #expect(meaning(of: sequence) == .other)
+  }
+
+  @Test func `A text of a terminal is read to its end, however long it is and however it comes`() {
+    var decoder = KeyDecoder()
+    decoder.append("\u{1b}]52;".utf8)
+    for _ in 1...40 {
+      decoder.append([UInt8](repeating: 0x41, count: 5_000))
+      #expect(decoder.next() == .mayContinue)
+    }
+    decoder.append("\u{1b}".utf8)
+    #expect(decoder.next() == .mayContinue)
+    decoder.append("\\a".utf8)
+    guard case .key(let key) = decoder.next() else {
+      Issue.record("no key")
+      return
+    }
+    #expect(key.meaning == .noise)
+    #expect(key.bytes.count < 1 << 17)
+    #expect(decoder.next() == .character("a"))
+    #expect(decoder.isEmpty)
+  }
+
+  @Test func `Another key ends a text whose end was lost, and Ctrl-C ends any sequence`() {
+    var decoder = KeyDecoder()
+    decoder.append("\u{1b}]11;rgb\u{1b}[A\u{1b}P1\u{3}\u{1b}[1;\u{3}".utf8)
+    var answers: [KeyDecoder.Answer] = []
+    while case let answer = decoder.next(), answer != .needsMore {
+      if case .key(let key) = answer, key.meaning == .noise { continue }
+      answers.append(answer)
+    }
+    let up = TerminalKey(.known(.arrow(.up)), Array("\u{1b}[A".utf8))
+    #expect(answers == [.key(up), .character("\u{3}"), .character("\u{3}")])
   }
 
   @Test func `An interrupt ends a paste whose end was lost`() {

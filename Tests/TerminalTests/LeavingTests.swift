@@ -128,6 +128,24 @@ struct LeavingTests {
     #expect(!player.screen.text.contains("now type the row"))
   }
 
+  @Test func `All of yes is the answer, and no key of the screen that follows`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=now\r", player, until: "Remember where")
+    player.type("\u{1b}")
+    player.wait { $0.text.contains(Self.question) }
+    player.type("yes\rversion\r")
+    player.wait { $0.text.contains("\nchimp> version\nchimp 1.0.0\n") }
+  }
+
+  @Test func `The key that closes the help is not typed`() throws {
+    let player = try player(clock: "virtual")
+    type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")
+    player.type("?")
+    player.wait { $0.text.contains("\nany key goes back\n") }
+    player.type("qsum 1 2\r")
+    player.wait { $0.text.contains("\nchimp> sum 1 2\ntotal: 3\n") }
+  }
+
   @Test func `Digits before the numerals are visible do not pile up after the prompt`() throws {
     let player = try player(clock: "virtual")
     type("start span begin=key\r", player, until: "Enter, space or a click shows the numerals.")

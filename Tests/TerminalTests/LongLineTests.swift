@@ -88,9 +88,9 @@ struct LongLineTests {
         8x5: make it at least 27x13
       0 of 3
       ? help; click, arrows and Enter
-      chimp 1.0.0: menu for tests, help for
-        commands, quit to leave
       chimp> start 3 8 5
+
+
 
 
       \(rows(170))|

@@ -48,8 +48,8 @@ struct StageTests {
   }
 
   private static let begun = """
-    chimp 1.0.0: menu for tests, help for commands, quit to leave
     chimp> start 3 3 2
+
 
     """
   private static let remember = "Remember where they are. When you press 1, the rest vanish."

@@ -49,11 +49,11 @@ struct StartModeTests {
 
 
       ? help; click, arrows and Enter, or column and row
-      waited 16 ms
-      chimp> mode start
-      mode: credit, start is next (with the next "wait")
       chimp> wait 16
       waited 16 ms
+
+
+
       chimp> |
       """)
   }

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -62,6 +63,9 @@ int chimp_spawn(
 // Functions that Swift hides, or that are in no module.
 void chimp_adopt_orphans(void);
 void chimp_end_with_parent(void);
+// Waits for input as poll does, with this signal mask meanwhile; negative milliseconds wait without a
+// limit.
+int chimp_poll_with_signals(int descriptor, int milliseconds, const sigset_t *_Nonnull mask);
 int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);
 int chimp_is_ignored(int signal_number);

@@ -22,6 +22,9 @@ void chimp_edit_add_function(const char *name, int number);
 void chimp_edit_bind(const char *keys, const char *function);
 // Binds keys in the alternate key map: vi's command mode.
 void chimp_edit_bind_alternate(const char *keys, const char *function);
+// Returns 1 if keys, in the notation of a settings file, have a function; in the alternate key map
+// if so asked.
+int chimp_edit_is_bound(const char *keys, int is_alternate);
 int chimp_edit_uses_vi(void);
 // Loads the user's settings file; returns 0 if there is none.
 int chimp_edit_load_settings(void);

@@ -141,12 +141,15 @@ extension Application: PromptAttention {
     if session.isInterruptedTrial, session.isHolding { play?.replaceTrial() }
   }
 
-  /// Lets Ctrl-C explain how to leave a test instead of ending the program, at the prompt.
+  /// Decides what Ctrl-C does on a terminal without line editing; does nothing elsewhere.
   ///
-  /// Does nothing but in a test, and only on a terminal without line editing.
+  /// At the prompt it ends the program, or in a test explains how to leave that. While a command
+  /// runs, it cancels that.
   package func awaitsLine(_ isWaiting: Bool) {
     guard hasTypedLines else { return }
-    environment.watchInterrupts(isWaiting && isTimedTest)
+    // A command that was too short to be cancelled leaves its Ctrl-C behind.
+    if isWaiting { _ = environment.consumeInterrupt() }
+    environment.watchInterrupts(!isWaiting || isTimedTest)
   }
 
   /// Writes how to leave a test, if Ctrl-C was pressed.

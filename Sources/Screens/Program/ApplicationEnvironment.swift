@@ -111,6 +111,8 @@ package final class ProgramEnvironment {
   package var watchInterrupts: (Bool) -> Void = { _ in }
   /// Returns whether Ctrl-C was pressed while it was watched, and clears the flag.
   package var consumeInterrupt: () -> Bool = { false }
+  /// Returns whether Ctrl-C was pressed while it was watched, and leaves the flag.
+  package var isInterrupted: () -> Bool = { false }
   /// Changes the settings of the store before it is opened; tests inject faulty files here.
   package var configureStore: (inout StoreSettings) -> Void = { _ in }
 

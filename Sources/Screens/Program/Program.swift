@@ -89,8 +89,8 @@ package struct Program {
     let beginning = SessionBeginning(
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
-      terminal.map { runInteractively(console, application, beginning, $0, options) }
-      ?? runInputs(console, application, beginning, options, promptSink)
+      terminal.map { runInteractively(console, application, beginning, given, $0, options) }
+      ?? runInputs(console, application, beginning, given, options, promptSink)
     // The stage may still be shown, and what is written beside it vanishes with it.
     let report = given.records.report
     if let error = beginning.error {
@@ -157,6 +157,7 @@ package struct Program {
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     let isTyped = isPerson && !options.console.isMachine
     console.readsTypedLines = isTyped
+    if isTyped { console.isInterrupted = environment.isInterrupted }
     console.mayQuit = { [game = application.game] in game.mayQuit(isTyped: isTyped) }
     console.explanation = { [game = application.game] in game.explanation(of: $0) }
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
@@ -222,11 +223,11 @@ package struct Program {
   /// Runs an interactive session with line editing, after the commands of the configuration file.
   private func runInteractively(
     _ console: Console<Application>, _ application: Application, _ beginning: SessionBeginning,
-    _ terminal: any TerminalProvider, _ options: ProgramOptions
+    _ given: ApplicationEnvironment, _ terminal: any TerminalProvider, _ options: ProgramOptions
   ) -> RunEnd {
     if options.readsConfiguration, !options.console.isRestricted,
       let path = folder("XDG_CONFIG_HOME", "/.config").map({ $0 + "/chimp/chimprc" }),
-      let reader = try? ByteReader(path: path)
+      let reader = configuration(at: path, console.output)
     {
       _ = beginning.prepare()
       guard beginning.error == nil else { return .end }
@@ -239,10 +240,35 @@ package struct Program {
     if options.closed == nil { application.game.explainMissingMenu() }
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: stage)
+    warnWithoutStore(given, options)
     if let code = options.closed {
       guard beginning.begin(), application.close(code) else { return .end }
     }
     return console.run(AnnouncedLines(source, announce: application.reportFindings))
+  }
+
+  /// The maximum size of the configuration file in bytes.
+  private static let largestConfiguration = 1 << 20
+
+  /// Opens the configuration file; returns `nil` if there is none.
+  ///
+  /// A pipe or a device, which may never end, and a file that is too large are reported, and count
+  /// as a refused line.
+  private func configuration(at path: String, _ output: OutputWriter) -> ByteReader? {
+    do throws(SystemError) {
+      let reader = try ByteReader(plain: path)
+      guard FileFacts(path)?.size ?? 0 <= Self.largestConfiguration else {
+        throw SystemError(number: EFBIG)
+      }
+      return reader
+    } catch {
+      // A missing file is usual.
+      guard error.number != ENOENT, error.number != ENOTDIR else { return nil }
+      let fault = error == .notPlain ? ConsoleError.notPlain(path) : .cannotRead(path, error)
+      report(language.words(for: fault))
+      output.noteRefusal()
+      return nil
+    }
   }
 
   /// The prompt on a terminal without cursor movement.
@@ -257,11 +283,12 @@ package struct Program {
   /// Runs the inputs that the command line names, until one ends the session or can't be read.
   private func runInputs(
     _ console: Console<Application>, _ application: Application, _ beginning: SessionBeginning,
-    _ options: ProgramOptions, _ promptSink: PromptSink?
+    _ given: ApplicationEnvironment, _ options: ProgramOptions, _ promptSink: PromptSink?
   ) -> RunEnd {
     guard beginning.prepare() else { return .end }
     if let style = options.boardStyle { application.boardStyle = style }
     if promptSink != nil { greet(console, application) }
+    warnWithoutStore(given, options)
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: RunEnd
       switch input {
@@ -401,10 +428,20 @@ package struct Program {
 
   /// Returns the folder that an XDG variable names, or else its default in `HOME`.
   ///
-  /// Relative folders are ignored, as the XDG specification requires.
+  /// Relative folders are ignored, as the XDG specification requires; an empty `HOME`, too.
   private func folder(_ variable: String, _ usual: String) -> String? {
     if let folder = environment.variable(variable), folder.hasPrefix("/") { return folder }
-    return environment.variable("HOME").map { $0 + usual }
+    let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return home.map { $0 + usual }
+  }
+
+  /// Reports that nothing of an interactive session is kept, if its user has no home folder and has
+  /// not asked for it.
+  private func warnWithoutStore(_ given: ApplicationEnvironment, _ options: ProgramOptions) {
+    guard given.records.isPerson, given.records.path == nil, !options.storesInMemory,
+      !options.console.isRestricted, !options.console.isMachine
+    else { return }
+    given.records.report(given.language.nothingKept)
   }
 
   /// Returns the environment of the store.
@@ -430,6 +467,10 @@ package struct Program {
     records.report = report
     records.eraseHistory = environment.eraseHistory
     records.machine = path.flatMap { _ in environment.machine() }
+    if isPerson {
+      records.isInterrupted = environment.isInterrupted
+      records.makeExecutor = { ThreadExecutor() }
+    }
     guard let terminal else { return records }
     records.report = { words in
       output.flush()
@@ -438,7 +479,6 @@ package struct Program {
     records.confirm = { terminal.confirm($0, isStrict: false) }
     records.ask = { terminal.confirm($0, isStrict: true) }
     records.isInterrupted = { terminal.isInterrupted }
-    records.makeExecutor = { ThreadExecutor() }
     records.timeText = { LocalTime($0).text(at: LocalTime($1)) }
     records.terminal = { [environment] in
       let size = terminal.size.map { " \($0.columns)x\($0.rows)" } ?? ""
@@ -457,10 +497,7 @@ package struct Program {
 
   /// The default path of the user's store; `nil` without a home folder.
   private var usualStorePath: String? {
-    guard let data = folder("XDG_DATA_HOME", "/.local/share"), data.hasPrefix("/") else {
-      return nil
-    }
-    return data + "/chimp/chimp.sqlite"
+    folder("XDG_DATA_HOME", "/.local/share").map { $0 + "/chimp/chimp.sqlite" }
   }
 
   /// Reports where the user's records are, if a session in memory looked for some and had none.

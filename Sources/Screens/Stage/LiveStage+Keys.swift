@@ -2,7 +2,7 @@ import Events
 import Examiner
 import Game
 import Shell
-import Terminal
+package import Terminal
 
 /// The reactions of the live picture to keys and clicks.
 extension LiveStage {
@@ -40,7 +40,7 @@ extension LiveStage {
   }
 
   /// The key Ctrl-Z, which suspends the program.
-  private static var suspension: Unicode.Scalar { "\u{1a}" }
+  static var suspension: Unicode.Scalar { "\u{1a}" }
   /// Ctrl-C.
   static var interrupt: Unicode.Scalar { "\u{3}" }
   /// Ctrl-D.
@@ -157,6 +157,15 @@ extension LiveStage {
     return .handled
   }
 
+  /// Returns whether a key during the demonstration has no effect but to end it.
+  func onlyGoesBack(_ key: StageKey) -> Bool {
+    guard case .character(let scalar) = key else { return true }
+    let hasFunction =
+      key.isEnter
+      || [" ", Self.interrupt, Self.inputEnd, Self.suspension].contains(scalar)
+    return !hasFunction && !items.contains { $0.key == scalar }
+  }
+
   /// Opens the menu item whose key was pressed.
   func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
     guard let index = items.firstIndex(where: { $0.key == scalar }) else { return .passed }
@@ -192,33 +201,45 @@ extension LiveStage {
   /// `n` and Escape go on, with a new board if the trial was interrupted. Any other key leaves the
   /// question open, so that neither half of a press nor a nervous key decides.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
-    func close() {
+    func close(rest: Substring? = nil) {
       asksToLeave = false
-      answerTime = key.isLetter ? game.model.now : nil
+      answer = rest.map { ($0, game.model.now) }
     }
     switch key {
-    case .character("y"), .character("Y"), .character(Self.interrupt):
+    case .character("y"), .character("Y"):
+      close(rest: "es")
+      return .line("stop", .line)
+    case .character(Self.interrupt):
       close()
       return .line("stop", .line)
     case .character("n"), .character("N"), .escape:
-      close()
+      close(rest: key == .escape ? nil : "o")
       return isPlaying && session.isInterruptedTrial ? .line(Self.replacement, .line) : .handled
     case .character(Self.suspension): return .passed
     default: return .handled
     }
   }
 
-  /// Returns whether a key is the Enter of an answer such as `y`, which was handled without it.
+  /// Returns whether a key belongs to an answer such as `yes` and Enter, which was handled at its
+  /// first letter.
   ///
-  /// An Enter after a pause is a new one: it begins the next round.
-  func endsAnswer(_ key: StageKey) -> Bool {
-    defer { answerTime = nil }
-    guard let answerTime, key == .character("\r") || key == .character("\n") else { return false }
-    return game.model.now - answerTime < Self.answerPause
+  /// After a pause it is a new key: Enter begins the next round, and a letter a command.
+  package func isRestOfAnswer(_ key: StageKey) -> Bool {
+    guard let (rest, time) = answer, case .character(let scalar) = key else { return false }
+    answer = nil
+    let pause = game.model.now - time
+    if key == .character("\r") || key == .character("\n") { return pause < Self.enterPause }
+    guard pause < Self.letterPause, rest.first?.description == scalar.properties.lowercaseMapping
+    else { return false }
+    answer = (rest.dropFirst(), game.model.now)
+    return true
   }
 
   /// The longest time between an answer and its Enter, in milliseconds.
-  private static var answerPause: Int { 2_000 }
+  private static var enterPause: Int { 2_000 }
+
+  /// The longest time between two letters of an answer, in milliseconds.
+  private static var letterPause: Int { 500 }
 
   /// The command line that ends an interrupted trial, which the test then replaces.
   static var replacement: String { "give-up" }

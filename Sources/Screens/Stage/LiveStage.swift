@@ -78,8 +78,9 @@ package final class LiveStage: Stage {
   var typed = ""
   /// `true` while the user is asked whether to leave the test.
   var asksToLeave = false
-  /// The time of the key that answered that question, until the next key; otherwise `nil`.
-  var answerTime: Int?
+  /// The letters that may follow the one that answered that question, with its time, until another
+  /// key; otherwise `nil`.
+  var answer: (rest: Substring, time: Int)?
   package var question: String?
   /// `true` while the help covers the board.
   var isHelping = false
@@ -97,6 +98,10 @@ package final class LiveStage: Stage {
   private var roomCheck: (moment: Moment, hasRoom: Bool)?
   /// The round at the last key press, and `true` if it was in progress.
   private var stateAtLastKey: (moment: Moment, isPlaying: Bool)?
+
+  package private(set) var screenNumber = 0
+  /// What the last picture showed, by which another screen or game is recognized.
+  private var lastScreen: Screen?
 
   package init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
@@ -128,10 +133,35 @@ package final class LiveStage: Stage {
     // Enter after a page of a study must not begin a test of the menu.
     if holder.consumeOpenPage() { leaveToPrompt() }
     leaveUnbegunTest()
+    countScreens()
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
     if roomCheck?.moment != moment { roomCheck = (moment, hasRoom) }
     return roomCheck?.hasRoom == true
+  }
+
+  /// What a picture shows.
+  private struct Screen {
+    var isMenu: Bool
+    var isList: Bool
+    var test: TestSeries?
+    var round: Int
+
+    /// Returns whether this is the game of an earlier picture; all trials of a test are one game.
+    func isSameGame(as earlier: Screen) -> Bool {
+      guard let test else { return round == earlier.round }
+      guard let earlier = earlier.test else { return false }
+      return test.preset.name == earlier.preset.name && test.trialCount >= earlier.trialCount
+    }
+  }
+
+  /// Counts the screens and games.
+  private func countScreens() {
+    let screen = Screen(isMenu: isMenu, isList: isList, test: game.series, round: session.number)
+    defer { lastScreen = screen }
+    guard let lastScreen else { return }
+    let isSameScreen = screen.isMenu == lastScreen.isMenu && screen.isList == lastScreen.isList
+    if !isSameScreen || !screen.isSameGame(as: lastScreen) { screenNumber += 1 }
   }
 
   /// Opens the menu, or the prompt without room for it, if a test was stopped before its first
@@ -272,22 +302,22 @@ package final class LiveStage: Stage {
   /// handle.
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     if let closed { return handle(key, in: closed) }
+    answer = nil
     let wasHelping = isHelping
     isHelping = false
     stateAtLastKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
-    if endsAnswer(key) { return .handled }
-    // Any key but a letter only closes the help.
-    if wasHelping, key == .character("?") || !key.isLetter { return .handled }
+    // Any key closes the help, and does nothing else.
+    if wasHelping, key != .character(Self.suspension) { return .handled }
     // The first digit of a press is dropped if the round has ended before the second.
     let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
     if typed.isEmpty, dropsLatePress(key, onEmptyLine: isLineEmpty) { return .handled }
-    if isDemonstration, !typed.isEmpty || !key.isLetter {
+    if isDemonstration {
       isDemonstration = false
-      // A click enters the credit mode; the key has already ended the demonstration, and is still
-      // handled.
+      // A click enters the credit mode.
       if case .click = key { return .line("mode \(ModeName.credit.rawValue)", .mouse) }
+      if typed.isEmpty, onlyGoesBack(key) { return .handled }
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
     if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }

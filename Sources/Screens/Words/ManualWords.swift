@@ -185,6 +185,13 @@ extension Language {
       "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
   }
 
+  /// The warning that nothing of a session is kept, because there is no home folder.
+  var nothingKept: String {
+    pick(
+      "nothing of this session is kept, because HOME names no folder; --store PATH keeps it",
+      "HOME にフォルダーがないため、このセッションは記録されません。残すには --store PATH を使います")
+  }
+
   /// Returns the note of a session in memory that the user's records are elsewhere.
   func ownMemory(storePath path: String) -> String {
     pick(

@@ -327,7 +327,7 @@ extension Command {
 
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
   /// examples.
-  func help(_ words: any ConsoleWords, in language: Language) -> [String] {
+  package func help(_ words: any ConsoleWords, in language: Language) -> [String] {
     // The shortest way to call it comes first.
     let bare = forms.filter { $0.parameters.isEmpty && $0.keys.isEmpty }
     let others = forms.filter { !$0.parameters.isEmpty || !$0.keys.isEmpty }

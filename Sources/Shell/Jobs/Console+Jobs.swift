@@ -152,8 +152,9 @@ extension Console {
   /// Without a descriptor to wait for, the queue is polled.
   private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
     guard let jobTerminal else {
-      jobs.queue.wait()
-      return false
+      // A user without line editing may press Ctrl-C just before the wait.
+      jobs.queue.wait(isBrief: readsTypedLines)
+      return isInterrupted()
     }
     let descriptor = jobs.queue.wakeDescriptor
     let longest = descriptor < 0 ? OperationQueue.pollInterval : milliseconds

@@ -77,11 +77,11 @@ package final class OperationQueue {
     }
   }
 
-  /// Blocks until `collect` must be called.
-  package func wait() {
+  /// Blocks until `collect` must be called; if `isBrief`, at most for the poll interval.
+  package func wait(isBrief: Bool = false) {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&waiting, 1, descriptor < 0 ? Int32(Self.pollInterval) : -1)
+    poll(&waiting, 1, isBrief || descriptor < 0 ? Int32(Self.pollInterval) : -1)
   }
 
   /// Blocks until all operations have finished, and delivers their results.

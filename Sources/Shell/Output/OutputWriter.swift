@@ -97,7 +97,7 @@ package final class OutputWriter {
   }
 
   /// Counts an error whose message is written by the caller.
-  func noteRefusal() { refusalCount += 1 }
+  package func noteRefusal() { refusalCount += 1 }
 
   /// Runs a closure and marks its output as concealed: a terminal removes it when the round is
   /// masked.

@@ -1,3 +1,4 @@
+import CChimpSystem
 package import ChimpSystem
 import Glibc
 
@@ -49,7 +50,7 @@ package final class ByteReader: LineSource {
   /// Opens a regular file; throws for a pipe or a device, which may never end.
   ///
   /// - Throws: `SystemError.notPlain`, or the error of the system.
-  convenience init(plain path: String) throws(SystemError) {
+  package convenience init(plain path: String) throws(SystemError) {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0.isPlain }
   }
 
@@ -124,25 +125,39 @@ package final class ByteReader: LineSource {
     output?.flush()
     if attention != nil { awaitInput() }
     var count = read(descriptor, piece, Self.pieceSize)
-    while count < 0 && errno == EINTR { count = read(descriptor, piece, Self.pieceSize) }
+    while count < 0 && (errno == EINTR || errno == EAGAIN) {
+      // A pipe whose other end does not block may be empty: wait for it.
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if errno == EAGAIN { poll(&waiting, 1, -1) }
+      count = read(descriptor, piece, Self.pieceSize)
+    }
     start = 0
     end = max(0, count)
     return count
   }
 
   /// Waits until the descriptor is readable, and calls `attention` whenever it has work to do.
+  ///
+  /// Ctrl-C is blocked except during the wait, so that none arrives between the call of
+  /// `didInterrupt` and the wait, and stays unnoticed.
   private func awaitInput() {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var interrupt = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&interrupt)
+    sigaddset(&interrupt, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &interrupt, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var count: Int32 = 0
     var wasInterrupted = false
     repeat {
-      if wasInterrupted { attention?.didInterrupt() }
+      attention?.didInterrupt()
       attention?.willShow()
       output?.flush()
       _ = attention?.didShow()
       let delay = attention?.idle()
       output?.flush()
-      count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
+      let time = delay.map { Int32(clamping: $0) } ?? -1
+      count = chimp_poll_with_signals(descriptor, time, &before)
       wasInterrupted = count < 0 && errno == EINTR
     } while count == 0 || wasInterrupted
   }

@@ -1,5 +1,6 @@
 import CEditLine
 import Glibc
+import Terminal
 
 /// The line editor libedit, of which a process can have only one instance.
 struct EditLine {
@@ -133,13 +134,13 @@ struct EditLine {
 extension EditLine {
   /// Binds the keys, then lets the user's settings change them.
   ///
-  /// A restricted session loads no settings and has no key for the editor's own commands: they
-  /// could switch to vi's keys, one of which starts an external editor.
+  /// There is no key for the editor's own commands, unless the user's settings bind one. They could
+  /// switch to vi's keys, one of which starts an external editor: a restricted session loads no
+  /// settings.
   mutating func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)
     bindAll(ownKeys)
     if isRestricted {
-      bindAll(["\\ex", "\\eX"].map { ($0, "ed-unassigned") })
       setenv("PATH", "/nonexistent", 1)
       return chimp_edit_enable()
     }
@@ -150,11 +151,13 @@ extension EditLine {
     bindAll(ownKeys)
   }
 
-  /// Returns `true` if the editor may have a function for a key.
-  func knows(_ bytes: [UInt8]) -> Bool {
-    let sent = String(decoding: bytes, as: UTF8.self)
-    return hasUserSettings
-      || usualKeys.contains { $0.0.hasPrefix("\\e") && "\u{1b}" + $0.0.dropFirst(2) == sent }
+  /// Returns whether the editor has a function for the sequence of a key.
+  func isBound(_ bytes: [UInt8]) -> Bool {
+    // In vi mode Escape is a key, and the rest is looked up in the command mode.
+    let keys = usesVi ? bytes.dropFirst() : bytes[...]
+    guard !keys.isEmpty, keys.allSatisfy({ (1..<0x80).contains($0) }) else { return false }
+    let octal = keys.map { "\\" + String($0, radix: 8) }
+    return chimp_edit_is_bound(octal.joined(), usesVi ? 1 : 0) != 0
   }
 
   /// Binds keys in the current key map, and for vi in its command mode.
@@ -163,6 +166,8 @@ extension EditLine {
     for (key, name) in keys {
       // In vi mode Escape itself is a key, and the rest of the sequence would be commands.
       let isSequence = usesVi && key.hasPrefix("\\e")
+      let isAltCharacter = isSequence && !key.hasPrefix("\\e[") && !key.hasPrefix("\\eO")
+      if isAltCharacter { continue }
       if !isSequence { chimp_edit_bind(key, name) }
       let rest = isSequence ? String(key.dropFirst(2)) : key
       if usesVi { chimp_edit_bind_alternate(rest, name) }
@@ -179,13 +184,20 @@ extension EditLine {
     let keys: [(String, [String])] = [
       (Function.complete.rawValue, ["^I"]), (Function.clear.rawValue, ["^L"]),
       (Function.older.rawValue, ["\\e[A", "\\eOA"]), (Function.newer.rawValue, ["\\e[B", "\\eOB"]),
-      ("ed-move-to-beg", ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"]),
-      ("ed-move-to-end", ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"]),
-      ("em-next-word", ["\\e[1;5C", "\\e[1;3C", "\\eOc"]), ("ed-delete-next-char", ["\\e[3~"]),
-      ("ed-prev-word", ["\\e[1;5D", "\\e[1;3D", "\\eOd"]), ("vi-kill-line-prev", ["^U"]),
-      ("em-inc-search-prev", ["^R"]), ("ed-delete-prev-word", ["^W"]),
+      ("ed-move-to-beg", [sequence(.home)]), ("ed-move-to-end", [sequence(.end)]),
+      ("ed-prev-word", [sequence(.wordLeft)]), ("em-next-word", [sequence(.wordRight)]),
+      ("ed-delete-next-char", [sequence(.delete)]),
+      ("em-delete-next-word", [sequence(.deleteWord)]),
+      ("ed-delete-prev-word", ["^W", sequence(.deleteWordBefore)]),
+      ("vi-kill-line-prev", ["^U"]), ("em-inc-search-prev", ["^R"]),
+      ("ed-unassigned", ["\\ex", "\\eX", "^X"]),
     ]
     return keys.flatMap { name, keys in keys.map { ($0, name) } }
+  }
+
+  /// Returns the sequence of a key in the notation of the editor's settings.
+  private func sequence(_ key: EditingKey) -> String {
+    key.rawValue.replacing("\u{1b}", with: "\\e").replacing("\u{7f}", with: "^?")
   }
 }
 

@@ -27,9 +27,6 @@ extension EditLineSource {
     return staged?.line
   }
 
-  /// The milliseconds to wait for more of a paste.
-  private static var pasteTimeout: Int { 300 }
-
   private func readClosedKeys() {
     var isFinal = false
     while endingSignal == nil, staged == nil, let stage = closedStage {
@@ -45,12 +42,8 @@ extension EditLineSource {
         if case .known(let known) = key.meaning { _ = handle(known, stage) }
       case .pasted: break
       case .needsMore, .mayContinue:
-        let isPasting = decoder.isPasting
-        let rest = isPasting ? Self.pasteTimeout : restTimeout
-        let result = isPasting || answer == .mayContinue ? wait(rest) : waitClosed()
-        isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
-        // A paste that never ends must not swallow all later keys.
-        if isPasting, result == CHIMP_WAIT_TIME { decoder.clear() }
+        let result = waitClosed(behind: answer)
+        isFinal = isRestLost(behind: answer, result)
         if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
           decoder.clear()
           _ = handle(.character("\u{3}"), stage)
@@ -62,14 +55,14 @@ extension EditLineSource {
   }
 
   /// Waits for a key while timers and background jobs run.
-  private func waitClosed() -> chimp_wait_result {
+  private func waitClosed(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
     var delay: Int?
     repeat {
       draw()
       delay = attention?.idle()
       if attention?.isGlanceOpen == true { return CHIMP_WAIT_TIME }
     } while output.hasUnwritten
-    return wait(delay ?? -1)
+    return wait(waitTime(behind: answer, atMost: delay) ?? -1)
   }
 
   /// Handles signals that do not end the session.

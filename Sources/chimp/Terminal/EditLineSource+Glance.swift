@@ -14,14 +14,14 @@ extension EditLineSource {
     let isScript = milliseconds != nil
     let end = milliseconds.map { self.milliseconds + $0 }
     keys = GlanceKeys()
-    var isKeyWhole = false
+    var isFinal = false
     while let attention, attention.isGlanceOpen, endingSignal == nil {
       draw()
       // Input before the mask is dropped even if the machine handles both late.
       if waitInGlance(0, isScript: isScript) == CHIMP_WAIT_FAILED {
         attention.closeGlance(stopsTest: false)
       }
-      readKeys(isScript: isScript, isFinal: isKeyWhole)
+      readKeys(isScript: isScript, isFinal: isFinal)
       guard staged == nil, attention.isGlanceOpen else { break }
       mayMask = true
       let delay = attention.idle()
@@ -36,13 +36,15 @@ extension EditLineSource {
       let rest = end.map { $0 - self.milliseconds }
       if let rest, rest <= 0 { break }
       // Only a pause tells Escape from the beginning of a longer key.
-      let next = [delay, rest, keys.isIncomplete ? Self.keyTimeout : nil].compactMap(\.self).min()
+      let answer: KeyDecoder.Answer = keys.isIncomplete ? .mayContinue : .needsMore
+      let next = waitTime(behind: answer, atMost: [delay, rest].compactMap(\.self).min())
       let result = waitInGlance(next, isScript: isScript)
-      isKeyWhole = keys.isIncomplete && result == CHIMP_WAIT_TIME
+      isFinal = isRestLost(behind: answer, result)
       if result == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
     }
-    // A press that arrives together with the mask counts as a press.
-    if staged == nil { readKeys(isScript: isScript, isFinal: true) }
+    // A press that arrives together with the mask counts as a press. A sequence that has only begun
+    // goes on after the mask.
+    if staged == nil { readKeys(isScript: isScript, isFinal: !decoder.isAmidSequence) }
     isDroppingPaste = decoder.isPasting
     attention?.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
     if let wish = keys.wish { decoder.prepend(String(Character(wish))) }

@@ -4,20 +4,19 @@ import Shell
 import Terminal
 
 /// The pages of a reply that is longer than the screen.
+///
+/// A page consumes every key, so that none of them is typed after the prompt. Only characters that
+/// were typed ahead, before the page was shown, end it.
 extension EditLineSource {
-  /// The meaning of a key between two pages.
+  /// The effect of a key between two pages.
   private enum PageKey {
     case next, stop
-    /// The first character of a command.
-    case text(Unicode.Scalar)
   }
 
-  /// Shows the rest of a long reply page by page; immediately if input is waiting.
-  ///
-  /// A typed character ends the pages and begins the next command.
+  /// Shows the rest of a long reply page by page; immediately if characters are waiting.
   func turnPages() {
     guard sink.hasPages else { return }
-    guard decoder.isEmpty else { return sink.endPages() }
+    guard !decoder.hasCharacter else { return sink.endPages() }
     editor.prepare(isEditing: true)
     redrawNotice = { [unowned self] in sink.showPageNotice() }
     defer {
@@ -29,9 +28,6 @@ extension EditLineSource {
       switch nextPageKey() {
       case .next: sink.turnPage()
       case .stop: stopPages()
-      case .text(let scalar):
-        stopPages()
-        decoder.prepend(String(scalar))
       }
     }
   }
@@ -42,30 +38,35 @@ extension EditLineSource {
     if sink.isReviewing { sink.endReview() }
   }
 
-  /// Waits for a key that is valid between pages, while timers and background jobs run.
+  /// Waits for a key that is valid between pages; ignores the others.
   private func nextPageKey() -> PageKey {
-    while endingSignal == nil {
-      switch decoder.next(isFinal: true) {
+    while let key = nextKey(showsOutput: true) {
+      switch key {
       case .character("\r"), .character("\n"), .character(" "): return .next
       case .character("q"), .character("Q"), .character("\u{3}"): return .stop
-      case .character(Self.suspension):
-        stopAtNotice()
-        continue
-      case .character(let scalar), .pasted(let scalar):
-        if scalar.value > 0x20, scalar.value != 0x7f { return .text(scalar) }
-        continue
-      case .key(let key):
-        if key.meaning == .known(.escape) { return .stop }
-        continue
-      case .mayContinue: continue
-      case .needsMore: break
+      case .key(let key) where key.meaning == .known(.escape): return .stop
+      case .character, .pasted, .key, .needsMore, .mayContinue: continue
       }
-      let delay = attention?.idleBehindCommand()
-      output.flush()
-      let result = wait(delay ?? -1)
-      let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_consume(SIGINT) != 0
-      if result == CHIMP_WAIT_FAILED || isInterrupted { return .stop }
     }
     return .stop
+  }
+
+  /// Waits for a key after a reply that is too long for the screen, unless characters are waiting.
+  func awaitReviewEnd() {
+    editor.prepare(isEditing: true)
+    redrawNotice = { [unowned self] in sink.showReviewNotice() }
+    defer { redrawNotice = nil }
+    if !decoder.hasCharacter { while let key = nextKey(showsOutput: true), !goesBack(key) {} }
+    editor.prepare(isEditing: false)
+    sink.endReview()
+  }
+
+  /// Returns whether a key goes back from a reply to the board.
+  private func goesBack(_ key: KeyDecoder.Answer) -> Bool {
+    guard case .key(let key) = key else { return true }
+    switch key.meaning {
+    case .known(.click), .other, .editing, .noise: return false
+    case .known: return true
+    }
   }
 }

@@ -19,6 +19,9 @@ extension EditLineSource {
     }
     switch answer {
     case .character(let scalar):
+      if sink.stage?.isRestOfAnswer(.character(scalar)) == true { return nil }
+      // The line editor takes eight-bit control characters for keys with Alt.
+      guard !(0x80...0x9f).contains(scalar.value) else { return nil }
       guard let stage else { return scalar }
       return handle(.character(scalar), stage) ? following : scalar
     case .pasted(let scalar):
@@ -38,12 +41,24 @@ extension EditLineSource {
   private func handle(_ key: TerminalKey) -> Unicode.Scalar? {
     if key.meaning == .known(.escape), clearLine() { return nil }
     if let stage, case .known(let known) = key.meaning, handle(known, stage) { return following }
-    switch key.meaning {
-    case .noise, .known(.click): break
-    case .other where !editor.knows(key.bytes): break
-    case .other, .known: decoder.pass(key, isSearching: isSearching)
-    }
+    if let bytes = bytesForEditor(key) { decoder.pass(bytes, isSearching: isSearching) }
     return nil
+  }
+
+  /// Returns the bytes with which the line editor performs a key; `nil` for a key without a
+  /// function, as all are that would edit an empty line below the stage.
+  private func bytesForEditor(_ key: TerminalKey) -> [UInt8]? {
+    switch key.meaning {
+    case .noise, .known(.click): return nil
+    case .known: return key.bytes
+    case .editing, .other:
+      guard stage == nil || !typed.isEmpty else { return nil }
+      // With vi's keys, Escape and a character are two keys.
+      if editor.usesVi, key.isAltCharacter { return key.bytes }
+      if editor.isBound(key.bytes) { return key.bytes }
+      guard case .editing(let editing) = key.meaning else { return nil }
+      return Array(editing.rawValue.utf8)
+    }
   }
 
   /// Passes a key to the stage; returns `false` if the stage does not handle it.

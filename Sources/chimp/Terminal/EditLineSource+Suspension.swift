@@ -1,4 +1,5 @@
 import CEditLine
+import ChimpSystem
 import Shell
 import Terminal
 
@@ -47,7 +48,8 @@ extension EditLineSource {
   func stopAtNotice() {
     if closedStage != nil { return }
     attention?.closeGlance(stopsTest: false)
-    sink.send("\r\u{1b}[K")
+    let row = Terminal.screenText.cursorPosition(after: noticeText).row
+    sink.send("\r" + (row > 0 ? "\u{1b}[\(row)A" : "") + "\u{1b}[J")
     sink.suspend()
     editor.prepare(isEditing: false)
     stopProcess()

@@ -8,15 +8,39 @@ import Terminal
 /// Waiting for keys, timers, background jobs and signals.
 extension EditLineSource {
   /// The milliseconds to wait for the rest of a key, to distinguish Escape from an escape sequence.
-  static var keyTimeout: Int { 20 }
+  private static var keyTimeout: Int { 100 }
 
   /// The milliseconds to wait for the rest of an escape sequence that has begun.
   ///
   /// Its beginning can't be a key by itself, so there is time for a slow link.
-  private static var sequenceTimeout: Int { 100 }
+  private static var sequenceTimeout: Int { 400 }
 
-  /// The milliseconds to wait for the rest of what was read.
-  var restTimeout: Int { decoder.isAmidSequence ? Self.sequenceTimeout : Self.keyTimeout }
+  /// The milliseconds to wait for more of a paste.
+  private static var pasteTimeout: Int { 1_000 }
+
+  /// The milliseconds until the rest of what was read is lost; 0 if it is.
+  private var restDelay: Int {
+    let timeout =
+      decoder.isPasting
+      ? Self.pasteTimeout : decoder.isAmidSequence ? Self.sequenceTimeout : Self.keyTimeout
+    return max(0, readTime + timeout - milliseconds)
+  }
+
+  /// Returns the time to wait for the rest of a key or a paste, up to a limit; `nil` is none.
+  func waitTime(behind answer: KeyDecoder.Answer, atMost limit: Int?) -> Int? {
+    guard answer == .mayContinue || decoder.isPasting else { return limit }
+    return min(restDelay, limit ?? .max)
+  }
+
+  /// Returns whether the rest of a key will not come, after a wait for it.
+  ///
+  /// A paste whose end was lost must not swallow all later keys, and ends.
+  func isRestLost(behind answer: KeyDecoder.Answer, _ result: chimp_wait_result) -> Bool {
+    guard result == CHIMP_WAIT_TIME, answer == .mayContinue || decoder.isPasting, restDelay == 0
+    else { return false }
+    if decoder.isPasting { decoder.endPaste() }
+    return true
+  }
 
   /// Waits for the next character for the editor; returns `nil` at the end of the input.
   func nextCharacter() -> Unicode.Scalar? {
@@ -44,29 +68,28 @@ extension EditLineSource {
         if let scalar = handle(answer), !isBeyondLine(scalar) { return scalar }
         continue
       }
-      let result = waitForRest(behind: answer)
+      let result = waitForMore(behind: answer)
       if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
         decoder.clear()
         return "\u{3}"
       }
       guard result != CHIMP_WAIT_FAILED, endingSignal == nil else { return nil }
-      isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
+      isFinal = isRestLost(behind: answer, result)
     }
   }
 
   /// Waits for the rest of a key or a paste, or for the next key.
-  private func waitForRest(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
-    if answer == .mayContinue { return wait(restTimeout) }
+  private func waitForMore(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
     if isAmidText {
       let result = wait(Self.textTimeout)
       guard result == CHIMP_WAIT_TIME else { return result }
     }
     typedText.waitCount = 0
-    return waitIdly()
+    return waitIdly(behind: answer)
   }
 
   /// Waits for a key while timers and background jobs run.
-  private func waitIdly() -> chimp_wait_result {
+  private func waitIdly(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
     if let beginning {
       guard beginning.prepare() else {
         hideLine()
@@ -85,53 +108,40 @@ extension EditLineSource {
     placeCursor()
     showHint()
     defer { eraseHint() }
-    return wait(delay ?? -1)
+    return wait(waitTime(behind: answer, atMost: delay) ?? -1)
   }
 
-  /// Waits for a key while no line is edited; returns `nil` for Ctrl-C.
-  func nextKey() -> Unicode.Scalar? {
-    while endingSignal == nil {
-      switch decoder.next(isFinal: true) {
-      case .character(Self.suspension):
-        stopAtNotice()
-        continue
-      case .character(let scalar), .pasted(let scalar): return scalar
-      case .key, .mayContinue: continue
-      case .needsMore: break
-      }
-      let result = wait(attention?.idleBehindCommand() ?? -1)
-      let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_consume(SIGINT) != 0
-      if result == CHIMP_WAIT_FAILED || isInterrupted { return nil }
+  /// Waits for a character while no line is edited; returns `nil` for Ctrl-C.
+  private func nextCharacterOfAnswer() -> Unicode.Scalar? {
+    while let key = nextKey(showsOutput: false) {
+      if case .character(let scalar) = key { return scalar }
+      if case .pasted(let scalar) = key { return scalar }
     }
     return nil
   }
 
-  /// Waits for a key after a reply that is too long for the screen, unless input is waiting.
-  func awaitReviewEnd() {
-    editor.prepare(isEditing: true)
-    redrawNotice = { [unowned self] in sink.showReviewNotice() }
-    defer { redrawNotice = nil }
-    while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
-      let delay = attention?.idleBehindCommand()
-      output.flush()
-      let result = wait(delay ?? -1)
-      if result == CHIMP_WAIT_INPUT, stopsForKey() { continue }
-      // A printable key is kept, because a command may begin with it.
-      if result == CHIMP_WAIT_INPUT, !decoder.beginsWithText { decoder.clear() }
-      let isInterrupted = chimp_signal_consume(SIGINT) != 0
-      if result == CHIMP_WAIT_INPUT || result == CHIMP_WAIT_FAILED || isInterrupted { break }
+  /// Waits for a character or a key while no line is edited; Ctrl-Z suspends the program.
+  ///
+  /// Returns `nil` for Ctrl-C as a signal, and at the end of the input. Timers and background jobs
+  /// run meanwhile; their output is written at once if `showsOutput`.
+  func nextKey(showsOutput: Bool) -> KeyDecoder.Answer? {
+    var isFinal = false
+    while endingSignal == nil {
+      let answer = decoder.next(isFinal: isFinal)
+      isFinal = false
+      switch answer {
+      case .character(Self.suspension): stopAtNotice()
+      case .character, .pasted, .key: return answer
+      case .needsMore, .mayContinue:
+        let delay = attention?.idleBehindCommand()
+        if showsOutput { output.flush() }
+        let result = wait(waitTime(behind: answer, atMost: delay) ?? -1)
+        isFinal = isRestLost(behind: answer, result)
+        let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_consume(SIGINT) != 0
+        if result == CHIMP_WAIT_FAILED || isInterrupted { return nil }
+      }
     }
-    editor.prepare(isEditing: false)
-    sink.endReview()
-  }
-
-  /// Suspends the program if the next key is Ctrl-Z; returns `false` for any other key.
-  private func stopsForKey() -> Bool {
-    var rest = decoder
-    guard rest.next() == .character(Self.suspension) else { return false }
-    decoder = rest
-    stopAtNotice()
-    return true
+    return nil
   }
 
   /// Waits once for input, a background job, a signal or a time.
@@ -152,7 +162,8 @@ extension EditLineSource {
     guard count > 0 else {
       // A terminal that was closed may be noticed here before its signal arrives.
       if count == 0 || errno == EIO { endingSignal = endingSignal ?? SIGHUP }
-      return count < 0 && errno == EINTR ? CHIMP_WAIT_INPUT : CHIMP_WAIT_FAILED
+      let isRepeated = count < 0 && (errno == EINTR || errno == EAGAIN)
+      return isRepeated ? CHIMP_WAIT_INPUT : CHIMP_WAIT_FAILED
     }
     readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
@@ -344,8 +355,11 @@ extension EditLineSource {
     func showLine() {
       let text = Terminal.screenText
       let column = text.cursorPosition(after: question).column
-      show(text.wholeWords(of: line.text, columns: text.columns - 1 - column))
+      let shown = text.wholeWords(of: line.text, columns: text.columns - 1 - column)
+      show(shown)
+      noticeText = question + shown
     }
+    noticeText = question
     redrawNotice = { [unowned self] in
       if sink.isMainScreenShown { sink.send(question) }
       shownWidth = 0
@@ -353,10 +367,11 @@ extension EditLineSource {
     }
     defer {
       redrawNotice = nil
+      noticeText = ""
       show("")
     }
-    while let key = nextKey() {
-      if let answer = line.append(key) { return answer }
+    while let scalar = nextCharacterOfAnswer() {
+      if let answer = line.append(scalar) { return answer }
       showLine()
     }
     return .no

@@ -51,6 +51,8 @@ final class EditLineSource: LineSource {
   /// Draws the question or the notice that waits for a key; `nil` while a line is edited or a
   /// command runs.
   var redrawNotice: (() -> Void)?
+  /// The visible text of the question that waits for a key, perhaps of several rows.
+  var noticeText = ""
   /// The column of the last request for the cursor position.
   var question: Int?
 

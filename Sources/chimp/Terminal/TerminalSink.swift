@@ -38,6 +38,8 @@ final class TerminalSink: OutputSink {
   /// The rows of the live picture as they were drawn.
   private var stageScreen: StageScreen
   private var isStageReviewed = false
+  /// The number of the screen or game that the stage showed last.
+  private var screenNumber = 0
   /// `true` while the program is suspended, so that nothing may be drawn.
   private var isSuspended = false
 
@@ -81,7 +83,12 @@ final class TerminalSink: OutputSink {
     guard let stage, stage.refresh() else {
       guard stageScreen.isShown else { return nil }
       willWrite()
+      stageScreen.forgetEarlierLines()
       return show(stageScreen.leave(&screen.pages), isOnStage: false)
+    }
+    if stage.screenNumber != screenNumber {
+      screenNumber = stage.screenNumber
+      stageScreen.forgetEarlierLines()
     }
     var bytes: [UInt8] = []
     if !stageScreen.isShown {
@@ -131,6 +138,7 @@ final class TerminalSink: OutputSink {
     endPages()
     updateCharacterSet()
     drawStage()
+    stageScreen.endLine()
     if stageScreen.isShown {
       if let stage, stage.refresh(), !stage.showsWholeReply(isTyped: stageScreen.answersTyping),
         stageScreen.isReplyTooLong(below: stageRows(stage))

@@ -32,7 +32,7 @@ struct JobTests {
   }
 
   /// Returns a fixture whose operations run immediately on the calling thread.
-  private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobFixture {
+  private func inline(_ configure: (inout ConsoleOptions) -> Void = { _ in }) -> JobFixture {
     JobFixture(executor: InlineExecutor(), configure: configure)
   }
 
