@@ -26,7 +26,7 @@ struct OwnFolderTests {
     private let store = TemporaryFolder()
     private let output = OutputWriter(sink: MemorySink())
     private let application: Application
-    private let console: Console
+    private let console: Console<Application>
 
     init() {
       let records = RecordsEnvironment(
@@ -35,7 +35,7 @@ struct OwnFolderTests {
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
         application, table: Application.table(isMachine: true),
-        operations: application, folder: Files(folder.path), output: output,
+        folder: Files(folder.path), output: output,
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       _ = application.openNamedStore()

@@ -31,7 +31,7 @@ struct ReachabilityTests {
   private final class Session {
     let application: Application
     private let output = OutputWriter(sink: MemorySink())
-    private let console: Console
+    private let console: Console<Application>
     var program: String?
     var minute = 3
 
@@ -48,7 +48,7 @@ struct ReachabilityTests {
         environment: ApplicationEnvironment(sessionSeed: .script, clock: clock, records: records))
       console = Console(
         application, table: Application.table(isMachine: false),
-        settings: application.settings, operations: application, output: output,
+        settings: application.settings, output: output,
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       self.application = application

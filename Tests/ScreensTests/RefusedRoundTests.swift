@@ -17,7 +17,7 @@ struct RefusedRoundTests {
   /// A scripted session on the store that fails at once if another program has locked it.
   private final class Player {
     private let output = OutputWriter(sink: MemorySink())
-    private let console: Console
+    private let console: Console<Application>
     private let application: Application
     private let path: String
 

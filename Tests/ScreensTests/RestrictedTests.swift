@@ -16,7 +16,7 @@ struct RestrictedTests {
   }
 
   /// Returns a line for each form of a command, with arguments that it accepts.
-  private func lines(of command: Command) -> [String] {
+  private func lines(of command: Command<Application>) -> [String] {
     command.forms.map { form in
       let words = form.parameters.map { parameter in
         switch parameter.kind {

@@ -18,7 +18,7 @@ struct TestKeepingTests {
   /// It never ends its stored session, as if it were killed.
   final class Player {
     private let output = OutputWriter(sink: MemorySink())
-    private let console: Console
+    private let console: Console<Application>
     private let application: Application
 
     /// Creates a session on the store at a path; `running` has the names of the processes that

@@ -54,7 +54,9 @@ struct WordBookTests {
 
   @Test func `In the Japanese help, blanks part Latin words from the others`() {
     let table = Application.table(isMachine: false, in: .japanese, isRestricted: false)
-    let lines = table.commands.flatMap { $0.help(Language.japanese.consoleWords) }
+    let lines = table.commands.flatMap {
+      $0.help(Language.japanese.consoleWords, in: .japanese)
+    }
     let touching = lines.filter { line in
       zip(line, line.dropFirst()).contains { first, second in
         first.isLatin && second.isJapanese || first.isJapanese && second.isLatin

@@ -1,5 +1,7 @@
 @testable import Archive
 import ChimpSystem
+import Screens
+
 @testable import Exchange
 import Glibc
 @testable import Shell
