@@ -14,10 +14,10 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Waits until a command may run that is not immediate.
   func awaitTurn()
 
-  /// Called before each command that acts on the program.
+  /// Called before each command that acts on the program, with the name of its object if it has one.
   ///
   /// Throws if the command can't be performed.
-  func willPerform(isImmediate: Bool) throws
+  func willPerform(on object: String?) throws
 
   /// Called after each command that acts on the program, even if it was refused.
   func didPerform()
@@ -56,7 +56,7 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
 
 extension CommandReceiver {
   package func awaitTurn() {}
-  package func willPerform(isImmediate: Bool) throws {}
+  package func willPerform(on object: String?) throws {}
   package func didPerform() {}
   package func refusal(ofObject name: String) -> String? { nil }
   package func sentence(for error: any Error) -> String? { "\(error)" }

@@ -361,7 +361,7 @@ package final class Console<Program: CommandReceiver> {
     case _ where isJob: throw ConsoleError.noJob(invocation.text(ofWord: 0))
     case .console(let perform): try perform(self, invocation)
     case .program(let perform):
-      try program.willPerform(isImmediate: form.isImmediate)
+      try program.willPerform(on: command.object)
       defer { program.didPerform() }
       if let object = command.object, let reason = program.refusal(ofObject: object) {
         return output.refuse(reason)

@@ -177,7 +177,7 @@ extension Application: PromptAttention {
 
   /// Runs a command that was not typed, with what belongs to each command.
   func perform(_ command: () -> Void) {
-    try? willPerform(isImmediate: false)
+    try? willPerform(on: nil)
     command()
     didPerform()
   }

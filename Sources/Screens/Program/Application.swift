@@ -349,10 +349,13 @@ extension Application: CommandReceiver {
   package var isTimed: Bool { isTimedTest }
 
   /// Sends the elapsed time to the event tree.
-  package func willPerform(isImmediate: Bool) throws {
+  ///
+  /// A command of an object shows that a player is there; the others only look at the tree, or send
+  /// it an event.
+  package func willPerform(on object: String?) throws {
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }
-    if !isImmediate { noticeInput() }
+    if object != nil { noticeInput() }
   }
 
   package func didPerform() {

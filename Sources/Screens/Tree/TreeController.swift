@@ -42,8 +42,10 @@ package final class TreeController {
     guard kind != .update || !model.session.isInTest else {
       return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
     }
-    let delivery = try object.send(message)
-    speaker.say { $0.sent(words, to: object.name, isHandled: delivery != .passed) }
+    // Said before the events that its handlers have sent are delivered.
+    try object.send(message) { [speaker] delivery in
+      speaker.say { $0.sent(words, to: object.name, isHandled: delivery != .passed) }
+    }
   }
 
   /// Writes the tree; if it shows numerals, the output is removed when the round is masked.
