@@ -1,113 +1,67 @@
-/// A node of the event tree whose children receive every event after it, in order.
+/// An object that passes each event on to the objects bound to it, in the order in which they were
+/// bound.
 ///
-///     let cells = [EventObject("cell 1"), EventObject("cell 2")]
-///     let root = EventContainer("root", children: [EventContainer("board", children: cells)])
-///     try root.send(.touch(h: 1, v: 1))
-///     try root.object(named: "cell 2").parent?.name  // Optional("board")
-package class EventContainer: EventObject {
-  /// The children in the order in which they were bound.
-  private final var links: [EventObject] = []
-  /// Creates the children when they are first needed.
-  private final var makeChildren: (() -> [EventObject])?
+///     let root = EventContainer("root")
+///     let board = EventContainer("board", binding: root)
+///     let cell = EventObject("cell", binding: board)
+///     try root.send(.touch(h: 1, v: 1))  // root, board and cell receive it
+open class EventContainer: EventObject {
+  package private(set) final var objects: [EventObject] = []
 
-  package convenience init(
-    _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
-  ) {
-    self.init(name, handler: handler)
-    for child in children { adopt(child) }
+  /// Appends an object, and removes it from its previous container.
+  ///
+  /// An object that is bound while an event is delivered does not receive that event.
+  package final func bind(_ object: EventObject) {
+    precondition(!object.contains(self), "an object can't be bound below itself")
+    object.container?.unbind(object)
+    objects.append(object)
+    object.container = self
+    object.boundDuring = queue.isDelivering ? queue.deliveryCount : nil
   }
 
-  deinit {
-    for child in links {
-      child.container = nil
-      child.join(nil)
+  /// Removes an object; does nothing if it is not bound to this container.
+  package final func unbind(_ object: EventObject) {
+    guard object.container === self else { return }
+    objects.removeAll { $0 === object }
+    object.container = nil
+  }
+
+  override func receive(_ event: inout Event, from sender: EventObject) {
+    super.receive(&event, from: sender)
+    for object in objects where isEnabled && object.container === self {
+      object.receive(&event, from: self)
     }
-    turn?.forgetDescendants()
   }
 
-  package final var children: [EventObject] {
-    makeMissingChildren()
-    return links
+  open override var delay: Int? {
+    objects.lazy.filter(\.isEnabled).compactMap(\.delay).min()
   }
 
-  /// Removes all children; `make` creates the new ones at their first use.
-  package final func replaceChildren(_ make: @escaping () -> [EventObject]) {
-    makeChildren = nil
-    for child in children { release(child) }
-    makeChildren = make
-  }
+  /// Called before the objects are searched by name or drawn.
+  ///
+  /// A container of many objects binds them only then.
+  open func prepareObjects() {}
 
   /// Enables all objects below that were disabled by name, except one with its subtree.
   package final func enableDisabledObjects(except name: String) {
-    for child in links where child.name != name {
-      if !child.mayBeEnabled, !child.isModeOfSwitcher {
-        child.mayBeEnabled = true
-        child.isEnabled = true
+    for object in objects where object.name != name {
+      if !object.mayBeEnabled, !object.isMode {
+        object.mayBeEnabled = true
+        object.isEnabled = true
       }
-      (child as? EventContainer)?.enableDisabledObjects(except: name)
+      (object as? EventContainer)?.enableDisabledObjects(except: name)
     }
   }
+}
 
-  private final func makeMissingChildren() {
-    guard let make = makeChildren.take() else { return }
-    for child in make() { attach(child) }
-  }
-
-  /// Appends an object to the children, and removes it from its previous container.
-  package final func bind(_ object: EventObject) throws(EventError) {
-    guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
-    makeMissingChildren()
-    var above: EventObject? = self
-    while let container = above {
-      guard container !== object else { throw .wouldHoldItself(object.name) }
-      above = container.parent
+extension EventObject {
+  /// Returns whether another object is this one or below it.
+  fileprivate final func contains(_ other: EventObject) -> Bool {
+    var object: EventObject? = other
+    while let next = object {
+      if next === self { return true }
+      object = next.container
     }
-    adopt(object)
-  }
-
-  /// Appends an object to the children, which the caller knows not to be an ancestor.
-  final func adopt(_ object: EventObject) {
-    object.parent?.release(object)
-    object.noteChange()
-    attach(object)
-    currentTurn?.mark(boundNow: object)
-  }
-
-  private final func attach(_ object: EventObject) {
-    links.append(object)
-    object.container = self
-    object.join(turn)
-    turn?.forgetDescendants()
-  }
-
-  override func join(_ turn: EventTurn?) {
-    super.join(turn)
-    for child in links { child.join(turn) }
-  }
-
-  private final func release(_ object: EventObject) {
-    turn?.forgetDescendants()
-    object.container = nil
-    object.join(nil)
-    // A handler that is freed with the object may read the tree, which is whole again by then.
-    links.removeAll { $0 === object }
-  }
-
-  package override var delay: Int? {
-    var least = super.delay
-    for child in links where child.isEnabled {
-      if let delay = child.delay { least = min(delay, least ?? delay) }
-    }
-    return least
-  }
-
-  /// Appends each child, followed by its own descendants.
-  final func appendDescendants(to list: inout [EventTurn.Descendant]) {
-    for child in links {
-      let index = list.count
-      list.append(EventTurn.Descendant(object: child, end: index + 1))
-      (child as? EventContainer)?.appendDescendants(to: &list)
-      list[index].end = list.count
-    }
+    return false
   }
 }

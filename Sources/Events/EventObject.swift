@@ -1,231 +1,156 @@
-/// A node of the event tree, which receives events and passes them to its handler.
+/// A message on its way through the tree.
+public struct Event {
+  public let message: Message
+  /// `true` once an object has acted on the event.
+  public var isHandled = false
+}
+
+/// An object of the event tree, which receives events.
 ///
-/// Its behaviour is defined by its handler; the subclasses are all in this module. A disabled
-/// object and everything below it receive no events.
+/// A subclass overrides `update` and `handle`. A disabled object receives nothing, and neither does
+/// anything below it.
 ///
-///     let object = EventObject("cell")
-///     object.isEnabled = false
-///     object.root === object  // true
-package class EventObject {
+///     final class Counter: EventObject {
+///       var count = 0
+///
+///       override func handle(_ event: inout Event, from sender: EventObject) {
+///         guard case .touch = event.message else { return }
+///         count += 1
+///         event.isHandled = true
+///       }
+///     }
+///
+///     let root = EventContainer("root")
+///     let counter = Counter("counter", binding: root)
+///     try root.send(.touch(h: 1, v: 1))  // true
+///
+/// Public, because Swift lets other modules override only what is open.
+open class EventObject {
   package final let name: String
-  final let handler: (any EventHandler)?
-  final let receivesActionsOnly: Bool
-  /// The container of the object; `nil` for the root.
-  package final var parent: EventContainer? { container }
-  /// The container of the object, which sets it to `nil` when it is freed.
-  final unowned var container: EventContainer? { didSet { isBound = container != nil } }
-  /// `true` if the object has a container; faster to read than `container`.
-  private final var isBound = false
-  /// Private, so that exclusive access is proven by the compiler.
-  private final var storedIsEnabled = true
-  private final var storedMayBeEnabled = true
-  /// The number of the delivery during which the object was added to its tree, so that it must not
-  /// receive that event; `nil` if it was added between deliveries.
+  /// The container that the object is bound to; `nil` for the root.
+  package internal(set) final weak var container: EventContainer?
+  private final var isSwitchedOn = true
+  /// `false` for an object that must not be enabled: one that was disabled by name, or a mode that is
+  /// not the current one.
+  package final var mayBeEnabled = true
+  /// The number of the delivery during which the object was bound, so that it must not receive that
+  /// event; `nil` if it was bound between deliveries.
   final var boundDuring: Int?
-  /// The number of the delivery during which the object was last started; an Update of that
-  /// delivery does not count.
-  final var begunDuring: Int?
-  /// The event queue of the tree; `nil` until an object of the tree has sent a message.
-  private(set) final var turn: EventTurn?
+  /// The number of the delivery during which the object was started; an Update of that delivery does
+  /// not count.
+  private final var startedDuring: Int?
+  /// The event queue of the tree, if this object is its root.
+  private final lazy var ownQueue = EventQueue()
 
-  package init(_ name: String, handler: (any EventHandler)? = nil) {
+  /// Creates an object and binds it to a container.
+  package init(_ name: String, binding container: EventContainer? = nil) {
     self.name = name
-    self.handler = handler
-    receivesActionsOnly = handler?.receivesActionsOnly ?? true
+    container?.bind(self)
   }
 
-  /// `true` if the object and its descendants receive events.
-  ///
-  /// A mode that is not its switcher's current one stays disabled.
+  /// `true` if the object and those below it receive events.
   package final var isEnabled: Bool {
-    get { storedIsEnabled }
-    set {
-      guard storedIsEnabled != newValue, !newValue || storedMayBeEnabled else { return }
-      storedIsEnabled = newValue
-      noteChange()
-    }
+    get { isSwitchedOn }
+    set { isSwitchedOn = newValue && (mayBeEnabled || isSwitchedOn) }
   }
-
-  /// `true` if the object can be enabled.
-  ///
-  /// A mode can only be enabled if it is the current one. An object that was disabled by name must
-  /// be enabled by name.
-  package final var mayBeEnabled: Bool {
-    get { storedMayBeEnabled }
-    set { storedMayBeEnabled = newValue }
-  }
-
-  /// The milliseconds until this object or a descendant needs an Update; `nil` if none does.
-  var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   package final var root: EventObject {
     var object = self
-    while let parent = object.parent { object = parent }
+    while let container = object.container { object = container }
     return object
   }
 
-  /// Makes the delivery in progress check again which objects may receive the event.
-  final func noteChange() { turn?.noteChange() }
+  final var queue: EventQueue { root.ownQueue }
 
-  /// Sets the event queue to that of the tree to which the object was added.
-  func join(_ turn: EventTurn?) {
-    self.turn = turn
-    boundDuring = nil
-    begunDuring = nil
-  }
-
-  /// `true` during the delivery in which the object was started.
-  final var hasJustBegun: Bool {
-    guard let begunDuring, let turn else { return false }
-    return begunDuring == turn.deliveryCount
-  }
-
-  /// The event queue of the tree while it delivers an event; otherwise `nil`.
-  final var currentTurn: EventTurn? {
-    guard let turn, turn.isDelivering else { return nil }
-    return turn
-  }
-
-  /// Returns whether the object may receive the current event of the queue.
+  /// Sends a message to this object and all below it; returns whether any of them acted on it.
   ///
-  /// It may if neither it nor an ancestor is disabled, or was added or removed since the event was
-  /// sent.
-  final func isReachable(in turn: EventTurn) -> Bool {
-    guard storedIsEnabled, boundDuring == nil || boundDuring != turn.deliveryCount else {
-      return false
-    }
-    guard isBound else { return ObjectIdentifier(self) == turn.root }
-    return parent?.isReachable(in: turn) ?? false
-  }
-
-  /// Passes an event to the handler; a subclass also advances its sequence, timer or mode at an
-  /// Update.
-  ///
-  /// The caller has checked that the object is enabled.
-  func receive(_ event: inout Event) { callHandler(&event) }
-
-  final func callHandler(_ event: inout Event) {
-    if receivesActionsOnly && !event.isAction { return }
-    if let interval = event.interval {
-      handler?.update(interval: interval, of: self, event: &event)
-    } else {
-      handler?.handleEvent(&event, of: self)
-    }
-  }
-}
-
-extension EventObject {
-  /// Sends a message to this object and its descendants.
-  ///
-  /// If called by a handler, the message is queued until the current event has been delivered.
+  /// If an object sends it while it receives an event itself, the message waits until that event has
+  /// been delivered, and the result is `false`.
   @discardableResult
-  package final func send(_ message: Message) throws(EventError) -> Delivery {
+  package final func send(_ message: Message) throws(EventError) -> Bool {
     try send(message, from: self)
   }
 
-  /// Sends a message as `send(_:)` does, and calls `completion` after its delivery.
+  /// Sends a message, and calls `report` with the result before messages are delivered that objects
+  /// have sent meanwhile.
   package final func send(
-    _ message: Message, completion: @escaping (Delivery) -> Void
+    _ message: Message, report: @escaping (_ isHandled: Bool) -> Void
   ) throws(EventError) {
-    _ = try treeTurn.send(message, from: self, to: self, completion: completion)
+    _ = try send(message, from: self, report)
   }
 
-  /// Returns the message of a kind with these numbers, such as a touch with column and row.
-  ///
-  /// Throws if the numbers are wrong for the kind, and counts this error.
-  package final func checkedMessage(
-    _ kind: MessageKind, values: [Int]
-  ) throws(EventError) -> Message {
-    do { return try Message(kind, values: values) } catch {
-      treeTurn.countWrong(kind)
-      throw error
+  /// Sends a message with another object as its sender.
+  @discardableResult
+  final func send(
+    _ message: Message, from sender: EventObject, _ report: @escaping (Bool) -> Void = { _ in }
+  ) throws(EventError) -> Bool {
+    var isHandled = false
+    try queue.send { [self] in
+      var event = Event(message: message)
+      receive(&event, from: sender)
+      isHandled = event.isHandled
+      report(isHandled)
+    }
+    return isHandled
+  }
+
+  /// Passes an event to `update` or `handle`; a disabled object receives none.
+  func receive(_ event: inout Event, from sender: EventObject) {
+    guard isEnabled, boundDuring == nil || boundDuring != queue.deliveryCount else { return }
+    if case .update(let milliseconds) = event.message {
+      update(milliseconds, &event)
+    } else {
+      handle(&event, from: sender)
     }
   }
 
-  /// Returns the number of messages of a kind that were sent to this tree with wrong numbers.
-  package final func wrongParameterCount(of kind: MessageKind) -> Int {
-    treeTurn.wrongCounts[kind] ?? 0
-  }
+  /// Acts on elapsed time; does nothing unless overridden.
+  open func update(_ milliseconds: Int, _ event: inout Event) {}
 
-  /// Sends a message as `send(_:)` does, with another object as its origin.
-  @discardableResult
-  package final func send(
-    _ message: Message, from origin: EventObject
-  ) throws(EventError) -> Delivery {
-    try treeTurn.send(message, from: origin, to: self)
-  }
+  /// Acts on any other event; does nothing unless overridden.
+  ///
+  /// The sender is the container of the object, or the object to which the message was sent.
+  open func handle(_ event: inout Event, from sender: EventObject) {}
 
-  /// The event queue of the tree, created at its first use.
-  package final var treeTurn: EventTurn {
-    if let turn { return turn }
-    let root = root
-    let turn = EventTurn(root: root)
-    root.join(turn)
-    return turn
-  }
+  /// The milliseconds until this object or one below it needs an Update; `nil` if none does.
+  open var delay: Int? { nil }
+
+  /// The state that a drawing of the tree shows after the name; `nil` for none.
+  open var drawnState: String? { nil }
+
+  /// Excludes the object's time from the Update that is being delivered.
+  final func noteStart() { startedDuring = queue.isDelivering ? queue.deliveryCount : nil }
+
+  /// `true` during the delivery in which the object was started.
+  final var hasJustStarted: Bool { startedDuring == queue.deliveryCount }
 }
 
-extension EventObject {
-  /// Returns this object or its descendant with a name, or with a path such as `parent/name`.
-  package final func object(named name: String) throws(EventError) -> EventObject {
-    let found = tree().filter { object, path, _ in
-      object.name == name || path == name || path.hasSuffix("/" + name)
+/// The events that wait while one is delivered; the root of a tree has it.
+final class EventQueue {
+  /// The number of events before the queue is empty that is an error, against endless loops.
+  static var limit: Int { 10_000 }
+
+  private var waiting: [() -> Void] = []
+  private(set) var isDelivering = false
+  /// The number of deliveries so far, by which objects know that they were bound or started during
+  /// the current one.
+  private(set) var deliveryCount = 0
+
+  /// Delivers an event and all that objects send meanwhile; during a delivery, lets it wait.
+  func send(_ deliver: @escaping () -> Void) throws(EventError) {
+    guard waiting.count < Self.limit else { throw .tooManyEvents(limit: Self.limit) }
+    waiting.append(deliver)
+    guard !isDelivering else { return }
+    isDelivering = true
+    var next = 0
+    while next < waiting.count {
+      waiting[next]()
+      deliveryCount += 1
+      next += 1
     }
-    guard let first = found.first else { throw .unknownObject(name) }
-    if let exact = found.first(where: { $0.path == name }), name.utf8.contains(UInt8(ascii: "/")) {
-      return exact.object
-    }
-    guard found.count == 1 else { throw .ambiguousObject(name, paths: found.map(\.path)) }
-    return first.object
-  }
-
-  /// Enables or disables the object with a name.
-  ///
-  /// Throws for the root and for modes.
-  package final func setEnabled(
-    _ isEnabled: Bool, named name: String
-  ) throws(EventError) -> EventObject {
-    let object = try object(named: name)
-    guard object.parent != nil || isEnabled else { throw .rootStaysEnabled(object.name) }
-    guard !object.isModeOfSwitcher else { throw .modeIsSwitched(object.name) }
-    object.mayBeEnabled = isEnabled
-    object.isEnabled = isEnabled
-    return object
-  }
-
-  package final var isReached: Bool {
-    var object: EventObject? = self
-    while let next = object {
-      guard next.isEnabled else { return false }
-      object = next.parent
-    }
-    return true
-  }
-
-  /// Returns the object and its descendants, each with its path and its depth.
-  private final func tree(
-    above: String = "", depth: Int = 0
-  ) -> [(object: EventObject, path: String, depth: Int)] {
-    let path = above + name
-    let children = (self as? EventContainer)?.children ?? []
-    return [(self, path, depth)]
-      + children.flatMap { $0.tree(above: path + "/", depth: depth + 1) }
-  }
-
-  /// A text drawing of the subtree, with one line for the state and the name of each object.
-  package final var drawing: [String] {
-    tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
-  }
-
-  private final var drawn: String {
-    var line = (isEnabled ? "[x] " : "[ ] ") + name
-    if let sequence = self as? EventSequence {
-      line += " \(sequence.current)"
-      if let next = sequence.next {
-        line += " -> \(next)"
-        if sequence.remaining > 0 { line += " in \(sequence.remaining) ms" }
-      }
-    }
-    return line + (handler?.drawnState.map { ": \($0)" } ?? "")
+    isDelivering = false
+    let isTooMuch = waiting.count == Self.limit
+    waiting.removeAll()
+    if isTooMuch { throw .tooManyEvents(limit: Self.limit) }
   }
 }

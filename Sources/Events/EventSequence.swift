@@ -1,35 +1,32 @@
 /// A container with numbered steps, which are performed in order as time passes.
 ///
-/// It is stopped at first. Each Update performs the current step again, until the handler requests
-/// the next one or returns `false`.
+/// It is stopped at first. Each Update performs the current step again, until a step requests the
+/// next one or returns `false`.
 ///
-///     let sequence = EventSequence("demonstration", handler: handler)
-///     let root = EventContainer("root", children: [sequence])
-///     sequence.startSequence()
-///     try root.send(.update(milliseconds: 16))  // performs step 0
-package class EventSequence: EventContainer {
-  /// The current step and the requested one.
-  private struct Progress {
-    var current = 0
-    var next: Int?
-    var remaining = 0
-  }
-
-  private final let sequenceHandler: any SequenceHandler
-  private final var progress = Progress()
+///     final class Blinking: EventSequence {
+///       var isOn = false
+///
+///       override func performStep(_ number: Int) -> Bool {
+///         isOn.toggle()
+///         goToNextSequence(after: 500)
+///         return number < 10
+///       }
+///     }
+///
+///     let blinking = Blinking("blinking", binding: root)
+///     blinking.startSequence()
+open class EventSequence: EventContainer {
   /// The number of the step that each Update performs.
-  package final var current: Int { progress.current }
+  package private(set) final var current = 0
   /// The number of the step that was requested; `nil` if none was.
-  package final var next: Int? { progress.next }
+  package private(set) final var next: Int?
   /// The milliseconds until the requested step begins.
-  package final var remaining: Int { progress.remaining }
+  package private(set) final var remaining = 0
 
   /// Creates a stopped sequence whose first step is 0.
-  package init(_ name: String, handler: any SequenceHandler, children: [EventObject] = []) {
-    sequenceHandler = handler
-    super.init(name, handler: handler)
+  package override init(_ name: String, binding container: EventContainer? = nil) {
+    super.init(name, binding: container)
     isEnabled = false
-    for child in children { adopt(child) }
   }
 
   /// Starts the sequence, or continues it with its current step.
@@ -41,7 +38,9 @@ package class EventSequence: EventContainer {
   /// Stops the sequence and returns it to step 0, without a wait.
   package final func resetSequence() {
     isEnabled = false
-    progress = Progress()
+    current = 0
+    next = nil
+    remaining = 0
   }
 
   /// Requests another step, which begins at the next Update or after a wait.
@@ -50,49 +49,55 @@ package class EventSequence: EventContainer {
   /// replaces an earlier one.
   package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
-    progress.next = number ?? min(current, .max - 1) + 1
-    progress.remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
-    currentTurn?.mark(begunNow: self)
+    next = number ?? min(current, .max - 1) + 1
+    remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
+    noteStart()
   }
 
-  package override var delay: Int? {
-    let waits = next != nil || sequenceHandler.needsUpdates(inStep: current)
+  /// Performs a step, at each Update; returns `false` to end the sequence.
+  open func performStep(_ number: Int) -> Bool { true }
+
+  /// Returns whether a step needs every Update.
+  open func needsUpdates(inStep number: Int) -> Bool { true }
+
+  open override var delay: Int? {
+    let waits = next != nil || needsUpdates(inStep: current)
     let own = remaining > 0 ? remaining : waits ? Metronome.tick : nil
     return [own, super.delay].compactMap(\.self).min()
   }
 
-  override func receive(_ event: inout Event) {
-    callHandler(&event)
-    guard let interval = event.interval, isEnabled, !hasJustBegun else { return }
-    event.markHandled()
-    advance(interval)
+  open override func update(_ milliseconds: Int, _ event: inout Event) {
+    guard !hasJustStarted else { return }
+    event.isHandled = true
+    if let number = next {
+      remaining = max(0, remaining - milliseconds)
+      guard remaining == 0 else { return }
+      current = number
+      next = nil
+    }
+    if !performStep(current) { stopSequence() }
   }
 
-  private final func advance(_ interval: Int) {
-    if let number = next {
-      progress.remaining = max(0, remaining - interval)
-      guard remaining == 0 else { return }
-      progress.current = number
-      progress.next = nil
-    }
-    if !sequenceHandler.handleSequence(current, of: self) { stopSequence() }
+  open override var drawnState: String? {
+    guard let next else { return " \(current)" }
+    return " \(current) -> \(next)" + (remaining > 0 ? " in \(remaining) ms" : "")
   }
 }
 
-/// A child object that sends a timer event to its container after some time.
+/// An object that sends a timer event to its container after some time.
 ///
-///     let timer = EventTimer("idle", after: 30_000)
-///     let screen = EventContainer("screen", children: [timer])
+///     let screen = EventContainer("screen")
+///     let timer = EventTimer("idle", after: 30_000, binding: screen)
 ///     timer.restart(after: 10_000)
 package final class EventTimer: EventObject {
   private var period: Int
   package private(set) var remaining: Int
 
-  /// Creates a timer that starts when it is added to a container, and fires once.
-  package init(_ name: String, after milliseconds: Int) {
+  /// Creates a timer that is running, and fires once.
+  package init(_ name: String, after milliseconds: Int, binding container: EventContainer? = nil) {
     period = max(1, milliseconds)
     remaining = period
-    super.init(name)
+    super.init(name, binding: container)
   }
 
   package override var delay: Int? { max(0, remaining) }
@@ -104,16 +109,16 @@ package final class EventTimer: EventObject {
     if let milliseconds { period = max(1, milliseconds) }
     remaining = period
     isEnabled = true
-    currentTurn?.mark(begunNow: self)
+    noteStart()
   }
 
-  override func receive(_ event: inout Event) {
-    guard let interval = event.interval, !hasJustBegun else { return }
-    event.markHandled()
-    remaining -= interval
+  package override func update(_ milliseconds: Int, _ event: inout Event) {
+    guard !hasJustStarted else { return }
+    event.isHandled = true
+    remaining -= milliseconds
     guard remaining <= 0 else { return }
     isEnabled = false
-    // A turn that holds too many events says so itself.
-    _ = try? parent?.send(.timer, from: self)
+    // A turn of too many events says so itself.
+    _ = try? container?.send(.timer, from: self)
   }
 }

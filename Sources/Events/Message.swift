@@ -1,30 +1,19 @@
-/// The content of an event, such as a press on a cell or elapsed time.
-///
-/// It is public so that other modules create it without a function call.
+/// The content of an event, such as a touch of a cell or elapsed time.
 ///
 ///     let message = Message.touch(h: 2, v: 3)
 ///     message.kind  // touch
 ///     try Message(.update, values: [16]).kind  // update
-public enum Message: Sendable {
+public enum Message: Equatable, Sendable {
   /// An empty message.
   case none
   case update(milliseconds: Int)
-  /// A timer has fired; the origin of the event is the timer.
+  /// A timer has fired; the sender is the timer.
   case timer
-  /// A press on the cell in column `h` and row `v`.
+  /// A touch of the cell in column `h` and row `v`.
   case touch(h: Int, v: Int)
   case swipe(Direction)
   case accelerate(Direction)
-  /// A request of a command that is defined by the application.
-  indirect case action(any Action)
 }
-
-/// A request of a command, as a type that the application defines.
-///
-///     enum SumAction: Action { case add(Int, Int) }
-///
-///     let message = Message.action(SumAction.add(1, 2))
-public protocol Action: Sendable {}
 
 /// A direction of a swipe or an acceleration; the raw values are arguments of commands.
 ///
@@ -41,7 +30,7 @@ extension Direction: CustomStringConvertible {
 ///     Message.timer.kind == .timer  // true
 ///     MessageKind(rawValue: "swipe") == .swipe  // true
 package enum MessageKind: String, CaseIterable, Sendable {
-  case none, update, timer, touch, swipe, accelerate, action
+  case none, update, timer, touch, swipe, accelerate
 }
 
 extension MessageKind: CustomStringConvertible { package var description: String { rawValue } }
@@ -55,13 +44,10 @@ extension Message {
     case .touch: .touch
     case .swipe: .swipe
     case .accelerate: .accelerate
-    case .action: .action
     }
   }
 
   /// Creates the message of a kind with its values, such as a touch with column and row.
-  ///
-  /// Throws for an action, which has no numbers.
   package init(_ kind: MessageKind, values: [Int]) throws(EventError) {
     switch (kind, values.count) {
     case (.none, 0): self = .none

@@ -3,7 +3,7 @@
 /// On a real clock each Update has the time since the last one. On a virtual clock time passes only
 /// by `wait`, in ticks of 16 ms, so that a script always gives the same result.
 ///
-///     let root = EventContainer("root", children: [])
+///     let root = EventContainer("root")
 ///     let metronome = Metronome(.virtual(), root: root) { _ in true }
 ///     try metronome.wait(milliseconds: 100)  // 112
 package final class Metronome {

@@ -1,50 +1,58 @@
+/// A change from one mode of a switcher to another one.
+///
+///     override func didEnter(by change: ModeChange) { print(change.from, "->", change.to) }
+public struct ModeChange {
+  /// The index of the mode that is left, among those of the switcher.
+  package let from: Int
+  /// The index of the mode that is entered.
+  package let to: Int
+  /// `true` for a change that happens immediately, `false` for one that was requested for the next
+  /// Update.
+  package let isAtOnce: Bool
+}
+
 /// A container of modes, of which only the current one receives events.
 ///
 /// A requested change happens at the next Update, so that the old mode still receives the current
 /// event.
 ///
-///     let menu = EventMode("menu", handler: handler)
-///     let play = EventMode("play", handler: handler)
-///     let switcher = ModeSwitcher("modes", first: menu, others: [play]) { from, to in from != to }
+///     let switcher = ModeSwitcher("modes", binding: root) { from, to in from != to }
+///     switcher.bind([EventMode("menu"), EventMode("play")])
 ///     try switcher.requestChange(to: "play")
 ///     switcher.current.name  // menu
 ///     try switcher.send(.update(milliseconds: 16))
 ///     switcher.current.name  // play
 package final class ModeSwitcher: EventContainer {
-  package let modes: [EventMode]
+  package private(set) var modes: [EventMode] = []
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
-  private var currentIndex = 0
-  private var requestedIndex: Int?
   /// The index of the mode to which a change is in progress; `nil` if there is none.
   private var destination: Int?
 
-  /// Creates a switcher and starts the sequence of its first mode, whose handler is not called.
+  /// Creates a switcher without modes.
   ///
-  /// `mayChange` returns whether the mode at one index may change to the one at another. The names
-  /// of the modes must differ.
+  /// `mayChange` returns whether the mode at one index may change to the one at another.
   package init(
-    _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
+    _ name: String, binding container: EventContainer? = nil,
     mayChange: @escaping (_ from: Int, _ to: Int) -> Bool
   ) {
-    var modes = others
-    modes.insert(first, at: 0)
-    self.modes = modes
     self.mayChange = mayChange
-    super.init(name, handler: handler)
-    for index in modes.indices { adopt(modes[index], at: index) }
-    first.mayBeEnabled = true
-    first.startSequence()
+    super.init(name, binding: container)
   }
 
-  private func adopt(_ mode: EventMode, at index: Int) {
-    precondition(!mode.isModeOfSwitcher)
-    adopt(mode)
-    mode.index = index
-    mode.resetSequence()
-    mode.mayBeEnabled = false
+  /// Binds the modes, whose names must differ, and starts the first one, which is not told of it.
+  package func bind(_ modes: [EventMode]) {
+    self.modes = modes
+    for mode in modes {
+      bind(mode)
+      mode.resetSequence()
+      mode.mayBeEnabled = false
+    }
+    current.mayBeEnabled = true
+    current.startSequence()
   }
 
-  deinit { for mode in modes { mode.mayBeEnabled = true } }
+  package private(set) var currentIndex = 0
+  package private(set) var requestedIndex: Int?
 
   package var current: EventMode { modes[currentIndex] }
 
@@ -64,7 +72,7 @@ package final class ModeSwitcher: EventContainer {
     try refuseWhileChanging()
     try check(index, after: currentIndex)
     requestedIndex = index
-    currentTurn?.mark(begunNow: self)
+    noteStart()
   }
 
   /// Withdraws the requested change; does nothing if none was requested.
@@ -80,9 +88,8 @@ package final class ModeSwitcher: EventContainer {
   ///
   /// Does nothing and throws if one of the changes is not allowed.
   ///
-  /// If the first mode is the current one, it is not entered again. A mode whose handler refuses to
-  /// leave stays the current one. A handler that changes the mode
-  /// should consume its event, or the new mode receives it, too.
+  /// If the first mode is the current one, it is not entered again. A mode that refuses to leave stays
+  /// the current one.
   package func change(through indices: [Int]) throws(EventError) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
     let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
@@ -100,12 +107,10 @@ package final class ModeSwitcher: EventContainer {
 
   package override var delay: Int? { requestedIndex == nil ? super.delay : Metronome.tick }
 
-  override func receive(_ event: inout Event) {
-    if event.isUpdate, !hasJustBegun, let requestedIndex {
-      event.markHandled()
-      _ = enter(requestedIndex, after: current, atOnce: false)
-    }
-    callHandler(&event)
+  package override func update(_ milliseconds: Int, _ event: inout Event) {
+    guard !hasJustStarted, let requestedIndex else { return }
+    event.isHandled = true
+    _ = enter(requestedIndex, after: current, atOnce: false)
   }
 
   private func index(of name: String) throws(EventError) -> Int {
@@ -141,45 +146,41 @@ package final class ModeSwitcher: EventContainer {
 
 /// A mode of a switcher, which represents a screen.
 ///
-/// It is also a sequence, which runs while the mode is the current one.
+/// It is also a sequence, which runs while the mode is the current one. At a change, `mayLeave` of
+/// the old mode is called first. If it returns `true`, its `willLeave` and `didEnter` of the new mode
+/// are called.
 ///
-///     let play = EventMode("play", handler: handler, children: [EventTimer("limit", after: 5000)])
-///     let menu = EventMode("menu", handler: handler)
-///     let switcher = ModeSwitcher("modes", first: menu, others: [play]) { _, _ in true }
-package final class EventMode: EventSequence {
-  private let modeHandler: any ModeHandler
-  /// The index among its switcher's modes.
-  package internal(set) var index = 0
+///     final class Editing: EventMode {
+///       var isSaved = true
+///
+///       override func mayLeave(by change: ModeChange) -> Bool { isSaved }
+///     }
+open class EventMode: EventSequence {
+  /// Called after the mode has become the current one.
+  open func didEnter(by change: ModeChange) {}
 
-  /// Creates a mode, which stays disabled until its switcher enters it.
-  package init(_ name: String, handler: any ModeHandler, children: [EventObject] = []) {
-    modeHandler = handler
-    super.init(name, handler: handler, children: children)
-  }
+  /// Returns whether the mode may be left now; if not, it stays the current one.
+  open func mayLeave(by change: ModeChange) -> Bool { true }
+
+  open func willLeave(by change: ModeChange) {}
+
+  open override func needsUpdates(inStep number: Int) -> Bool { false }
 
   /// Leaves the mode.
   ///
-  /// Returns `false` if its handler refuses.
-  func leave(by change: ModeChange) -> Bool {
-    guard modeHandler.mayLeave(self, by: change) else { return false }
-    modeHandler.willLeave(self, by: change)
+  /// Returns `false` if it refuses.
+  final func leave(by change: ModeChange) -> Bool {
+    guard mayLeave(by: change) else { return false }
+    willLeave(by: change)
     stopSequence()
     mayBeEnabled = false
     return true
   }
 
-  func enter(by change: ModeChange) {
+  final func enter(by change: ModeChange) {
     mayBeEnabled = true
     resetSequence()
     startSequence()
-    modeHandler.didEnter(self, by: change)
-  }
-}
-
-extension EventObject {
-  /// `true` if the object is a mode of a switcher, which alone enables and disables it.
-  final var isModeOfSwitcher: Bool {
-    guard let switcher = parent as? ModeSwitcher else { return false }
-    return switcher.modes.contains { $0 === self }
+    didEnter(by: change)
   }
 }

@@ -1,21 +1,15 @@
 import Events
 
-/// An event handler that only counts, so that the compiler can't remove its call.
-private final class CountingHandler: ModeHandler {
-  private let tally: Tally
+/// An object that only counts, so that the compiler can't remove its call.
+private final class CountingObject: EventObject {
+  private let tally = Tally()
 
-  init(_ tally: Tally) {
-    self.tally = tally
-  }
+  override func update(_ milliseconds: Int, _ event: inout Event) { tally.total &+= milliseconds }
 
-  func update(interval: Int, of object: EventObject, event: inout Event) {
-    tally.total &+= interval
-  }
-
-  func handleEvent(_ event: inout Event, of object: EventObject) {
+  override func handle(_ event: inout Event, from sender: EventObject) {
     guard case .touch(let h, let v) = event.message else { return }
     tally.total &+= h &+ v
-    event.consume()
+    event.isHandled = true
   }
 }
 
@@ -53,16 +47,13 @@ private enum EventsBenchmark {
 
   /// Returns a tree with a number of objects.
   static func tree(of count: Int, _ shape: Shape) -> EventContainer {
-    let handler = CountingHandler(Tally())
-    let root = EventContainer("root", handler: count == 1 ? handler : nil)
-    guard count > 1 else { return root }
+    let root = EventContainer("root")
     var container = root
     for number in 0..<count {
       if shape == .tens && number % 10 == 0 {
-        container = EventContainer("container", handler: handler)
-        try? root.bind(container)
+        container = EventContainer("container", binding: root)
       } else {
-        try? container.bind(EventObject("object", handler: handler))
+        _ = CountingObject("object", binding: container)
       }
     }
     return root
@@ -108,21 +99,22 @@ private enum EventsBenchmark {
 
   /// Returns a tree whose root has four modes; the last one is enabled.
   private static func fourModes() -> EventContainer {
-    let modes = ["attract", "credit", "start", "play"].map {
-      EventMode(
-        $0, handler: CountingHandler(Tally()),
-        children: [EventTimer("clock", after: 1_000_000_000)])
+    let modes = ["attract", "credit", "start", "play"].map { name in
+      let mode = EventMode(name)
+      _ = EventTimer("clock", after: 1_000_000_000, binding: mode)
+      _ = CountingObject("board", binding: mode)
+      return mode
     }
-    let switcher = ModeSwitcher(
-      "modes", first: modes[0], others: Array(modes.dropFirst())
-    ) { $0 == 0 && $1 == 3 }
+    let root = EventContainer("root")
+    let switcher = ModeSwitcher("modes", binding: root) { $0 == 0 && $1 == 3 }
+    switcher.bind(modes)
     try? switcher.change(through: [3])
-    return EventContainer("root", children: [switcher])
+    return root
   }
 
   /// Returns the time of a touch that is sent directly to the object that handles it.
   static func directTouches() -> Double {
-    let object = EventObject("round", handler: CountingHandler(Tally()))
+    let object = CountingObject("round")
     return best { times in
       for number in 0..<times { _ = try? object.send(.touch(h: number, v: 1)) }
     }

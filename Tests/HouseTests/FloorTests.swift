@@ -11,7 +11,7 @@ struct FloorTests {
     "Game": ["Examiner", "Science"],
     "Science": ["Examiner"],
     "Studies": ["Examiner", "Game", "Science"],
-    "Shell": ["ChimpSystem", "Events"],
+    "Shell": ["ChimpSystem"],
     "Terminal": ["ChimpSystem", "Events", "Shell"],
     "Records": ["ChimpSystem", "Observing"],
     "Transcripts": ["ChimpSystem"],

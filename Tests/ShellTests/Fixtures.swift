@@ -2,16 +2,6 @@ import Events
 import Glibc
 import Shell
 
-extension EventObject {
-  /// Creates an object and binds it to a container, behind the objects bound to it earlier.
-  convenience init(
-    _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
-  ) {
-    self.init(name, handler: handler)
-    try? container.bind(self)
-  }
-}
-
 /// A pseudorandom generator of test input, which gives the same numbers in every run.
 struct Dice {
   private var state: UInt64
@@ -79,18 +69,6 @@ final class PlainFormat: SessionFormat {
 }
 
 extension ModeSwitcher {
-  /// Creates a switcher; `changes` has, for the name of each mode, the names of the modes that may
-  /// follow.
-  convenience init(
-    _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
-    changes: KeyValuePairs<String, [String]>
-  ) {
-    let names = ([first] + others).map(\.name)
-    self.init(name, handler: handler, first: first, others: others) { from, to in
-      changes.contains { $0.key == names[from] && $0.value.contains(names[to]) }
-    }
-  }
-
   /// Changes to each of the named modes in order; throws an error for a name that no mode has.
   func change(through names: [String]) throws(EventError) {
     let known = modes.map(\.name)

@@ -10,13 +10,13 @@ package import Statistics
 /// Runs the demonstration: a simulated player plays rounds, then the best results and news are
 /// shown.
 ///
-/// The simulated presses are sent as touches through the event tree, like those of a real player.
-/// The demonstration has its own game model and never changes that of the session.
+/// The simulated presses are touches that the demonstration sends to itself. It has its own game model
+/// and never changes that of the session.
 ///
 ///     demonstration.skill.capacity = 5
 ///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
-///     let sequence = demonstration.makeSequence()
-package final class DemonstrationController: SequenceHandler {
+///     attract.bind(demonstration)
+package final class DemonstrationController: EventSequence {
   /// The steps of the demonstration; the raw values of the pages are those of `DemonstrationPage`.
   private enum Step {
     static let board = DemonstrationPage.board.rawValue
@@ -27,8 +27,6 @@ package final class DemonstrationController: SequenceHandler {
 
   /// The skill of the simulated player, which settings change.
   package var skill = DemonstrationSkill()
-  // Unowned, because the tree holds this object as its handler.
-  package private(set) unowned var sequence: EventSequence?
   /// The view that shows the pages.
   package let view: DemonstrationView
   /// Returns the best results to show.
@@ -66,24 +64,18 @@ package final class DemonstrationController: SequenceHandler {
     self.clock = clock
     self.pace = pace
     self.fits = fits
+    super.init("demonstration")
+    startSequence()
+    goToNextSequence(Step.board, after: pace.first)
   }
 
   /// The page on the screen; `nil` while the demonstration is hidden.
   var page: DemonstrationView.Page? { view.page }
 
-  /// Creates and starts the sequence that performs the steps.
-  package func makeSequence() -> EventSequence {
-    let sequence = EventSequence("demonstration", handler: self)
-    sequence.startSequence()
-    sequence.goToNextSequence(Step.board, after: pace.first)
-    self.sequence = sequence
-    return sequence
-  }
-
   /// Hides the demonstration and starts it again after a pause.
   func rest() {
     stop()
-    sequence?.goToNextSequence(Step.board, after: pace.rest)
+    goToNextSequence(Step.board, after: pace.rest)
   }
 
   /// Hides the demonstration, because its mode is left.
@@ -93,29 +85,29 @@ package final class DemonstrationController: SequenceHandler {
   }
 
   /// Returns `false`, because the steps wait for a time and ignore other Updates.
-  package func needsUpdates(inStep number: Int) -> Bool { false }
+  package override func needsUpdates(inStep number: Int) -> Bool { false }
 
   /// Performs a step: shows a page or presses a cell, and sets the time of the next step.
-  package func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+  package override func performStep(_ number: Int) -> Bool {
     observation = nil
     switch number {
-    case Step.board: showBoard(sequence)
+    case Step.board: showBoard()
     case Step.press:
       guard let session = model?.session, session.finish == nil else {
-        sequence.goToNextSequence(Step.bestResults)
+        goToNextSequence(Step.bestResults)
         break
       }
       if let cell = participant?.choose(on: session.examiner) {
-        _ = try? sequence.root.send(.touch(h: cell.h, v: cell.v), from: sequence)
+        _ = try? send(.touch(h: cell.h, v: cell.v))
       }
-      sequence.goToNextSequence(Step.press, after: pace.press)
+      goToNextSequence(Step.press, after: pace.press)
     case Step.bestResults:
       view.show(findBest())
-      sequence.goToNextSequence(Step.news, after: pace.page)
+      goToNextSequence(Step.news, after: pace.page)
     case Step.news:
       showNews()
-      sequence.goToNextSequence(Step.board, after: pace.page)
-    default: sequence.goToNextSequence(Step.board, after: pace.rest)
+      goToNextSequence(Step.board, after: pace.page)
+    default: goToNextSequence(Step.board, after: pace.rest)
     }
     return true
   }
@@ -129,18 +121,18 @@ package final class DemonstrationController: SequenceHandler {
   }
 
   /// Handles the simulated touches, and the swipes with which a user turns the pages.
-  package func handleEvent(_ event: inout Event, of object: EventObject) {
+  package override func handle(_ event: inout Event, from sender: EventObject) {
     switch event.message {
-    case .touch(let h, let v) where event.isSent(by: object): press(Cell(h: h, v: v))
+    case .touch(let h, let v) where sender === self: press(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
     case .accelerate(let direction): accelerate(direction)
-    case .none, .update, .timer, .touch, .action: return
+    case .none, .update, .timer, .touch: return
     }
-    event.consume()
+    event.isHandled = true
   }
 
   /// Begins a simulated round, or pauses if the board doesn't fit on the terminal.
-  private func showBoard(_ sequence: EventSequence) {
+  private func showBoard() {
     guard !mustRest() else { return rest() }
     roundCount += 1
     var plan = RoundPlan.first
@@ -155,7 +147,7 @@ package final class DemonstrationController: SequenceHandler {
     self.model = model
     model.perform(.start(game))
     view.showBoard(of: model.session)
-    sequence.goToNextSequence(Step.press, after: pace.look)
+    goToNextSequence(Step.press, after: pace.look)
   }
 
   /// Presses a cell for the simulated player.
@@ -175,11 +167,11 @@ package final class DemonstrationController: SequenceHandler {
   /// Turns to the next page for right and down, or to the previous page for left and up.
   private func turn(_ direction: Direction) {
     let pages = DemonstrationPage.allCases
-    let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
+    let page = DemonstrationPage(rawValue: current) ?? .board
     let isForward = direction == .right || direction == .down
     let index = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
     let next = pages[index % pages.count]
-    sequence?.goToNextSequence(next.rawValue)
+    goToNextSequence(next.rawValue)
     view.speaker.say { $0.nextPage(next) }
   }
 

@@ -34,7 +34,7 @@ extension Application {
     for leftover in leftovers { delegate.report(.leftTemporaryFile(path: leftover)) }
     if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
-      demonstration.sequence?.stopSequence()
+      demonstration.stopSequence()
     }
     return nil
   }

@@ -30,8 +30,6 @@ package final class Application {
   let metronome: Metronome
   /// The root of the event tree.
   let root: EventContainer
-  /// The event queue of the tree.
-  private let turn: EventTurn
   /// The handler of commands about the event tree, such as `tree` and `enable`.
   let tree: TreeController
   /// The controller of the list screen.
@@ -137,8 +135,8 @@ package final class Application {
   var unaskedPart: ExposurePart?
   /// The output, numerals or mask, for which an acknowledgement was requested last.
   var askedPart: ExposurePart?
-  /// The handler of the `play` mode.
-  private(set) unowned var play: PlayController?
+  /// The `play` mode.
+  private(set) weak var play: PlayMode?
   /// The journal that stores the rounds; `nil` while rounds are only in memory.
   var storedRounds: StoredRounds?
   /// The state of the game after the last commit; `nil` unless a batch has begun.
@@ -184,8 +182,7 @@ package final class Application {
       pace: passesTime ? .real : .virtual, fits: { [game] in game.fits($0) })
     tree = TreeController(
       speaker, game.model, isRealTime: passesTime)
-    root = EventContainer("chimp", children: [])
-    turn = root.treeTurn
+    root = EventContainer("chimp")
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
     tree.store = sessionStore
@@ -235,25 +232,24 @@ package final class Application {
 
   var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
 
-  /// Creates the four modes, and adds all objects to the root of the event tree.
+  /// Creates the four modes, and binds an object for each screen to the root of the event tree.
+  ///
+  /// A new screen must be added here. Its controller is created with its first command.
   private func bindTree(countdown: Int) {
-    let attract = AttractController(game: game, demonstration: demonstration)
-    let play = PlayController(game: game)
-    self.play = play
+    let names = ModeName.allCases
+    let switcher = ModeSwitcher("game", binding: root) { names[$0].mayChange(to: names[$1]) }
+    let play = PlayMode(game)
     play.writeNow = environment.writeNow
     play.didMask = { [unowned self] in unaskedPart = .mask }
-    let start = StartController(game: game, secondCount: countdown)
-    let names = ModeName.allCases
-    let switcher = ModeSwitcher(
-      "game", first: mode(.attract, attract, [demonstration.makeSequence()]),
-      others: [
-        mode(.credit, CreditController(game: game), [game.makeIdleTimer()]),
-        mode(.start, start, [game.startBoard.makeContainer()]),
-        mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
-      ]
-    ) { names[$0].mayChange(to: names[$1]) }
+    self.play = play
+    switcher.bind([
+      AttractMode(game, demonstration), CreditMode(game), StartMode(game, secondCount: countdown),
+      play,
+    ])
     game.switcher = switcher
-    for object in objects(behind: switcher) { try? root.bind(object) }
+    for name in ["list", "observers", "timing", "sum", "news", "study", "rounds"] {
+      _ = EventObject(name, binding: root)
+    }
   }
 
   /// Creates the controller of the list screen, with the stored rows.
@@ -274,34 +270,34 @@ package final class Application {
     return ObserverController(self, view: ChangeView(speaker: speaker))
   }
 
-  /// Creates the tree object of a mode.
-  private func mode(
-    _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
-  ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
-
-  /// Returns the objects below the root: the modes, and one object for each screen.
-  ///
-  /// A new screen must be added here. Its controller is created with its first command.
-  private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
-    [switcher]
-      + ["list", "observers", "timing", "sum", "news", "study", "rounds"].map { EventObject($0) }
-  }
-
   /// Sends a message to the event tree; throws if no enabled object handles it.
   func send(_ message: Message) throws {
-    guard case .passed = try turn.send(message, from: root, to: root) else { return }
-    throw ConsoleError.invalid(language.noReceiver(for: message.refusedKind), column: nil)
+    guard try root.send(message) else { throw noReceiver(for: message.kind) }
   }
 
-  /// Passes an input of the round to the current mode.
-  func play(_ input: GameInput) throws { try send(.action(RoundAction.play(input))) }
+  /// Passes an input of the round to the current mode; throws if it does not take it.
+  func play(_ input: GameInput) throws {
+    guard let mode = currentMode, mode.play(input) else {
+      throw noReceiver(for: input.isPress ? .touch : .none)
+    }
+  }
 
   /// Begins the placed round, which waits for the player.
-  func begin() throws {
-    guard game.session.preparation == .waiting else {
+  func begin() {
+    guard game.session.preparation == .waiting, let mode = currentMode as? StartMode else {
       return game.model.refuse(.round(.nothingWaits))
     }
-    try send(.action(RoundAction.begin))
+    mode.beginRound()
+  }
+
+  /// The current mode of the game; `nil` while it is disabled.
+  private var currentMode: GameMode? {
+    guard let switcher = game.switcher, switcher.isReached else { return nil }
+    return switcher.current as? GameMode
+  }
+
+  private func noReceiver(for kind: MessageKind) -> ConsoleError {
+    .invalid(language.noReceiver(for: kind), column: nil)
   }
 
   /// Throws while an object of the tree, or one above it, is disabled.
@@ -324,14 +320,6 @@ package final class Application {
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
       in: language, topics: language.testTopics, acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
-  }
-}
-
-extension Message {
-  /// The kind that an error message names; the presses of one line count as touches.
-  fileprivate var refusedKind: MessageKind {
-    if case .action(let action) = self, (action as? RoundAction)?.isPress == true { return .touch }
-    return kind
   }
 }
 
@@ -364,7 +352,7 @@ extension Application: CommandReceiver {
   }
 
   package func refusal(ofObject name: String) -> String? {
-    guard let object = root.children.first(where: { $0.name == name }), !object.isReached else {
+    guard let object = root.objects.first(where: { $0.name == name }), !object.isReached else {
       return nil
     }
     return language.noReceiver(for: .none)

@@ -21,8 +21,8 @@ struct GameSnapshot {
   /// Copies the state of the game and its journal.
   init(_ game: GameController, _ journal: StoredRounds) {
     session = game.session
-    mode = game.switcher?.current.index
-    requestedMode = game.switcher?.requestedMode?.index
+    mode = game.switcher?.currentIndex
+    requestedMode = game.switcher?.requestedIndex
     self.journal = journal.snapshot
   }
 
@@ -30,7 +30,7 @@ struct GameSnapshot {
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
     game.model.restore(session)
-    if let mode, let switcher = game.switcher, switcher.current.index != mode {
+    if let mode, let switcher = game.switcher, switcher.currentIndex != mode {
       // Batched lines end in the play mode, from which every mode can be entered.
       try? switcher.change(through: [mode])
     }

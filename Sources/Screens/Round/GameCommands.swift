@@ -214,7 +214,7 @@ extension GameController {
           端末では、テストのどの試行もこれを待ちます。\
           まず盤の中央にしるしが0.5秒出ます。
           """), in: .tests, of: "game", isSafe: true,
-        CommandForm { program, _ in try program.begin() }),
+        CommandForm { program, _ in program.begin() }),
       Command(
         "stop",
         Text(

@@ -57,20 +57,14 @@ package final class GameController {
   package var isSpoken = false
   /// The observation through which the round's view follows the model.
   private let observation: Observation
-  /// The cells of the board in the play mode.
-  package let board: BoardController
-  /// The cells of the board in the start mode, whose numerals are hidden.
-  package let startBoard: BoardController
+  /// The board of the play mode.
+  package let board = BoardObject()
+  /// The board of the start mode, whose numerals are hidden.
+  package let startBoard = BoardObject()
+  /// The timer that changes from `credit` to `attract` when the player is idle.
+  let idleTimer = EventTimer("patience", after: 30_000)
   /// The switcher of the modes; `nil` before the tree is bound.
-  package var switcher: ModeSwitcher? {
-    get { storedSwitcher }
-    set { storedSwitcher = newValue }
-  }
-
-  // Private, so that the compiler proves exclusive access; a package property is checked at run
-  // time. Unowned, because the tree and every mode hold this object as their handler.
-  private unowned var storedSwitcher: ModeSwitcher?
-  private unowned var idleTimer: EventTimer?
+  package weak var switcher: ModeSwitcher?
 
   /// Creates a controller, whose round view follows the model.
   package init(
@@ -87,25 +81,13 @@ package final class GameController {
     self.usualBegin = usualBegin
     self.surface = surface
     self.confirm = confirm
-    board = BoardController(isShown: true) {
-      let mayBeSeen = model.session.finish == nil || model.session.laterFeedback == .full
-      return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
-    }
-    startBoard = BoardController(isShown: false) { model.session.placed?.newGame }
     observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
       roundView.show(notices.value)
     }
   }
 
-  /// Creates the timer that changes from `credit` to `attract` when the player is idle.
-  package func makeIdleTimer() -> EventTimer {
-    let timer = EventTimer("patience", after: 30_000)
-    idleTimer = timer
-    return timer
-  }
-
   /// Restarts the idle timer after an input of the player.
-  func restartIdleTimer() { idleTimer?.restart() }
+  func restartIdleTimer() { idleTimer.restart() }
 
   /// The state of the game.
   package var session: GameSession { model.session }

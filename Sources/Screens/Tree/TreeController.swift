@@ -24,6 +24,9 @@ package final class TreeController {
   /// `true` if the clock is real, so that the timer of a hold can't be disabled.
   private let isRealTime: Bool
 
+  /// The number of messages of each kind that had wrong numbers.
+  private var wrongCounts: [MessageKind: Int] = [:]
+
   /// Creates the controller.
   package init(_ speaker: Speaker, _ model: GameModel, isRealTime: Bool) {
     self.speaker = speaker
@@ -37,14 +40,22 @@ package final class TreeController {
   ) throws(EventError) {
     let object = try root.object(named: name)
     guard object.isReached else { throw .notReached(object.name) }
-    let message = try object.checkedMessage(kind, values: values)
+    let message = try message(kind, values)
     // In a test, time passes by the clock only.
     guard kind != .update || !model.session.isInTest else {
       return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
     }
     // Said before the events that its handlers have sent are delivered.
-    try object.send(message) { [speaker] delivery in
-      speaker.say { $0.sent(words, to: object.name, isHandled: delivery != .passed) }
+    try object.send(message) { [speaker] isHandled in
+      speaker.say { $0.sent(words, to: object.name, isHandled: isHandled) }
+    }
+  }
+
+  /// Returns the message of a kind with these numbers; counts and throws wrong ones.
+  private func message(_ kind: MessageKind, _ values: [Int]) throws(EventError) -> Message {
+    do { return try Message(kind, values: values) } catch {
+      wrongCounts[kind, default: 0] += 1
+      throw error
     }
   }
 
@@ -52,8 +63,8 @@ package final class TreeController {
   func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
     if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
-    for kind in MessageKind.allCases where root.wrongParameterCount(of: kind) > 0 {
-      speaker.say { $0.wrongParameters(kind, count: root.wrongParameterCount(of: kind)) }
+    for kind in MessageKind.allCases {
+      if let count = wrongCounts[kind] { speaker.say { $0.wrongParameters(kind, count: count) } }
     }
   }
 
@@ -69,7 +80,8 @@ package final class TreeController {
     do throws(ArchiveError) { try store?.keepState(isEnabled, object.name) } catch {
       return speaker.refuse { $0.words(for: error) }
     }
-    guard isEnabled || !isRealTime || object.name != "hold" && object.parent?.name != "hold" else {
+    guard isEnabled || !isRealTime || object.name != "hold" && object.container?.name != "hold"
+    else {
       return speaker.refuse { $0.holdStaysEnabled }
     }
     let changed = try root.setEnabled(isEnabled, named: name)

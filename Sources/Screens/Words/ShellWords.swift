@@ -134,8 +134,6 @@ extension EventError: SpokenFact {
       "\(name) というオブジェクトがいくつもあります: \(paths.joined(separator: "、"))"
     case .rootStaysEnabled(let name): "根の \(name) は無効にできません"
     case .modeIsSwitched(let name): "モード \(name) は有効にも無効にもできません。mode で切り替えてください"
-    case .modeStaysBound(let name): "モード \(name) は切り替え役から外せません"
-    case .wouldHoldItself(let name): "\(name) を自分の下に付けることはできません"
     case .notReached(let name): "今、\(name) にイベントは届きません"
     case .unknownMode(let name, let known):
       "\(name) というモードはありません（あるのは \(known.joined(separator: "、"))）"

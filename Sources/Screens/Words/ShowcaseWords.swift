@@ -136,7 +136,7 @@ extension Language {
       case .touch: pick("a touch", "タッチ")
       case .swipe: pick("a swipe", "スワイプ")
       case .accelerate: pick("an acceleration", "加速")
-      case .none, .update, .timer, .action: pick("this command", "このコマンド")
+      case .none, .update, .timer: pick("this command", "このコマンド")
       }
     return pick(
       "nothing that is enabled accepts \(what) now (\"tree\" shows what is enabled)",

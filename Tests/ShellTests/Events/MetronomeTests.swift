@@ -17,13 +17,13 @@ struct MetronomeTests {
   }
 
   private let journal = Journal()
-  private let recorder: RecordingHandler
+  private let recorder: Recorder
   private let root: EventContainer
   private let machine = Machine()
 
   init() {
-    recorder = RecordingHandler(journal)
-    root = EventContainer("root", handler: recorder)
+    recorder = Recorder(journal)
+    root = RecordedContainer("root", recorder)
   }
 
   /// Returns a metronome whose clock the test controls.
@@ -48,7 +48,7 @@ struct MetronomeTests {
     #expect(
       journal.drain() == ["root update \(days - 3_600_000)"]
         + Array(repeating: "root update 16", count: 225_000))
-    try root.bind(EventTimer("timer", after: days - 3_600_000 - 16))
+    root.bind(EventTimer("timer", after: days - 3_600_000 - 16))
     _ = try metronome.wait(milliseconds: days)
     #expect(journal.drain().contains("root timer"))
     #expect(metronome.clock.now == 2 * days)
@@ -66,7 +66,7 @@ struct MetronomeTests {
     let metronome = metronome(.virtual)
     machine.time += 5_000
     try metronome.catchUp()
-    try root.bind(EventTimer("timer", after: 100))
+    root.bind(EventTimer("timer", after: 100))
     #expect(journal.drain() == [])
     #expect(metronome.delay == nil)
     #expect(metronome.clock.now == 0)
@@ -85,9 +85,8 @@ struct MetronomeTests {
 
   @Test func `Nothing is due where nothing waits for time`() throws {
     let metronome = metronome(.real)
-    try root.bind(EventObject("object"))
-    let mode = EventMode("mode", handler: recorder)
-    try root.bind(ModeSwitcher("modes", first: mode, others: [], changes: [:]))
+    root.bind(EventObject("object"))
+    ModeSwitcher("modes", binding: root) { _, _ in false }.bind([EventMode("mode")])
     #expect(metronome.delay == nil)
   }
 
@@ -95,9 +94,9 @@ struct MetronomeTests {
     let metronome = metronome(.real)
     let late = EventTimer("late", after: 700)
     let early = EventTimer("early", after: 300)
-    let container = EventContainer("container", children: [early])
-    try root.bind(late)
-    try root.bind(container)
+    let container = RecordedContainer("container", objects: [early])
+    root.bind(late)
+    root.bind(container)
     #expect(metronome.delay == 300)
     machine.time += 250
     #expect(metronome.delay == 50)
@@ -112,8 +111,8 @@ struct MetronomeTests {
   @Test func `A sequence that waits is due when its wait is over, and a step at each tick`() throws
   {
     let metronome = metronome(.real)
-    let sequence = EventSequence("sequence", handler: recorder)
-    try root.bind(sequence)
+    let sequence = EventSequence("sequence")
+    root.bind(sequence)
     #expect(metronome.delay == nil)
     sequence.startSequence()
     sequence.goToNextSequence(1, after: 100)
@@ -124,10 +123,8 @@ struct MetronomeTests {
 
   @Test func `A change of mode that was asked for is due at the next tick`() throws {
     let metronome = metronome(.real)
-    let modes = ["one", "two"].map { EventMode($0, handler: recorder) }
-    let switcher = ModeSwitcher(
-      "modes", first: modes[0], others: [modes[1]], changes: ["one": ["two"]])
-    try root.bind(switcher)
+    let switcher = ModeSwitcher("modes", binding: root) { $0 == 0 && $1 == 1 }
+    switcher.bind([EventMode("one"), EventMode("two")])
     #expect(metronome.delay == nil)
     try switcher.requestChange(to: "two")
     #expect(metronome.delay == 16)
@@ -135,7 +132,7 @@ struct MetronomeTests {
 
   @Test func `Whoever waits for the machine's time sleeps until something is due`() throws {
     let metronome = metronome(.real)
-    try root.bind(EventTimer("timer", after: 300))
+    root.bind(EventTimer("timer", after: 300))
     #expect(try metronome.wait(milliseconds: 1_000) == 1_000)
     #expect(machine.sleeps == [300, 700])
     #expect(journal.drain() == ["root update 300", "root timer", "root update 700"])
@@ -144,7 +141,7 @@ struct MetronomeTests {
   @Test func `A wait ends when the user wants no more of it`() throws {
     let metronome = metronome(.real)
     machine.isTired = true
-    try root.bind(EventTimer("timer", after: 300))
+    root.bind(EventTimer("timer", after: 300))
     #expect(try metronome.wait(milliseconds: 1_000) == 300)
     #expect(journal.drain() == [])
     try metronome.catchUp()

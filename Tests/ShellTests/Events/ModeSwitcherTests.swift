@@ -4,27 +4,25 @@ import Testing
 /// Tests of a mode switcher: only one mode is enabled, and only some changes of modes are allowed.
 struct ModeSwitcherTests {
   private let journal = Journal()
-  private let recorders: [String: RecordingHandler]
+  private let recorders: [String: Recorder]
   private let modes: [EventMode]
   private let switcher: ModeSwitcher
   private let root: EventContainer
 
   init() {
-    var recorders: [String: RecordingHandler] = [:]
+    var recorders: [String: Recorder] = [:]
     for name in ["attract", "credit", "start", "play", "modes"] {
-      recorders[name] = RecordingHandler(journal)
+      recorders[name] = Recorder(journal)
     }
     self.recorders = recorders
     modes = ["attract", "credit", "start", "play"].map {
-      EventMode($0, handler: recorders[$0] ?? RecordingHandler(Journal()))
+      RecordedMode($0, recorders[$0] ?? Recorder(Journal()))
     }
-    switcher = ModeSwitcher(
-      "modes", first: modes[0], others: Array(modes[1...]),
-      changes: [
-        "attract": ["credit"], "credit": ["start", "attract"], "start": ["play", "credit"],
-        "play": ["attract", "credit", "play"],
-      ])
-    root = EventContainer("root", children: [switcher])
+    root = EventContainer("root")
+    switcher = ModeSwitcher("modes", binding: root) { from, to in
+      [[1], [2, 0], [3, 1], [0, 1, 3]][from].contains(to)
+    }
+    switcher.bind(modes)
   }
 
   private var enabled: [String] { modes.filter(\.isEnabled).map(\.name) }
@@ -41,9 +39,9 @@ struct ModeSwitcherTests {
   }
 
   @Test func `Modes that were started before they came to a switcher begin anew`() {
-    let modes = ["one", "two"].map { EventMode($0, handler: RecordingHandler(journal)) }
+    let modes = ["one", "two"].map { EventMode($0) }
     for mode in modes { mode.startSequence() }
-    _ = ModeSwitcher("modes", first: modes[0], others: [modes[1]], changes: [:])
+    ModeSwitcher("modes") { _, _ in false }.bind(modes)
     #expect(modes.map(\.isEnabled) == [true, false])
   }
 
@@ -68,9 +66,9 @@ struct ModeSwitcherTests {
 
   @Test(arguments: ["modes", "attract"])
   func `A change asked for in an Update waits for the next one`(name: String) throws {
-    let first = EventObject("first", handler: recorders["modes"])
     let switcher = switcher
-    let root = EventContainer("root", children: [first, switcher])
+    let root = RecordedContainer(
+      "root", objects: [RecordedObject("first", recorders["modes"]), switcher])
     let asked = recorders[name]
     asked?.whenCalled = { _ in
       asked?.whenCalled = { _ in }
@@ -260,10 +258,5 @@ struct ModeSwitcherTests {
     #expect(enabled == [])
     modes[0].startSequence()
     #expect(enabled == ["attract"])
-  }
-
-  @Test func `A mode stays with its switcher`() throws {
-    #expect(throws: EventError.modeStaysBound("play")) { try root.bind(modes[3]) }
-    #expect(throws: EventError.modeStaysBound("attract")) { try root.bind(modes[0]) }
   }
 }

@@ -5,11 +5,11 @@ import Testing
 struct TimerTests {
   private let journal = Journal()
   private let root: EventContainer
-  private let recorder: RecordingHandler
+  private let recorder: Recorder
 
   init() {
-    recorder = RecordingHandler(journal)
-    root = EventContainer("root", handler: recorder)
+    recorder = Recorder(journal)
+    root = RecordedContainer("root", recorder)
   }
 
   /// Sends Updates and returns the numbers, counted from 1, of those after which the root's timer
@@ -26,29 +26,27 @@ struct TimerTests {
   @Test(arguments: [(16, 1), (17, 2), (48, 3), (50, 4), (848, 53), (0, 1)])
   func `A timer sends one event`(milliseconds: Int, tick: Int) throws {
     let timer = EventTimer("timer", after: milliseconds)
-    try root.bind(timer)
+    root.bind(timer)
     #expect(try firings(60) == [tick])
     #expect(!timer.isEnabled)
   }
 
-  @Test func `A timer event comes after the Update, and tells which timer it is`() throws {
-    let reader = SenderReader()
-    let root = EventContainer("root", handler: reader)
+  @Test func `A timer event comes after the Update, and its sender is the timer`() throws {
+    recorder.logsSenders = true
     for name in ["fast", "slow"] {
-      try root.bind(EventTimer(name, after: name == "fast" ? 16 : 32))
+      _ = EventTimer(name, after: name == "fast" ? 16 : 32, binding: root)
     }
-    _ = EventObject("leaf", handler: reader, binding: root)
+    _ = RecordedObject("leaf", Recorder(journal), binding: root)
     try root.send(.update(milliseconds: 16))
-    let first = ["root fast fast", "leaf root fast"]
-    #expect(reader.drain() == ["root root root", "leaf root root"] + first)
+    let beginning = ["root update 16 from nothing", "leaf update 16"]
+    #expect(journal.drain() == beginning + ["root timer from fast", "leaf timer"])
     try root.send(.update(milliseconds: 16))
-    let second = ["root slow slow", "leaf root slow"]
-    #expect(reader.drain() == ["root root root", "leaf root root"] + second)
+    #expect(journal.drain() == beginning + ["root timer from slow", "leaf timer"])
   }
 
   @Test func `A timer stands still while it is disabled, and restarts from the beginning`() throws {
     let timer = EventTimer("timer", after: 48)
-    try root.bind(timer)
+    root.bind(timer)
     _ = try firings(2)
     timer.isEnabled = false
     #expect(try firings(5) == [])
@@ -61,7 +59,7 @@ struct TimerTests {
 
   @Test func `A timer restarted after a delivery counts from the Update that follows`() throws {
     let timer = EventTimer("timer", after: 32)
-    try root.bind(timer)
+    root.bind(timer)
     timer.isEnabled = false
     try root.send(.none) { _ in timer.restart() }
     #expect(try firings(5) == [3])
@@ -69,22 +67,20 @@ struct TimerTests {
 
   @Test func `A timer restarted in an Update counts from that Update`() throws {
     let timer = EventTimer("timer", after: 48)
-    try root.bind(timer)
+    root.bind(timer)
     timer.isEnabled = false
-    recorder.whenCalled = { [unowned recorder] _ in
+    recorder.whenCalled = { [recorder] _ in
       recorder.whenCalled = { _ in }
       timer.restart()
     }
     #expect(try firings(6) == [4])
   }
 
-  @Test func `A timer event for a container that was disabled in between is dropped`() throws {
-    let recorder = RecordingHandler(journal)
-    let mode = EventContainer(
-      "mode", handler: recorder, children: [EventTimer("timer", after: 16)])
-    try root.bind(mode)
-    let last = RecordingHandler(journal)
-    _ = EventObject("last", handler: last, binding: root)
+  @Test func `A timer event for a container that was disabled meanwhile is dropped`() throws {
+    let mode = RecordedContainer("mode", Recorder(journal), binding: root)
+    _ = EventTimer("timer", after: 16, binding: mode)
+    let last = Recorder(journal)
+    _ = RecordedObject("last", last, binding: root)
     last.whenCalled = { _ in mode.isEnabled = false }
     try root.send(.update(milliseconds: 16))
     #expect(journal.drain() == ["root update 16", "mode update 16", "last update 16"])

@@ -5,18 +5,16 @@ import Shell
 
 /// The `credit` mode, in which the player chooses the next round by swipes.
 ///
-///     let credit = CreditController(game: game)
-///     let mode = EventMode("credit", handler: credit, children: [game.makeIdleTimer()])
-package final class CreditController: ModeHandler {
-  private let game: GameController
+///     let credit = CreditMode(game)
+final class CreditMode: GameMode {
+  init(_ game: GameController) {
+    super.init(.credit, game)
+    bind(game.idleTimer)
+  }
 
-  /// Creates the handler of the `credit` mode.
-  package init(game: GameController) { self.game = game }
+  private var session: GameSession { model.session }
 
-  /// The state of the game.
-  private var session: GameSession { game.model.session }
-
-  func didEnter(_ mode: EventMode, by change: ModeChange) {
+  override func didEnter(by change: ModeChange) {
     guard !change.isAtOnce else { return }
     game.restartIdleTimer()
     let reader = game.reader()
@@ -25,19 +23,22 @@ package final class CreditController: ModeHandler {
     }
   }
 
-  /// Handles swipes, moves, and the idle timer, which changes to `attract`.
-  func handleEvent(_ event: inout Event, of object: EventObject) {
+  /// Handles swipes, touches, and the idle timer, which changes to `attract`.
+  override func handle(_ event: inout Event, from sender: EventObject) {
     switch event.message {
     case .timer: game.request(.attract)
     case .swipe(let direction):
       game.restartIdleTimer()
       swipe(direction)
-    case .action, .touch:
-      if !event.isPress { game.restartIdleTimer() }
-      guard game.handleMove(of: event) != nil else { return }
+    case .touch(let h, let v): _ = play(.move(.press(Cell(h: h, v: v))))
     case .none, .update, .accelerate: return
     }
-    event.consume()
+    event.isHandled = true
+  }
+
+  override func play(_ input: GameInput) -> Bool {
+    if !input.isPress { game.restartIdleTimer() }
+    return super.play(input)
   }
 
   /// Changes the plan of the next round by a swipe.

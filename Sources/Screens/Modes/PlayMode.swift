@@ -6,48 +6,42 @@ import Shell
 
 /// The `play` mode, in which a round is played.
 ///
-/// The session computes deadlines but has no timers. This controller runs timers in the event tree,
-/// and passes an input to the session at each deadline.
+/// The session computes deadlines but has no timers. The mode has timers in the event tree, and
+/// passes an input to the session at each deadline.
 ///
-///     let play = PlayController(game: game)
+///     let play = PlayMode(game)
 ///     play.didMask = { print("the mask is on the screen") }
-///     let mode = EventMode("play", handler: play, children: [play.makeHold()])
-package final class PlayController: ModeHandler {
+package final class PlayMode: GameMode {
   /// Flushes the output to the terminal at once.
   package var writeNow: () -> Void = {}
 
   /// Called after the mask has been written at the end of a hold.
   package var didMask: () -> Void = {}
 
-  /// The controller of the actions for all modes.
-  private let game: GameController
-  /// The model of the session.
-  private let model: GameModel
-  /// The cells of the board, which handle touches once they exist.
-  private let board: BoardController
+  private var board: BoardObject { game.board }
   /// The timer that ends the time for which numerals are visible.
-  private let hold = DeadlineTimer()
-
-  /// The timer that ends the time for the answer; `nil` until a round needs it.
-  private var answer: DeadlineTimer?
+  private let hold = Deadline("hold")
+  /// The timer that ends the time for the answer, which is bound when a round first needs it.
+  private let limit = Deadline("limit")
 
   /// The deadlines for which the timers were set.
   private var timedDeadlines = Deadlines()
 
-  /// Creates the handler of the `play` mode.
-  package init(game: GameController) {
-    self.game = game
-    model = game.model
-    board = game.board
-    board.handleTouch = { [unowned self] event in handleMove(of: &event) }
-    hold.end = { [unowned self] in endHold() }
+  package init(_ game: GameController) {
+    super.init(.play, game)
+    bind(game.board)
+    bind(hold)
   }
 
-  /// Creates the tree object of the timer that masks the numerals.
-  package func makeHold() -> EventContainer { hold.makeContainer("hold") }
+  override var examiner: ChimpanzeeExaminer? {
+    let mayBeSeen = model.session.finish == nil || model.session.laterFeedback == .full
+    return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
+  }
+
+  override var showsNumerals: Bool { true }
 
   /// Begins the round and starts its timers.
-  package func didEnter(_ mode: EventMode, by change: ModeChange) {
+  package override func didEnter(by change: ModeChange) {
     defer {
       board.renew()
       game.startBoard.renew()
@@ -59,7 +53,7 @@ package final class PlayController: ModeHandler {
       }
     }
     enableTimers()
-    if model.session.examiner.rule.limit != nil { makeAnswerTimer(in: mode) }
+    if model.session.examiner.rule.limit != nil { bindLimit() }
     runTimers(to: model.session.deadlines)
   }
 
@@ -69,19 +63,11 @@ package final class PlayController: ModeHandler {
   private func enableTimers() {
     let isTest = model.session.round.test != nil
     if isTest || game.isRealTime { hold.enable() }
-    if isTest { answer?.enable() }
+    if isTest { limit.enable() }
   }
 
-  /// Creates the timer of the answer time, for the first round that needs it.
-  private func makeAnswerTimer(in mode: EventMode) {
-    guard answer == nil else { return }
-    let made = DeadlineTimer()
-    made.end = { [unowned self] in
-      if model.session.deadlines.answer != nil { makeTimed(.timeOut) }
-    }
-    guard (try? mode.bind(made.makeContainer("limit"))) != nil else { return }
-    answer = made
-  }
+  /// Binds the timer of the answer time, for the first round that needs it.
+  private func bindLimit() { if limit.container == nil { bind(limit) } }
 
   /// Sets the timers to the deadlines of the session.
   ///
@@ -96,11 +82,11 @@ package final class PlayController: ModeHandler {
   private func runTimers(to deadlines: Deadlines) {
     timedDeadlines = deadlines
     hold.run(to: deadlines.hold, from: model.now)
-    answer?.run(to: deadlines.answer, from: model.now)
+    limit.run(to: deadlines.answer, from: model.now)
   }
 
   /// Abandons the round; returns `false` if that could not be stored, so that the mode stays.
-  package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
+  package override func mayLeave(by change: ModeChange) -> Bool {
     // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
     model.performEarlyPresses()
@@ -109,23 +95,18 @@ package final class PlayController: ModeHandler {
   }
 
   /// Stops the timers, because the mode is left.
-  package func willLeave(_ mode: EventMode, by change: ModeChange) {
+  package override func willLeave(by change: ModeChange) {
     model.noteTest(model.session.test)
     timedDeadlines = Deadlines()
     hold.stop()
-    answer?.stop()
+    limit.stop()
   }
 
-  /// Handles a move, unless an object of the tree handles it.
-  package func handleEvent(_ event: inout Event, of object: EventObject) {
-    if !board.claims(event, in: model) { handleMove(of: &event) }
-  }
-
-  /// Performs the move of an event and consumes the event; ignores other events.
-  private func handleMove(of event: inout Event) {
-    guard let facts = game.handleMove(of: event) else { return }
-    event.consume()
-    finishMove(facts)
+  /// Performs an input, unless it would press a disabled cell.
+  override func play(_ input: GameInput) -> Bool {
+    guard !board.blocks(input) else { return false }
+    if let facts = model.perform(input) { finishMove(facts) }
+    return true
   }
 
   /// Updates the timers after a move, and writes the result if the round has ended.
@@ -171,6 +152,15 @@ package final class PlayController: ModeHandler {
     writeNow()
   }
 
+  /// Performs the move of a deadline that is over.
+  fileprivate func end(_ deadline: Deadline) {
+    if deadline === hold {
+      endHold()
+    } else if model.session.deadlines.answer != nil {
+      makeTimed(.timeOut)
+    }
+  }
+
   /// Performs a move at its deadline; does nothing if the round has ended.
   private func makeTimed(_ move: Move) {
     let time = model.now
@@ -180,58 +170,45 @@ package final class PlayController: ModeHandler {
   }
 }
 
-/// Runs a timer of the event tree until a deadline.
-///
-/// Timer events from other objects are ignored.
-private final class DeadlineTimer: EventHandler {
-  /// Called at the deadline.
-  var end: () -> Void = {}
-
-  /// The timer in the event tree, where users can see and disable it.
+/// A deadline of the `play` mode, whose timer users can see and disable in the tree.
+private final class Deadline: EventContainer {
   private let timer = EventTimer("timer", after: Metronome.tick)
 
-  // Unowned, because the tree holds this object as its handler.
-  private unowned var container: EventContainer?
+  /// The time for which the timer was set; `nil` if there is none.
+  private var time: Int?
 
-  /// The deadline for which the timer was set; `nil` if there is none.
-  private var deadline: Int?
-
-  /// Creates a stopped timer.
-  init() { timer.isEnabled = false }
+  /// Creates a deadline without a time.
+  init(_ name: String) {
+    super.init(name)
+    bind(timer)
+    timer.isEnabled = false
+  }
 
   /// Enables the timer if it was disabled by name.
   func enable() {
     timer.mayBeEnabled = true
-    container?.mayBeEnabled = true
-    container?.isEnabled = true
+    mayBeEnabled = true
+    isEnabled = true
   }
 
-  /// Sets the timer to a deadline; without one, stops it.
+  /// Sets the timer to a time; without one, stops it.
   ///
-  /// Does nothing if the timer is already set to this deadline.
-  func run(to deadline: Int?, from now: Int) {
-    guard let deadline else { return stop() }
-    guard deadline != self.deadline else { return }
-    self.deadline = deadline
-    timer.restart(after: deadline - now)
+  /// Does nothing if the timer is already set to this time.
+  func run(to time: Int?, from now: Int) {
+    guard let time else { return stop() }
+    guard time != self.time else { return }
+    self.time = time
+    timer.restart(after: time - now)
   }
 
-  /// Stops the timer.
   func stop() {
-    deadline = nil
+    time = nil
     timer.isEnabled = false
   }
 
-  /// Creates the tree object that contains the timer.
-  func makeContainer(_ name: String) -> EventContainer {
-    let container = EventContainer(name, handler: self, children: [timer])
-    self.container = container
-    return container
-  }
-
-  func handleEvent(_ event: inout Event, of object: EventObject) {
-    guard case .timer = event.message, event.isSent(by: timer) else { return }
-    event.consume()
-    end()
+  override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .timer = event.message, sender === timer else { return }
+    event.isHandled = true
+    (container as? PlayMode)?.end(self)
   }
 }

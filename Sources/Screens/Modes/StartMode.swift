@@ -6,33 +6,28 @@ import Shell
 
 /// The `start` mode, in which a placed round waits for a key, a countdown or nothing.
 ///
-///     let start = StartController(game: game, secondCount: 3)
-///     let mode = EventMode("start", handler: start)
-package final class StartController: ModeHandler {
-  /// The controller of the actions for all modes.
-  private let game: GameController
+///     let start = StartMode(game, secondCount: 3)
+final class StartMode: GameMode {
   /// The length of the countdown in seconds; 0 with virtual time.
   private let secondCount: Int
-  private var model: GameModel { game.model }
 
   /// The number of the sequence's step after the fixation mark.
   private static var fixationEnd: Int { 1_000 }
   /// The time of the fixation mark in milliseconds, minus the Update that shows the numerals.
   private static var fixationTime: Int { 500 - Metronome.tick }
 
-  /// Creates the handler of the `start` mode.
-  package init(game: GameController, secondCount: Int) {
-    self.game = game
+  init(_ game: GameController, secondCount: Int) {
     self.secondCount = secondCount
-    game.startBoard.handleTouch = { [unowned game] event in
-      if game.handleMove(of: event) != nil { event.consume() }
-    }
+    super.init(.start, game)
+    bind(game.startBoard)
   }
+
+  override var examiner: ChimpanzeeExaminer? { model.session.placed?.newGame }
 
   /// Places the next round, unless a command has placed it, and writes that it waits.
   ///
   /// If the round can't begin, for example without a credit, returns to the credit mode.
-  func didEnter(_ mode: EventMode, by change: ModeChange) {
+  override func didEnter(by change: ModeChange) {
     guard !change.isAtOnce else {
       // The numerals are placed already, or the mode is only passed on the way to play.
       if model.session.hasPlaced { announce() }
@@ -74,7 +69,7 @@ package final class StartController: ModeHandler {
   private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
 
   /// Removes the placed round if the next mode is not `play`.
-  func willLeave(_ mode: EventMode, by change: ModeChange) {
+  override func willLeave(by change: ModeChange) {
     guard !change.isAtOnce, change.to != ModeName.play.index else { return }
     model.perform(.stop)
     model.noteTest(nil)
@@ -83,15 +78,15 @@ package final class StartController: ModeHandler {
   /// Performs a step: counts down, shows the fixation mark, or requests the `play` mode.
   ///
   /// Each step sets the time of the next one.
-  func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+  override func performStep(_ number: Int) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
     let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
     if number < secondCount {
       model.perform(.await(.counting(secondCount - number)))
       game.speaker.say { _ in "\(secondCount - number)" }
-      sequence.goToNextSequence(after: 1000)
+      goToNextSequence(after: 1000)
     } else if begin == .countdown && number != Self.fixationEnd {
-      fixate(sequence)
+      fixate()
     } else {
       game.request(.play)
     }
@@ -99,7 +94,7 @@ package final class StartController: ModeHandler {
   }
 
   /// Shows the fixation mark and sets the time of the next step.
-  private func fixate(_ sequence: EventSequence) {
+  private func fixate() {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
     // A board in words needs no fixation: the text before it tells that the round begins.
@@ -108,20 +103,12 @@ package final class StartController: ModeHandler {
       game.speaker.output.write(bytes: image.bytes)
       game.speaker.output.notePicture(byteCount: image.bytes.count)
     }
-    sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
+    goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 
   /// Returns `false` while the round waits for a key, because no step needs Updates then.
-  func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
+  override func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
-  /// Begins the placed round, or passes a move to the session, which rejects it.
-  func handleEvent(_ event: inout Event, of object: EventObject) {
-    if game.startBoard.claims(event, in: model) { return }
-    if case .begin? = event.action(of: RoundAction.self) {
-      if let mode = object as? EventSequence { fixate(mode) }
-      event.consume()
-    } else if game.handleMove(of: event) != nil {
-      event.consume()
-    }
-  }
+  /// Begins the placed round, which waits for the player.
+  func beginRound() { fixate() }
 }

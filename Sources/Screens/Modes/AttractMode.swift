@@ -1,0 +1,46 @@
+import Events
+import Examiner
+import Game
+import Shell
+
+/// The `attract` mode, which shows the demonstration until a player comes.
+///
+///     let attract = AttractMode(game, demonstration)
+final class AttractMode: GameMode {
+  private let demonstration: DemonstrationController
+
+  init(_ game: GameController, _ demonstration: DemonstrationController) {
+    self.demonstration = demonstration
+    super.init(.attract, game)
+    bind(demonstration)
+  }
+
+  /// Shows the result of the last round, then lets the demonstration begin after a pause.
+  override func didEnter(by change: ModeChange) {
+    if change.from == ModeName.play.index, !change.isAtOnce, model.session.finish != nil {
+      model.notify(.concluded)
+    }
+    demonstration.rest()
+  }
+
+  /// Stops the demonstration.
+  override func willLeave(by change: ModeChange) { demonstration.stop() }
+
+  override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch(let h, let v) = event.message else { return }
+    event.isHandled = play(.move(.press(Cell(h: h, v: v))))
+  }
+
+  /// Changes to the `credit` mode after a press on the demonstration; the session rejects other
+  /// inputs.
+  override func play(_ input: GameInput) -> Bool {
+    guard input.isPress, demonstration.isShowing else { return super.play(input) }
+    if game.request(.credit) {
+      game.speaker.say {
+        $0.mode(
+          ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
+      }
+    }
+    return true
+  }
+}

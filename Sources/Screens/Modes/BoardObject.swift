@@ -1,0 +1,129 @@
+package import Events
+import Examiner
+import Game
+
+/// The board of a mode in the event tree, whose objects are its cells.
+///
+/// Only a cell presses its square; the board answers a touch off its squares. A 99x99 board has 9,801
+/// cells, so they are created when the tree is searched or drawn. Until then the board answers for
+/// them.
+package final class BoardObject: EventContainer {
+  /// A cell of the board.
+  private final class CellObject: EventObject {
+    let cell: Cell
+
+    init(_ cell: Cell, binding board: BoardObject) {
+      self.cell = cell
+      super.init("cell-\(cell.h)-\(cell.v)", binding: board)
+    }
+
+    private var board: BoardObject? { container as? BoardObject }
+
+    override var drawnState: String? { board.map { ": \($0.sign(of: cell))" } }
+
+    override func handle(_ event: inout Event, from sender: EventObject) {
+      guard case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell else { return }
+      event.isHandled = true
+      board?.press(cell)
+    }
+  }
+
+  /// Returns whether a terminal's live picture shows the numerals, which the tree must then hide.
+  package var isHidden: () -> Bool = { false }
+  /// The cells that a user has disabled by name, on this and every later board.
+  private var disabledCells: Set<Cell> = []
+
+  package init() { super.init("board") }
+
+  private var mode: GameMode? { container as? GameMode }
+
+  private var cells: [CellObject] { objects.compactMap { $0 as? CellObject } }
+
+  /// Discards the cells, because the board has changed.
+  package func renew() {
+    guard !objects.isEmpty else { return }
+    noteDisabledCells()
+    for object in objects { unbind(object) }
+  }
+
+  /// Enables the board and all cells that were disabled by name.
+  func enableAll() {
+    disabledCells = []
+    for object in [self] + objects {
+      object.mayBeEnabled = true
+      object.isEnabled = true
+    }
+  }
+
+  package override func prepareObjects() {
+    guard objects.isEmpty, let size = mode?.examiner?.board.size else { return }
+    for v in 1...size.v {
+      for h in 1...size.h {
+        let object = CellObject(Cell(h: h, v: v), binding: self)
+        object.mayBeEnabled = !disabledCells.contains(object.cell)
+        object.isEnabled = object.mayBeEnabled
+      }
+    }
+  }
+
+  package override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch(let h, let v) = event.message else { return }
+    let cell = Cell(h: h, v: v)
+    guard objects.isEmpty && !disabledCells.contains(cell) || !isOnBoard(cell) else { return }
+    event.isHandled = true
+    press(cell)
+  }
+
+  private func press(_ cell: Cell) { mode?.play(.move(.press(cell))) }
+
+  /// Returns whether an input of several presses reaches a disabled cell.
+  ///
+  /// A line of presses may end the round before that; then the cell has no effect. This is tried on a
+  /// copy of the session.
+  func blocks(_ input: GameInput) -> Bool {
+    guard case .press(let cells) = input, let session = mode?.model.session else { return false }
+    noteDisabledCells()
+    guard let index = cells.firstIndex(where: isDisabled) else { return false }
+    if index == 0 { return true }
+    var played = session
+    guard (try? played.handle(.press(Array(cells[..<index])), at: 0)) != nil else { return false }
+    played = session
+    let facts = try? played.handle(.press(Array(cells[...index])), at: 0)
+    return facts.map { $0.moveCount == index + 1 } ?? true
+  }
+
+  /// Returns whether a cell is on the current board.
+  private func isOnBoard(_ cell: Cell) -> Bool {
+    mode?.examiner?.board.size.contains(cell) == true
+  }
+
+  /// Returns whether a cell of the current board is disabled.
+  private func isDisabled(_ cell: Cell) -> Bool {
+    (!isEnabled || disabledCells.contains(cell)) && isOnBoard(cell)
+  }
+
+  /// Updates the set of disabled cells from the objects.
+  private func noteDisabledCells() {
+    for object in cells {
+      if object.isEnabled {
+        disabledCells.remove(object.cell)
+      } else {
+        disabledCells.insert(object.cell)
+      }
+    }
+  }
+
+  /// Returns the character that a drawing of the tree shows for a cell.
+  ///
+  /// It is the numeral, `#` if masked, `.` if empty, `?` if secret.
+  private func sign(of cell: Cell) -> String {
+    guard let mode, mode.showsNumerals, !isHidden() else { return "?" }
+    guard let examiner = mode.examiner, let numeralIndex = examiner.board.index(at: cell) else {
+      return "."
+    }
+    let isRevealed = examiner.finish != nil && examiner.finish != .passed
+    if !isRevealed && numeralIndex < examiner.pressedCount { return "." }
+    return !isRevealed && examiner.isMasked
+      ? "#" : "\(examiner.board.numeral(atIndex: numeralIndex))"
+  }
+}
