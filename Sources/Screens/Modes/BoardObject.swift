@@ -4,9 +4,8 @@ import Game
 
 /// The board of a mode in the event tree, whose objects are its cells.
 ///
-/// Only a cell presses its square; the board answers a touch off its squares. A 99x99 board has 9,801
-/// cells, so they are created when the tree is searched or drawn. Until then the board answers for
-/// them.
+/// Only a cell presses its square. A 99x99 board has 9,801 cells, so they are created when the tree is
+/// searched or drawn; until then the board answers for them.
 package final class BoardObject: EventContainer {
   /// A cell of the board.
   private final class CellObject: EventObject {
@@ -69,7 +68,7 @@ package final class BoardObject: EventContainer {
   package override func handle(_ event: inout Event, from sender: EventObject) {
     guard case .touch(let h, let v) = event.message else { return }
     let cell = Cell(h: h, v: v)
-    guard objects.isEmpty && !disabledCells.contains(cell) || !isOnBoard(cell) else { return }
+    guard objects.isEmpty, isOnBoard(cell), !disabledCells.contains(cell) else { return }
     event.isHandled = true
     press(cell)
   }
@@ -93,7 +92,7 @@ package final class BoardObject: EventContainer {
   }
 
   /// Returns whether a cell is on the current board.
-  private func isOnBoard(_ cell: Cell) -> Bool {
+  func isOnBoard(_ cell: Cell) -> Bool {
     mode?.examiner?.board.size.contains(cell) == true
   }
 

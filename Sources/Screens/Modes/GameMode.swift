@@ -15,11 +15,23 @@ package class GameMode: EventMode {
     super.init(name.rawValue)
   }
 
-  /// The round on the board of the mode; `nil` if there is none.
+  /// The board of the mode in the tree; `nil` if it has none.
+  var board: BoardObject? { nil }
+
+  /// The round on the board; `nil` if there is none.
   var examiner: ChimpanzeeExaminer? { nil }
 
   /// `true` if drawings of the tree may show the numerals on the board.
   var showsNumerals: Bool { false }
+
+  /// Presses a cell off the squares of the board, which the session rejects.
+  ///
+  /// The squares are the board's own.
+  package override func handle(_ event: inout Event, from sender: EventObject) {
+    guard case .touch(let h, let v) = event.message, let board, !board.isOnBoard(Cell(h: h, v: v))
+    else { return }
+    event.isHandled = play(.move(.press(Cell(h: h, v: v))))
+  }
 
   /// Performs an input of the round, which the session may reject.
   ///

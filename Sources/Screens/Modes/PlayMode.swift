@@ -18,7 +18,6 @@ package final class PlayMode: GameMode {
   /// Called after the mask has been written at the end of a hold.
   package var didMask: () -> Void = {}
 
-  private var board: BoardObject { game.board }
   /// The timer that ends the time for which numerals are visible.
   private let hold = Deadline("hold")
   /// The timer that ends the time for the answer, which is bound when a round first needs it.
@@ -33,6 +32,8 @@ package final class PlayMode: GameMode {
     bind(hold)
   }
 
+  override var board: BoardObject? { game.board }
+
   override var examiner: ChimpanzeeExaminer? {
     let mayBeSeen = model.session.finish == nil || model.session.laterFeedback == .full
     return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
@@ -43,7 +44,7 @@ package final class PlayMode: GameMode {
   /// Begins the round and starts its timers.
   package override func didEnter(by change: ModeChange) {
     defer {
-      board.renew()
+      game.board.renew()
       game.startBoard.renew()
     }
     if !change.isAtOnce {
@@ -104,7 +105,7 @@ package final class PlayMode: GameMode {
 
   /// Performs an input, unless it would press a disabled cell.
   override func play(_ input: GameInput) -> Bool {
-    guard !board.blocks(input) else { return false }
+    guard !game.board.blocks(input) else { return false }
     if let facts = model.perform(input) { finishMove(facts) }
     return true
   }

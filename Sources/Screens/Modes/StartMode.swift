@@ -22,6 +22,8 @@ final class StartMode: GameMode {
     bind(game.startBoard)
   }
 
+  override var board: BoardObject? { game.startBoard }
+
   override var examiner: ChimpanzeeExaminer? { model.session.placed?.newGame }
 
   /// Places the next round, unless a command has placed it, and writes that it waits.

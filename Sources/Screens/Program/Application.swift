@@ -338,12 +338,12 @@ extension Application: CommandReceiver {
 
   /// Sends the elapsed time to the event tree.
   ///
-  /// A command of an object shows that a player is there; the others only look at the tree, or send
-  /// it an event.
+  /// A command of another screen shows that a player is there. Those of the game, and the events,
+  /// reach the mode itself.
   package func willPerform(on object: String?) throws {
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }
-    if object != nil { noticeInput() }
+    if let object, object != game.switcher?.name { noticeInput() }
   }
 
   package func didPerform() {

@@ -26,8 +26,8 @@ struct BindingTests {
     do {
       let made = EventContainer("root")
       root = made
-      object = EventObject("object", binding: made)
-      #expect(object != nil)
+      let bound = EventObject("object", binding: made)
+      object = bound
     }
     #expect(root == nil && object == nil)
   }
