@@ -14,7 +14,7 @@ extension GameSession {
   /// Handles an input as `handle` does, and throws its rejection as an error of the round.
   package mutating func perform(
     _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int? = nil
-  ) throws(ArchiveError) -> GameFacts {
+  ) throws(ArchiveError) -> [GameFact] {
     do throws(Rejection) {
       return try handle(input, at: time, by: device, digitDelay: digitDelay)
     } catch {

@@ -56,9 +56,9 @@ package final class StoredRounds {
   ///
   /// After an error nothing was stored.
   package func keep(
-    _ facts: GameFacts, of played: GameSession, at time: Int, by input: PressInput
+    _ facts: [GameFact], of played: GameSession, at time: Int, by input: PressInput
   ) throws(ArchiveError) -> Int {
-    if facts == .one(.exposed) || facts == .one(.covered) {
+    if facts == [.exposed] || facts == [.covered] {
       record(played.round)
       return played.number
     }

@@ -175,7 +175,7 @@ struct GameSessionTests {
   /// Returns the facts that an input causes, or the rejection that it throws.
   private func result(
     of input: GameInput, at time: Int, in session: inout GameSession
-  ) -> Result<GameFacts, Rejection> {
+  ) -> Result<[GameFact], Rejection> {
     do throws(Rejection) { return .success(try session.handle(input, at: time)) } catch {
       return .failure(error)
     }

@@ -1,5 +1,4 @@
 package import Examiner
-package import Observing
 
 /// An input of `GameSession.handle`: a request of the user, or an event such as the end of a hold.
 ///
@@ -101,25 +100,14 @@ package enum ExposureEvent: Equatable, Sendable {
 ///
 ///     let facts = try session.handle(.move(.press(Cell(h: 2, v: 3))), at: 1_500)
 ///     if facts.haveEnd { print("the round is over after", facts.moveCount, "move") }
-package typealias GameFacts = OneOrMany<GameFact>
-
-extension GameFacts {
+extension [GameFact] {
   /// `true` if a round began or was resumed.
   package var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
   package var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
 
   /// `true` if the round was decided by a move.
-  package var haveEnd: Bool {
-    if case .one(let fact) = self { return fact.outcome?.finish != nil }
-    return contains { $0.outcome?.finish != nil }
-  }
-
-  func followed(by facts: GameFacts) -> GameFacts {
-    if isEmpty { return facts }
-    if facts.isEmpty { return self }
-    return .many(Array(self) + Array(facts))
-  }
+  package var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
 }
 
 /// A change in a session that an input caused.

@@ -1,5 +1,4 @@
 package import Examiner
-import Observing
 
 /// The state machine of a session of play: inputs change the state and return facts.
 ///
@@ -183,13 +182,13 @@ extension GameSession {
   /// between the two digits of a press by digits.
   package mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil, digitDelay: Int? = nil
-  ) throws(Rejection) -> GameFacts {
+  ) throws(Rejection) -> [GameFact] {
     switch input {
     case .move(let move): return try make(move, at: time, by: device, digitDelay: digitDelay)
     case .press(let cells): return try press(cells, at: time, by: device)
     case .start(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
-      return before.followed(by: begin(examiner, test?.nextTrialIfGoingOn, of: test, at: time))
+      return before + begin(examiner, test?.nextTrialIfGoingOn, of: test, at: time)
     case .prepare(let examiner, let test, let isPaid):
       let before = beginAnew(at: time, isPaid: isPaid)
       lastTest = test
@@ -231,7 +230,7 @@ extension GameSession {
   package mutating func renumber(to number: Int) { if isStarted { round.number = number } }
 
   /// Abandons the round and the test in progress, and reserves a credit for the next round.
-  private mutating func beginAnew(at time: Int, isPaid: Bool) -> GameFacts {
+  private mutating func beginAnew(at time: Int, isPaid: Bool) -> [GameFact] {
     let before = stop(at: time)
     chosenPlan = nil
     if !isPaid { credits.reserve() }
@@ -260,14 +259,14 @@ extension GameSession {
   /// Begins the placed round.
   ///
   /// Does nothing if there is none.
-  private mutating func begin(at time: Int) -> GameFacts {
+  private mutating func begin(at time: Int) -> [GameFact] {
     guard let placed else { return [] }
     return begin(placed.newGame, placed.test, of: lastTest, at: time)
   }
 
   private mutating func begin(
     _ examiner: ChimpanzeeExaminer, _ trial: TestTrial?, of test: TestSeries?, at time: Int
-  ) -> GameFacts {
+  ) -> [GameFact] {
     let before = leave(at: time)
     var beginning = KeptRound(
       number: number + 1, board: examiner.board, rule: examiner.rule, onset: time, test: trial,
@@ -276,13 +275,13 @@ extension GameSession {
     measuredHold = nil
     statistics.countStart()
     go(on: &beginning, with: examiner, at: time)
-    return before.followed(by: .one(.started))
+    return before + [.started]
   }
 
   /// Continues a stored round of another session.
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
-  ) throws(Rejection) -> GameFacts {
+  ) throws(Rejection) -> [GameFact] {
     var replay = RoundReplay(kept)
     while let step = replay.next() {
       if case .moved(_, .failure) = step { throw .damagedRound(kept.number) }
@@ -293,7 +292,7 @@ extension GameSession {
     var next = kept.shifted(to: time)
     if replay.session.canPause { next.pauseCount += 1 }
     go(on: &next, with: replay.session.examiner, at: time)
-    return before.followed(by: .one(.resumed))
+    return before + [.resumed]
   }
 
   /// Makes `next` the current round, and adds the previous one to the past rounds.
@@ -319,11 +318,11 @@ extension GameSession {
   /// Notes an interruption: the round continues, but its time stood still meanwhile.
   ///
   /// Does nothing unless a round is played.
-  private mutating func interrupt(at time: Int) -> GameFacts {
+  private mutating func interrupt(at time: Int) -> [GameFact] {
     guard isOpen else { return [] }
     round = round.shifted(to: time)
     deadlines = Deadlines(of: examiner, from: time)
-    return .one(.interrupted)
+    return [.interrupted]
   }
 }
 
@@ -337,7 +336,7 @@ extension GameSession {
   /// have no effect.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(Rejection) -> GameFacts {
+  ) throws(Rejection) -> [GameFact] {
     if cells.count == 1 { return try make(.press(cells[0]), at: time, by: device) }
     let before = self
     do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {
@@ -348,7 +347,7 @@ extension GameSession {
 
   private mutating func pressEach(
     of cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(Rejection) -> GameFacts {
+  ) throws(Rejection) -> [GameFact] {
     var facts: [GameFact] = []
     // For few cells, comparing each pair is faster than a set.
     var earlier = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
@@ -361,13 +360,13 @@ extension GameSession {
       if !isNew && examiner.rule.wrong == .ends { throw .cellTwice(cell) }
       facts += try make(.press(cell), at: time, by: device, continuesLine: index > 0)
     }
-    return GameFacts(facts)
+    return facts
   }
 
   private mutating func make(
     _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false,
     digitDelay: Int? = nil
-  ) throws(Rejection) -> GameFacts {
+  ) throws(Rejection) -> [GameFact] {
     guard isStarted else { throw .noRound }
     // A cell outside the board is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {
@@ -380,18 +379,18 @@ extension GameSession {
         move, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine,
         digitDelay: digitDelay.map { max(0, min($0, time - round.onset)) }))
     // Most presses neither mask the numerals nor end the round.
-    if case .right(_, _, masksOthers: false) = outcome { return .one(.moved(outcome)) }
-    if case .early = outcome { return .one(.moved(outcome)) }
+    if case .right(_, _, masksOthers: false) = outcome { return [.moved(outcome)] }
+    if case .early = outcome { return [.moved(outcome)] }
     if case .holdEnds = move, round.gaps.isEmpty {
       measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
     }
     if outcome.masks { deadlines = Deadlines(of: examiner, from: time) }
-    guard let finish = outcome.finish else { return .one(.moved(outcome)) }
-    return GameFacts.one(.moved(outcome)).followed(by: end(finish))
+    guard let finish = outcome.finish else { return [.moved(outcome)] }
+    return [.moved(outcome)] + end(finish)
   }
 
   /// Ends the round, and also its test if this was the last round.
-  private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> GameFacts {
+  private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> [GameFact] {
     statistics.count(finish)
     deadlines = Deadlines()
     let isHoldMet = holdAccuracy?.isMet != false && !endsMeasuredLook
@@ -405,7 +404,7 @@ extension GameSession {
     round.estimate = test.estimate
     guard test.isOver else { return [] }
     endTest(test.cannotKeepTime ? .stopped : .complete)
-    return .one(test.cannotKeepTime ? .stopped : .completed)
+    return [test.cannotKeepTime ? .stopped : .completed]
   }
 
   /// `true` if the player ended the look of a test that searches for a hold, which can't learn from
@@ -422,17 +421,17 @@ extension GameSession {
   }
 
   /// Abandons the round in progress; returns no facts if there is none.
-  private mutating func leave(at time: Int) -> GameFacts {
+  private mutating func leave(at time: Int) -> [GameFact] {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
     round.moves.append(TimedMove(.giveUp, at: time))
     round.outcome = .gaveUp
     statistics.count(.gaveUp)
     deadlines = Deadlines()
-    return .one(.left)
+    return [.left]
   }
 
   /// Abandons the round and the test in progress, and the board placed for the next round.
-  private mutating func stop(at time: Int) -> GameFacts {
+  private mutating func stop(at time: Int) -> [GameFact] {
     let left = leave(at: time)
     removePlaced()
     preparation = nil
@@ -441,7 +440,7 @@ extension GameSession {
     guard isInTest else { return left }
     lastTest = nil
     endTest(.stopped)
-    return left.followed(by: .one(.stopped))
+    return left + [.stopped]
   }
 }
 
@@ -449,11 +448,11 @@ extension GameSession {
 
 extension GameSession {
   /// Stores the time or count of a terminal event in the round.
-  private mutating func record(_ event: ExposureEvent, at time: Int) -> GameFacts {
+  private mutating func record(_ event: ExposureEvent, at time: Int) -> [GameFact] {
     switch event {
     case .covered:
       isCovered = true
-      return .one(.covered)
+      return [.covered]
     case .shown:
       guard isOpen, isUnseen else { return [] }
       isUnseen = false
@@ -484,7 +483,7 @@ extension GameSession {
     case .droppedInputs(let count):
       round.exposure.earlyInputs = (round.exposure.earlyInputs ?? 0) + count
     }
-    return .one(.exposed)
+    return [.exposed]
   }
 }
 

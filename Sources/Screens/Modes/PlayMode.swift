@@ -111,9 +111,7 @@ package final class PlayMode: GameMode {
   }
 
   /// Updates the timers after a move, and writes the result if the round has ended.
-  private func finishMove(_ facts: GameFacts) {
-    // Most presses neither mask the numerals nor end the round.
-    if case .one(.moved(.right(_, _, masksOthers: false))) = facts { return }
+  private func finishMove(_ facts: [GameFact]) {
     updateTimers()
     if facts.haveEnd { game.finishRound() }
   }

@@ -17,7 +17,7 @@ package enum GameNotice: Equatable, Sendable {
   /// Facts happened; `skippedCount` is the number of presses of the line that were not made.
   ///
   /// The round was over before them, or takes one press of a line.
-  case happened(GameFacts, skippedCount: Int32)
+  case happened([GameFact], skippedCount: Int32)
 
   /// An input was rejected.
   ///
@@ -129,7 +129,7 @@ package final class GameModel {
   /// Returns the facts; `nil` if the input was rejected. `time` is the time of the input, if it is
   /// not now.
   @discardableResult
-  package func perform(_ input: GameInput, at time: Int? = nil) -> GameFacts? {
+  package func perform(_ input: GameInput, at time: Int? = nil) -> [GameFact]? {
     do throws(ArchiveError) {
       let facts = try accept(input, at: time)
       show(facts, of: input)
@@ -144,7 +144,7 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(_ input: GameInput, at time: Int? = nil) throws(ArchiveError) -> GameFacts {
+  package func accept(_ input: GameInput, at time: Int? = nil) throws(ArchiveError) -> [GameFact] {
     let device = inputDevice?()
     let facts = try handle(
       input, at: time ?? clock.now, by: device,
@@ -155,7 +155,7 @@ package final class GameModel {
 
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int? = nil
-  ) throws(ArchiveError) -> GameFacts {
+  ) throws(ArchiveError) -> [GameFact] {
     guard let journal else {
       return try session.perform(input, at: time, by: device, digitDelay: digitDelay)
     }
@@ -181,13 +181,13 @@ package final class GameModel {
   /// Notifies the views of facts.
   ///
   /// Does nothing if there are none, or only measured times of the terminal.
-  package func show(_ facts: GameFacts, of input: GameInput? = nil) {
+  package func show(_ facts: [GameFact], of input: GameInput? = nil) {
     if facts.isEmpty { return }
-    if case .one(.exposed) = facts { return }
+    if facts == [.exposed] { return }
     var skippedCount: Int32 = 0
     if case .press(let cells) = input { skippedCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, skippedCount: skippedCount)
-    if case .one(.covered) = facts { return }
+    if facts == [.covered] { return }
     observedHistory?.update(from: session, after: facts)
   }
 

@@ -44,7 +44,7 @@ package final class RoundHistory: Observable {
   ///
   /// The statistics stay unchanged while the test gives no feedback, because they would reveal
   /// outcomes.
-  func update(from session: GameSession, after facts: GameFacts) {
+  func update(from session: GameSession, after facts: [GameFact]) {
     if facts.haveBeginning { append(session.number) }
     round = RoundProgress(session)
     if statistics != session.statistics, session.laterFeedback != .none {

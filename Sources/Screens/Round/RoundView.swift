@@ -58,8 +58,7 @@ package final class RoundView {
   }
 
   /// Writes a line about the last fact.
-  private func show(_ facts: GameFacts, _ skippedCount: Int32) {
-    if case .one(let fact) = facts { return show(fact, isLast: true, skippedCount) }
+  private func show(_ facts: [GameFact], _ skippedCount: Int32) {
     // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
     for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, skippedCount) }
