@@ -69,7 +69,7 @@ extension TestPreset {
   }
 
   /// Returns the keys that do not apply to an adaptive test with this method; none for other tests.
-  package func surplusKeys(of method: ProcedureSettings.Method) -> [StaticString] {
+  package func surplusKeys(of method: ProcedureSettings.Method) -> [String] {
     guard case .procedure(let target) = course else { return [] }
     return AdaptiveProcedure.surplusKeys(target, method)
   }

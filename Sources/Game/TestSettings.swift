@@ -155,7 +155,7 @@ extension TestSettings: LosslessStringConvertible {
       case choice([String])
     }
 
-    package let name: StaticString
+    package let name: String
     package let values: Values
 
     /// The placeholder of the value in the usage, such as `COUNT`; empty if the usage lists the
@@ -163,7 +163,7 @@ extension TestSettings: LosslessStringConvertible {
     package let placeholder: String
 
     fileprivate static func key(
-      _ name: StaticString, _ values: Values, _ placeholder: String = ""
+      _ name: String, _ values: Values, _ placeholder: String = ""
     ) -> KeySyntax { KeySyntax(name: name, values: values, placeholder: placeholder) }
   }
 
@@ -220,7 +220,7 @@ extension TestSettings: LosslessStringConvertible {
 
   // The key paths are created on demand, because creating them all would slow down every start.
   private static func number(
-    _ name: StaticString, _ limits: ClosedRange<Int>, _ placeholder: String,
+    _ name: String, _ limits: ClosedRange<Int>, _ placeholder: String,
     _ path: @escaping @autoclosure @Sendable () -> WritableKeyPath<TestSettings, Int?>
   ) -> Key {
     Key(
@@ -232,7 +232,7 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: StaticString,
+    _ name: String,
     _ path: @escaping @autoclosure @Sendable () -> WritableKeyPath<TestSettings, Choice?>
   ) -> Key {
     Key(

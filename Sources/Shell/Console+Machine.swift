@@ -43,7 +43,7 @@ extension Console {
 
   /// Writes a frame: `=` or `?`, the request identifier if any, the reply, and an empty line.
   func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
-    output.write(isRefused ? "?" : "=")
+    output.write(text: isRefused ? "?" : "=")
     output.write(text: number ?? "")
     var text = reply[...]
     while text.last == 0x0a { text = text.dropLast() }
@@ -55,7 +55,7 @@ extension Console {
       if line.isEmpty && index > 0 { output.write(byte: 0x20) }
       output.write(bytes: Array(line))
     }
-    output.write("\n\n")
+    output.write(text: "\n\n")
   }
 }
 

@@ -75,7 +75,7 @@ package final class Console<Program: CommandReceiver> {
   /// `true` if `quit` was accepted: the session ends after this line.
   package internal(set) var isQuitting = false
   /// The first line of a transcript file, from which `source` runs the lines after `> ` only.
-  private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
+  private static var transcriptMark: String { "@ chimp-transcript 1" }
   /// Returns whether the user has interrupted a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
 
@@ -377,7 +377,7 @@ package final class Console<Program: CommandReceiver> {
 
   /// Writes the line after a prompt, as a terminal would show it.
   func echo(_ line: [UInt8]) {
-    output.write("> ")
+    output.write(text: "> ")
     output.write(text: escaped(String(decoding: line[...].withoutBlanksAtEnd, as: UTF8.self)))
     output.endLine()
   }

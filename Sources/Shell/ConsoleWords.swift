@@ -6,7 +6,7 @@
 ///     words.words(for: .recording("session.txt"))  // recording to "session.txt"
 package protocol ConsoleWords: Sendable {
   /// The word before each refusal, such as `error:`.
-  var refusal: StaticString { get }
+  var refusal: String { get }
 
   /// Returns the error message for a line, its arguments, or one of the console's own commands.
   func words(for error: ConsoleError) -> String
@@ -78,7 +78,7 @@ package struct EnglishConsoleWords: ConsoleWords {
   /// Creates the English words.
   package init() {}
 
-  package var refusal: StaticString { "error:" }
+  package var refusal: String { "error:" }
 
   package func words(for error: ConsoleError) -> String { "\(error)" }
   package func heading(of group: CommandGroup) -> String { group.rawValue }

@@ -59,7 +59,7 @@ extension TestSettings {
       throw StudyError(.test(.shortPractice(until: until)), column: invocation.column(key: "until"))
     }
     guard !preset.isPlain else { return try checkPlain(preset, from: invocation) }
-    let press: [StaticString] = preset.plan.rule.hold == nil ? ["press"] : []
+    let press: [String] = preset.plan.rule.hold == nil ? ["press"] : []
     try invocation.refuse(Self.plainParameters.map(\.name) + press) {
       .key($0, test: preset.name)
     }
@@ -150,7 +150,7 @@ extension Invocation {
   ///
   /// The last numbers of a list may be missing. Throws `notDecimals` for any other text.
   package func decimals(
-    key: StaticString, _ limits: [ClosedRange<Double>]
+    key: String, _ limits: [ClosedRange<Double>]
   ) throws(StudyError) -> [[Double]] {
     var found: [[Double]] = []
     for text in texts(key: key) {
@@ -168,7 +168,7 @@ extension Invocation {
   }
 
   fileprivate func refuse(
-    _ keys: [StaticString], _ reason: (String) -> TestMistake
+    _ keys: [String], _ reason: (String) -> TestMistake
   ) throws(StudyError) {
     for key in keys {
       if let column = column(key: key) {

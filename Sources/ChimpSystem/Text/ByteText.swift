@@ -3,9 +3,6 @@ extension [UInt8] {
   /// Appends the bytes of a text.
   package mutating func append(_ text: String) { self += text.utf8 }
 
-  /// Appends the bytes of a literal.
-  package mutating func append(_ text: StaticString) { text.withUTF8Buffer { self += $0 } }
-
   /// Appends the decimal digits of a number.
   package mutating func append(decimal number: Int) {
     guard 0..<10 ~= number else { return append(String(number)) }
@@ -13,9 +10,7 @@ extension [UInt8] {
   }
 }
 
-extension StaticString {
-  /// Returns whether the literal has these bytes.
-  package func isText(_ text: some Collection<UInt8>) -> Bool {
-    withUTF8Buffer { $0.elementsEqual(text) }
-  }
+extension String {
+  /// Returns whether the text has these bytes.
+  package func isText(_ text: some Collection<UInt8>) -> Bool { utf8.elementsEqual(text) }
 }

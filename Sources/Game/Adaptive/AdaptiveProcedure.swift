@@ -50,7 +50,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
 
   /// Returns the keys of `start` that do not apply to an adaptive test with this method.
   static func surplusKeys(_ target: ProcedureTarget, _ method: ProcedureSettings.Method)
-    -> [StaticString]
+    -> [String]
   {
     switch (target, method) {
     case (.span, .quest): ["step", "down"]

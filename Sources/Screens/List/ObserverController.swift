@@ -194,7 +194,7 @@ final class ObserverController {
   }
 
   /// Returns the parameter for an option; options may be given in any order.
-  private static func option(_ name: StaticString) -> Parameter {
+  private static func option(_ name: String) -> Parameter {
     Parameter(name, .flag(options.map(\.key)), .optional)
   }
 

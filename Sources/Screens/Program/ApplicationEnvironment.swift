@@ -151,7 +151,7 @@ package final class ProgramEnvironment {
 /// `chimp` implements them with libedit, tests with a simulated terminal.
 ///
 ///     let output = OutputWriter(sink: provider.makeSink())
-///     if provider.confirm("leave the test?", isStrict: false) { output.write("left\n") }
+///     if provider.confirm("leave the test?", isStrict: false) { output.write(text: "left\n") }
 package protocol TerminalProvider: AnyObject {
   /// Returns the sink that writes to the terminal, and handles marks on the output.
   func makeSink() -> any OutputSink

@@ -90,31 +90,22 @@ package final class RoundView {
   private func showStart(of board: Board) {
     output.endConcealment()
     if isSpoken { return SpokenBoard(speaker).showStart(model.session) }
-    let isOfTest = model.session.round.test != nil
     let number = model.session.round.number
-    let language = speaker.language
-    let words = language.start(count: board.count)
-    var lineCount = 0
-    output.compose { reply in
-      let start = reply.count
-      reply.append(language.round.begin)
-      reply.append(decimal: number)
-      reply.append(language.round.end)
-      reply.append(decimal: board.count)
-      reply.append(words.between)
-      reply.append(decimal: board.size.h)
-      reply.append("x")
-      reply.append(decimal: board.size.v)
-      if isOfTest { reply.append(UInt8(ascii: "\n")) }
-      lineCount = reply.count - start
-    }
+    let size = "\(board.size.h)x\(board.size.v)"
+    let words = speaker.language.pick(
+      "round \(number): \(counted(board.count, "numeral")) on \(size)",
+      "ラウンド\(number): \(board.count)個の数字、\(size)")
+    output.write(text: words)
     // The title of the stage says which trial of a test it is, or what kind of round.
-    if isOfTest {
-      output.notePicture(byteCount: lineCount)
+    if model.session.round.test != nil {
+      output.endLine()
+      output.notePicture(byteCount: words.utf8.count + 1)
     } else {
       let identifierCount = writeIdentifier(of: board)
       output.endLine()
-      if let identifierCount { output.noteResult(byteCount: lineCount + identifierCount + 1) }
+      if let identifierCount {
+        output.noteResult(byteCount: words.utf8.count + identifierCount + 1)
+      }
     }
     // A round that has just begun is not masked yet.
     writeImage(isSecret: model.session.examiner.rule.masksAtFirstPress)
@@ -124,34 +115,23 @@ package final class RoundView {
   ///
   /// Returns the number of its bytes; `nil` for a descriptive one, which may have to be concealed.
   private func writeIdentifier(of board: Board) -> Int? {
-    let words = speaker.language.startBoard
-    output.write(words)
+    let words = speaker.language.pick(", board ", "、盤 ")
+    output.write(text: words)
     guard let origin = board.originText else {
       conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
       return nil
     }
     output.write(bytes: origin)
-    return words.utf8CodeUnitCount + origin.count
+    return words.utf8.count + origin.count
   }
 
   /// Writes the line and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
     if isSpoken { return SpokenBoard(speaker).showResumption(model.session) }
-    output.write(speaker.language.resumed)
+    output.write(text: speaker.language.pick("resumed: ", "再開: "))
     writeState()
     writeBoard()
-  }
-
-  /// Writes the beginning of a line: `round` and its number.
-  private func writeNumber() {
-    let words = speaker.language.round
-    let number = model.session.round.number
-    output.compose { reply in
-      reply.append(words.begin)
-      reply.append(decimal: number)
-      reply.append(words.end)
-    }
   }
 
   /// Writes the line about a move and the board, as far as the test's feedback allows.
@@ -160,19 +140,20 @@ package final class RoundView {
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, skipped: skippedCount) }
     let language = speaker.language
     switch outcome {
-    case .right(_, let pressedCount, _):
-      writeProgress(language.right, .good, Int(pressedCount), skippedCount)
-    case .passed: writeProgress(language.passed, .good, pressedCount, skippedCount)
+    case .right: writeProgress(language.pick("right: ", "正解: "), .good, skippedCount)
+    case .passed: writeProgress(language.pick("passed: ", "成功: "), .good, skippedCount)
     case .gaveUp where model.session.isInterruptedTrial:
       speaker.sayBesideStage(\.replacedTrial)
-    case .gaveUp: writeProgress(language.givenUp, .bad, pressedCount, skippedCount)
-    case .timedOut: writeProgress(language.timedOut, .bad, pressedCount, skippedCount)
+    case .gaveUp: writeProgress(language.givenUp, .bad, skippedCount)
+    case .timedOut: writeProgress(language.pick("timed out: ", "時間切れ: "), .bad, skippedCount)
     case .masked: writeMasked()
     // The numerals are still to be looked at, so that a stage shows nothing.
     case .early: speaker.sayBesideStage(\.earlyPress)
     case .ignored(let cell):
-      let words = language.ignored
-      writeLine("\(words.begin)\(name(of: cell))\(words.end)", skippedCount)
+      writeLine(
+        language.pick(
+          "ignored: nothing there, square \(cell.h) \(cell.v)",
+          "無視: 何もありません、マス \(cell.h) \(cell.v)"), skippedCount)
       writeBoard()
     case .wrong(_, let held, let expected):
       writeFailure(language.mistake(held: held, expected: expected), skippedCount)
@@ -206,7 +187,9 @@ package final class RoundView {
   ///
   /// The numeral of the cell is not written, because the player must still find it.
   private func writeMistaken(_ expected: Int32, _ skippedCount: Int32) {
-    writeMistake(speaker.language.stillExpected(expected), skippedCount)
+    let words = speaker.language.pick(
+      "\(expected) still comes next", "次は\(expected)のままです")
+    writeMistake(words, skippedCount)
   }
 
   /// Writes the mistake that ended the round.
@@ -214,7 +197,7 @@ package final class RoundView {
   /// A stage has the same words below its board, but not the number of ignored presses.
   private func writeFailure(_ words: String, _ skippedCount: Int32) {
     guard skippedCount == 0 else { return writeMistake(words, skippedCount) }
-    let count = compose(words, 0, behind: speaker.language.wrong)
+    let count = compose(words, 0, behind: wrong)
     if keepsMoves {
       output.noteResult(byteCount: count)
     } else {
@@ -222,14 +205,17 @@ package final class RoundView {
     }
   }
 
+  /// The word with which the line about a mistake begins.
+  private var wrong: String { speaker.language.pick("wrong: ", "まちがい: ") }
+
   /// Writes a line that begins with the word for a mistake.
   private func writeMistake(_ words: String, _ skippedCount: Int32) {
-    writeLine(words, skippedCount, behind: speaker.language.wrong)
+    writeLine(words, skippedCount, behind: wrong)
   }
 
   /// Writes a line as a remark, and at its end the number of presses that were ignored.
   private func writeLine(
-    _ words: String, _ skippedCount: Int32, behind mark: StaticString? = nil
+    _ words: String, _ skippedCount: Int32, behind mark: String? = nil
   ) {
     let count = compose(words, skippedCount, behind: mark)
     output.noteRemark(byteCount: count, isKept: keepsMoves)
@@ -237,70 +223,55 @@ package final class RoundView {
 
   /// Writes a line with the number of ignored presses, and returns the number of its bytes.
   private func compose(
-    _ words: String, _ skippedCount: Int32, behind mark: StaticString?
+    _ words: String, _ skippedCount: Int32, behind mark: String?
   ) -> Int {
-    let language = speaker.language
-    let hasColor = output.hasColor
-    var count = 0
-    output.compose { reply in
-      let start = reply.count
-      if let mark { reply.append(mark, .bad, hasColor: hasColor) }
-      reply.append(words)
-      if skippedCount > 0 { reply.append(skipped: skippedCount, language) }
-      reply.append(UInt8(ascii: "\n"))
-      count = reply.count - start
-    }
-    return count
+    let mark = mark.map { output.styled($0, .bad) } ?? ""
+    let line = mark + words + skipped(skippedCount)
+    output.write(text: line)
+    output.endLine()
+    return line.utf8.count + 1
   }
 
-  /// Returns the name of a cell by its column and row.
-  private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
+  /// Returns the end of a line about the presses that were not made; empty if there are none.
+  private func skipped(_ count: Int32) -> String {
+    count > 0 ? speaker.language.skipped(count: count) : ""
+  }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
-  private func writeProgress(
-    _ begin: StaticString, _ style: Style, _ pressedCount: Int, _ skippedCount: Int32
-  ) {
-    let language = speaker.language
-    let hasColor = output.hasColor
-    let session = model.session
-    var stagedCount = 0
-    output.compose { reply in
-      let start = reply.count
-      reply.append(begin, style, hasColor: hasColor)
-      reply.append(decimal: pressedCount)
-      reply.append(language.outOf)
-      reply.append(decimal: session.board.count)
-      if skippedCount > 0 { reply.append(skipped: skippedCount, language) }
-      reply.append(UInt8(ascii: "\n"))
-      let boardStart = reply.count
-      reply += BoardImage(session).bytes
-      // The stage shows the progress, too, but not the ignored presses.
-      stagedCount = reply.count - (skippedCount == 0 ? start : boardStart)
-    }
-    output.notePicture(byteCount: stagedCount)
+  ///
+  /// The stage shows the progress, too, but not the ignored presses.
+  private func writeProgress(_ begin: String, _ style: Style, _ skippedCount: Int32) {
+    let count = model.session.board.count
+    let line =
+      output.styled(begin, style)
+      + speaker.language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
+      + skipped(skippedCount) + "\n"
+    let board = BoardImage(model.session).bytes
+    output.write(text: line)
+    output.write(bytes: board)
+    output.notePicture(byteCount: board.count + (skippedCount == 0 ? line.utf8.count : 0))
   }
 
   /// Writes that the numerals are masked, with their number.
   private func writeMasked() {
     let count = model.session.board.count - model.session.examiner.pressedCount
-    speaker.sayBesideStage { language in
-      "\(language.masked.begin)\(count)\(language.masked.end)"
-    }
+    speaker.sayBesideStage { $0.pick("hidden: \(count) left", "隠しました: 残り\(count)") }
     writeBoard()
   }
 
   /// Writes the progress of the round, or its outcome.
   private func writeState() {
-    writeNumber()
-    if let finish = model.session.finish {
-      return speaker.say { $0.end(finish, model.session.laterFeedback) }
+    let session = model.session
+    let language = speaker.language
+    output.write(
+      text: language.pick("round \(session.round.number): ", "ラウンド\(session.round.number): "))
+    if let finish = session.finish {
+      return speaker.say { $0.end(finish, session.laterFeedback) }
     }
-    let words = speaker.language.pressed
-    output.write(model.session.examiner.pressedCount)
-    output.write(words.between)
-    output.write(model.session.board.count)
-    output.write(words.end)
-    output.endLine()
+    let count = session.board.count
+    speaker.say {
+      $0.pick("\(pressedCount) of \(count) pressed", "\(pressedCount)/\(count)を押しました")
+    }
   }
 
   /// Writes both identifiers of the board: its cells and its seed.
@@ -311,7 +282,7 @@ package final class RoundView {
     let isOpen = model.session.finish == nil
     let language = speaker.language
     let isOfTest = model.session.round.test != nil
-    output.write(language.descriptive)
+    output.write(text: language.pick("descriptive: ", "記述型: "))
     if isOpen && (model.session.examiner.isMasked || isOfTest)
       || model.session.laterFeedback != .full
     {
@@ -321,8 +292,11 @@ package final class RoundView {
     }
     output.endLine()
     let isHidden = isOfTest && (isOpen || isTestOn)
-    let seed = board.origin?.description ?? "\(language.noSeed)"
-    writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
+    let seed =
+      board.origin?.description
+      ?? language.pick("none, the board was described", "なし（盤は記述から作られました）")
+    writeLine(
+      language.pick("seeded: ", "シード型: ") + (isHidden ? language.hiddenBoard : seed), 0)
   }
 
   /// `true` during a test, in which the boards must stay secret.
@@ -357,15 +331,5 @@ extension Outcome {
     case .passed, .masked, .wrong, .gaveUp, .timedOut: true
     case .ignored, .mistaken, .early: false
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends the number of presses of the line that were not made.
-  fileprivate mutating func append(skipped count: Int32, _ language: Language) {
-    let words = language.skipped(count: count)
-    append(words.begin)
-    append(decimal: Int(count))
-    append(words.end)
   }
 }

@@ -44,8 +44,7 @@ package struct SpokenBoard {
   /// Writes the result of a move, and the number of presses of its line that were ignored.
   func show(_ outcome: Outcome, _ session: GameSession, skipped count: Int32) {
     speaker.say { language in
-      let words = language.skipped(count: count)
-      let skipped = count > 0 ? "\(words.begin)\(count)\(words.end)" : ""
+      let skipped = count > 0 ? language.skipped(count: count) : ""
       if outcome == .gaveUp, session.isInterruptedTrial { return language.replacedTrial + skipped }
       return language.spoken(outcome, of: session.examiner) + skipped
     }

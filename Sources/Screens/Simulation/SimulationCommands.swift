@@ -338,12 +338,12 @@ extension SimulatedPeople {
   /// - Throws: `ConsoleError` for numbers outside their limits.
   init(_ invocation: Invocation, _ language: Language) throws(ConsoleError) {
     func decimals(
-      _ key: StaticString, _ limits: [ClosedRange<Double>]
+      _ key: String, _ limits: [ClosedRange<Double>]
     ) throws(ConsoleError) -> [[Double]] {
       try language.checking(invocation.decimals(key: key, limits))
     }
     func number(
-      _ key: StaticString, _ usual: Double, _ limits: ClosedRange<Double>
+      _ key: String, _ usual: Double, _ limits: ClosedRange<Double>
     ) throws(ConsoleError) -> Double {
       try decimals(key, [limits]).first?.first ?? usual
     }

@@ -3,25 +3,6 @@ package import Examiner
 package import Game
 import Shell
 
-/// The texts between the numbers of a reply to a move.
-///
-/// `right: 3 of 5` is `begin`, a number, `between`, a number, `end`. These replies are frequent and
-/// are written as bytes, without creating a string.
-///
-///     let words = MoveWords(begin: "right: ", between: " of ", end: "\n")
-package struct MoveWords {
-  package var begin: StaticString = ""
-  package var between: StaticString = ""
-  package var end: StaticString = ""
-
-  /// Creates the texts, which are empty by default.
-  package init(begin: StaticString = "", between: StaticString = "", end: StaticString = "") {
-    self.begin = begin
-    self.between = between
-    self.end = end
-  }
-}
-
 /// Sentences about a round: replies to its commands, and its report.
 ///
 ///     right: 3 of 5
@@ -31,42 +12,8 @@ package struct MoveWords {
 /// A reply begins with the one word that matters, lower case and without a full stop. The caller
 /// decides what may be shown: to keep a numeral secret, it passes `nil`, or another fact.
 extension Language {
-  /// The text before the number of pressed numerals, after a right press.
-  package var right: StaticString { pick("right: ", "正解: ") }
-  package var passed: StaticString { pick("passed: ", "成功: ") }
-  package var givenUp: StaticString { pick("you gave up at ", "降参: ") }
-  package var timedOut: StaticString { pick("timed out: ", "時間切れ: ") }
-
-  /// The text between the number of pressed numerals and that of all.
-  package var outOf: StaticString { pick(" of ", "/") }
-
-  /// The texts about the progress of a round.
-  package var pressed: MoveWords {
-    MoveWords(between: outOf, end: pick(" pressed", "を押しました"))
-  }
-
-  /// The texts about the mask.
-  package var masked: MoveWords {
-    MoveWords(begin: pick("hidden: ", "隠しました: 残り"), end: pick(" left", ""))
-  }
-
-  package var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
-
-  /// Returns the texts at the start of a round: `5 numerals on 8x5`.
-  package func start(count: Int) -> MoveWords {
-    MoveWords(between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"))
-  }
-
-  /// The text before the identifier of a new board.
-  package var startBoard: StaticString { pick(", board ", "、盤 ") }
-  package var cell: StaticString { pick("square ", "マス ") }
-
-  /// The texts before and after the cell of an ignored press.
-  package var ignored: MoveWords {
-    MoveWords(begin: pick("ignored: nothing there, ", "無視: 何もありません、"))
-  }
-
-  package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
+  /// The words before the progress of a round that the player gave up.
+  package var givenUp: String { pick("you gave up at ", "降参: ") }
 
   /// Returns the text about a wrong press: `that was 4, 1 came next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
@@ -83,22 +30,12 @@ extension Language {
       expected: Int32(board.numeral(atIndex: examiner.pressedCount)))
   }
 
-  /// Returns the text about the numeral to press after a mistake.
-  package func stillExpected(_ expected: Int32) -> String {
-    pick("\(expected) still comes next", "次は\(expected)のままです")
+  /// Returns the text about presses after the end of the round: `; 2 presses were not made`.
+  package func skipped(count: Int32) -> String {
+    pick(
+      "; \(count) \(count == 1 ? "press was" : "presses were") not made",
+      "。残りの\(count)回は押しませんでした")
   }
-
-  /// Returns the texts about presses after the end of the round: `; 2 presses were not made`.
-  package func skipped(count: Int32) -> MoveWords {
-    MoveWords(
-      begin: pick("; ", "。残りの"),
-      end: pick(count == 1 ? " press was not made" : " presses were not made", "回は押しませんでした"))
-  }
-
-  package var resumed: StaticString { pick("resumed: ", "再開: ") }
-  package var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
-  package var seeded: StaticString { pick("seeded: ", "シード型: ") }
-  package var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
   /// Returns the outcome of a round in a word; `nil` is a round in progress.
   package func words(for outcome: RoundOutcome?) -> String {
@@ -114,7 +51,7 @@ extension Language {
 
   /// Returns the outcome followed by a comma; empty during the round.
   private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
-    if self == .english, finish == .gaveUp { return "\(givenUp)" }
+    if self == .english, finish == .gaveUp { return givenUp }
     return finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
   }
 

@@ -189,7 +189,7 @@ extension Language {
 
 /// The Japanese texts of the console.
 private struct JapaneseConsoleWords: ConsoleWords {
-  var refusal: StaticString { "エラー:" }
+  var refusal: String { "エラー:" }
   func words(for error: ConsoleError) -> String { error.japanese }
 
   func words(for reply: ConsoleReply) -> String {
@@ -244,7 +244,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
   }
 
   /// Returns the help of a console command.
-  func help(on command: StaticString) -> String? {
+  func help(on command: String) -> String? {
     switch "\(command)" {
     case "help": "主なコマンドを表示します（all ですべて）。名前を書くと、コマンド、分類、テストを説明します"
     case "history": "これまでに入力した行を表示します"

@@ -14,7 +14,7 @@
 /// Commands are immutable, and one table of them serves every session of a process.
 package final class Command<Program: CommandReceiver>: Sendable {
   /// The name of the command in lower case, such as `press`.
-  package let name: StaticString
+  package let name: String
   /// The help of the command: a summary line, then one line for each note.
   private let explanation: Text
   /// The section of the help that lists the command.
@@ -47,7 +47,7 @@ package final class Command<Program: CommandReceiver>: Sendable {
   let object: String?
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
-  package let aliases: [StaticString]
+  package let aliases: [String]
   /// Complete lines that call the command, as the help and the manual show them; the bare name
   /// unless others are given.
   package var examples: [String] { givenExamples ?? ["\(name)"] }
@@ -63,10 +63,10 @@ package final class Command<Program: CommandReceiver>: Sendable {
   ///
   /// The first line of the explanation is the summary, each other line a note.
   package init(
-    _ name: StaticString, _ explanation: Text, in group: CommandGroup, of object: String? = nil,
+    _ name: String, _ explanation: Text, in group: CommandGroup, of object: String? = nil,
     isSafe: Bool = false, isEssential: Bool = false,
     _ mainForm: CommandForm<Program>, _ otherForms: CommandForm<Program>...,
-    aliases: [StaticString] = [], examples: [String]? = nil, acceptsBareNumbers: Bool = false
+    aliases: [String] = [], examples: [String]? = nil, acceptsBareNumbers: Bool = false
   ) {
     self.name = name
     self.explanation = explanation
@@ -283,7 +283,7 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   }
 
   /// Returns a form with the same usage, which always throws `ConsoleError.restricted`.
-  func refused(as name: StaticString) -> CommandForm {
+  func refused(as name: String) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, keysWithArgument: keysWithArgument,
       isSafe: isSafe, isRefused: true, effect)

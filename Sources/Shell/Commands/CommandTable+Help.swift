@@ -42,7 +42,7 @@ extension CommandTable {
   package func help(_ words: any ConsoleWords) -> [String] {
     let commands = openCommands.filter(\.isEssential)
     guard !commands.isEmpty else { return completeHelp(words) }
-    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    let width = commands.map { $0.name.utf8.count }.max() ?? 0
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
       let members = commands.filter { $0.group == group }
       let rows = members.map {
@@ -78,7 +78,7 @@ extension CommandTable {
     if name == Self.allCommands, own == nil { return completeHelp(words) }
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
-    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    let width = commands.map { $0.name.utf8.count }.max() ?? 0
     let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary(in: language) }
     // A command that only has the group's name as another one is among those below.
     let first = command.map { "\($0.name)" == name } == true ? own : nil

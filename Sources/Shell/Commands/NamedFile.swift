@@ -101,7 +101,7 @@ extension Invocation {
   }
 
   /// Returns the file given by `NAME=`; `nil` if the key isn't given.
-  package func file(key name: StaticString) -> NamedFile? {
+  package func file(key name: String) -> NamedFile? {
     word(ofKey: name).flatMap { index in files.first { $0.word == index }?.file }
   }
 }

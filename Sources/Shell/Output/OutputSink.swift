@@ -67,7 +67,7 @@ package enum OutputMark: Equatable, Sendable {
 /// A sink that writes to a file descriptor, and blocks while its reader is slow.
 ///
 ///     let output = OutputWriter(sink: DescriptorSink(descriptor: STDOUT_FILENO))
-///     output.write("ready\n")
+///     output.write(text: "ready\n")
 ///     output.flush()
 package final class DescriptorSink: OutputSink {
   package var supportsMarks: Bool { false }
@@ -93,7 +93,7 @@ extension [UInt8] {
 /// A sink that discards everything that is written to it.
 ///
 ///     let output = OutputWriter(sink: DiscardingSink())
-///     output.write("unread\n")
+///     output.write(text: "unread\n")
 package final class DiscardingSink: OutputSink {
   /// Creates the sink.
   package init() {}

@@ -40,7 +40,7 @@ package final class OutputWriter {
   /// The prefix of error messages in a sourced file, such as `script.txt:3: `.
   package var refusalOrigin = ""
   /// The word before each error message, such as `error:`, in the language of the session.
-  var refusalMark: StaticString = "error:"
+  var refusalMark: String = "error:"
   /// The number of refusals so far.
   package internal(set) var refusalCount = 0
   /// The text of the last error message.
@@ -60,9 +60,6 @@ package final class OutputWriter {
     if bytes.count >= Self.pieceSize { flush() }
     body(&bytes)
   }
-
-  /// Writes a string literal.
-  package func write(_ text: StaticString) { compose { $0.append(text) } }
 
   /// Writes a text without escaping it; text from users must be passed through `escaped` first.
   package func write(text: String) { compose { $0 += text.utf8 } }

@@ -2,12 +2,12 @@ import ChimpSystem
 
 /// The meaning of a part of a reply, such as an error, which a terminal shows as a colour.
 ///
-///     output.write("right", .good)  // green on a terminal, the word alone elsewhere
+///     output.write(text: "right", .good)  // green on a terminal, the word alone elsewhere
 public enum Style: Sendable {
   case plain, good, bad, dim
 
   /// The ANSI escape sequence that switches to the colour.
-  fileprivate var escape: StaticString {
+  fileprivate var escape: String {
     switch self {
     case .plain: "\u{1b}[0m"
     case .good: "\u{1b}[32m"
@@ -19,27 +19,15 @@ public enum Style: Sendable {
 
 extension OutputWriter {
   /// Writes the escape sequence of a style; does nothing if colours are off.
-  package func style(_ style: Style) { if hasColor { write(style.escape) } }
+  package func style(_ style: Style) { if hasColor { write(text: style.escape) } }
+
+  /// Returns a text between the escape sequences of its style; the text alone if colours are off.
+  package func styled(_ words: String, _ style: Style) -> String {
+    hasColor ? style.escape + words + Style.plain.escape : words
+  }
 
   /// Writes a text in a style, then switches back to plain.
-  package func write(_ words: StaticString, _ style: Style) {
-    let hasColor = hasColor
-    compose { $0.append(words, style, hasColor: hasColor) }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a text in a style, or in plain text if colours are off.
-  package mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
-    if hasColor { appendColored(words, style) } else { append(words) }
-  }
-
-  /// Appends a text between the escape sequences of its style.
-  mutating func appendColored(_ words: StaticString, _ style: Style) {
-    append(style.escape)
-    append(words)
-    append(Style.plain.escape)
-  }
+  package func write(_ words: String, _ style: Style) { write(text: styled(words, style)) }
 }
 
 /// Returns the text with control and invisible characters escaped, so that it can't control a

@@ -33,24 +33,24 @@ extension Invocation {
   package func column(_ index: Int) -> Int { column(ofWord: arguments[index]) }
 
   /// Returns the text of the argument `NAME=TEXT`; `nil` if the key isn't given.
-  package func text(key name: StaticString) -> String? {
+  package func text(key name: String) -> String? {
     word(ofKey: name).map { value(ofWord: $0) }
   }
 
   /// Returns all texts of the arguments `NAME=TEXT`, for a key that may be repeated.
-  package func texts(key name: StaticString) -> [String] {
+  package func texts(key name: String) -> [String] {
     words.indices
       .filter { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
       .map { value(ofWord: $0) }
   }
 
   /// Returns the number of the argument `NAME=NUMBER`; `nil` if the key isn't given.
-  package func number(key name: StaticString) -> Int? {
+  package func number(key name: String) -> Int? {
     word(ofKey: name).flatMap { words[$0].number }
   }
 
   /// Returns the column in the line of the argument `NAME=…`; `nil` if the key isn't given.
-  package func column(key name: StaticString) -> Int? {
+  package func column(key name: String) -> Int? {
     word(ofKey: name).map { column(ofWord: $0) }
   }
 
@@ -67,12 +67,12 @@ extension Invocation {
   }
 
   /// Returns the index of the first argument `NAME=VALUE`; `nil` if the key isn't given.
-  func word(ofKey name: StaticString) -> Int? {
+  func word(ofKey name: String) -> Int? {
     words.indices.first { words[$0].isKeyArgument && hasKey(name, inWord: $0) }
   }
 
   /// Returns whether a word of the shape `KEY=VALUE` has this key.
-  private func hasKey(_ name: StaticString, inWord index: Int) -> Bool {
+  private func hasKey(_ name: String, inWord index: Int) -> Bool {
     name.isText(keyBytes(ofWord: index))
   }
 

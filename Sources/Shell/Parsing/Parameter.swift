@@ -37,9 +37,9 @@ package final class Parameter: Sendable {
   package static var longestText: Int { 1 << 16 }
 
   /// The name in the usage, such as `COUNT`; of a key, the key itself, such as `seed`.
-  package let name: StaticString
+  package let name: String
   /// The noun that error messages use instead of a one-letter name, such as `column` for `H`.
-  private let noun: StaticString?
+  private let noun: String?
   /// The kind of value.
   package let kind: Kind
   package let presence: Presence
@@ -54,8 +54,8 @@ package final class Parameter: Sendable {
 
   /// Creates a positional parameter.
   package init(
-    _ name: StaticString, _ kind: Kind, _ presence: Presence = .required,
-    noun: StaticString? = nil
+    _ name: String, _ kind: Kind, _ presence: Presence = .required,
+    noun: String? = nil
   ) {
     self.name = name
     self.noun = noun
@@ -67,13 +67,13 @@ package final class Parameter: Sendable {
   }
 
   /// Returns a parameter that is a fixed word.
-  package static func literal(_ word: StaticString) -> Parameter { Parameter(word, .literal) }
+  package static func literal(_ word: String) -> Parameter { Parameter(word, .literal) }
 
   /// Returns an optional parameter of the shape `KEY=PLACEHOLDER`.
   ///
   /// The `explained` words pass the check of a choice, but completion doesn't offer them.
   package static func key(
-    _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false,
+    _ name: String, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false,
     explained explainedWords: [String] = []
   ) -> Parameter {
     Parameter(
@@ -83,7 +83,7 @@ package final class Parameter: Sendable {
 
   /// Creates a parameter of the shape `KEY=VALUE`.
   private init(
-    key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool,
+    key name: String, _ kind: Kind, placeholder: String, mayRepeat: Bool,
     explained explainedWords: [String]
   ) {
     self.explainedWords = explainedWords

@@ -55,14 +55,6 @@ package enum Language: String, CaseIterable, Sendable {
     case .japanese: japanese()
     }
   }
-
-  /// Returns the literal in this language.
-  package func pick(_ english: StaticString, _ japanese: StaticString) -> StaticString {
-    switch self {
-    case .english: english
-    case .japanese: japanese
-    }
-  }
 }
 
 /// Returns a count with its English noun, singular or plural: `1 row`, `2 rows`.

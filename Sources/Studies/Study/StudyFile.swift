@@ -279,7 +279,7 @@ package final class StudyFile: CommandReceiver {
   }
 
   /// Returns a duration such as `30m`, `2h` or `1d` in milliseconds; `nil` without the key.
-  private func time(_ key: StaticString) throws(StudyError) -> Int? {
+  private func time(_ key: String) throws(StudyError) -> Int? {
     guard let text = invocation.text(key: key) else { return nil }
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
@@ -470,21 +470,21 @@ package final class StudyFile: CommandReceiver {
 
   /// Returns a key whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
-    key name: StaticString, _ type: Word.Type
+    key name: String, _ type: Word.Type
   ) -> Parameter where Word.RawValue == String {
     .key(name, .choice(Word.allCases.map(\.rawValue)))
   }
 
   /// Returns a parameter whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
-    _ name: StaticString, _ type: Word.Type, _ presence: Parameter.Presence = .required
+    _ name: String, _ type: Word.Type, _ presence: Parameter.Presence = .required
   ) -> Parameter where Word.RawValue == String {
     Parameter(name, .choice(Word.allCases.map(\.rawValue)), presence)
   }
 
   /// Returns a keyword with one form.
   private static func word(
-    _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
+    _ name: String, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
     _ apply: @escaping @Sendable (StudyFile) throws(StudyError) -> Void
   ) -> Command<StudyFile> {
