@@ -172,9 +172,9 @@ private struct SmallStore {
   /// Returns the rows of a file without their last column, the mark of the export, which depends on
   /// every other row.
   private static func withoutMark(_ text: String) -> String {
-    text.split(separator: "\n").map { line in
+    text.split(separator: "\r\n").map { line in
       String(line[..<(line.lastIndex(of: ",") ?? line.endIndex)])
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + "\n"
   }
 
   /// Returns the reply to `resume` on a store.
