@@ -1,6 +1,8 @@
 @testable import Archive
+import ChimpSystem
 import Examiner
 @testable import Game
+import Glibc
 import Science
 @testable import Screens
 @testable import Shell
@@ -15,7 +17,8 @@ struct SummaryTests {
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
     of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
-    study: String? = nil, isComplete: Bool = true, estimate: String? = nil, test number: Int = 1
+    study: String? = nil, isComplete: Bool = true, estimate: String? = nil,
+    deviation: String = "0.5000", test number: Int = 1
   ) -> ReadTrial {
     var values = Trial()
     (values.test, values.testId) = (test, "\(test)/\(session)/\(number)")
@@ -29,7 +32,7 @@ struct SummaryTests {
     values.readingOrder = isReadingOrder ? 1 : 0
     values.onsetDate = "2026-11-22T13:04:53.503Z"
     (values.testComplete, values.study) = (isComplete ? 1 : 0, study)
-    (values.estimate, values.estimateDeviation) = (estimate, estimate.map { _ in "0.5000" })
+    (values.estimate, values.estimateDeviation) = (estimate, estimate.map { _ in deviation })
     var presses = times.enumerated().map { number, time in
       press(.right, index: number + 1, lineLatency: time)
     }
@@ -100,15 +103,13 @@ struct SummaryTests {
         Self.trial([500], in: name, estimate: estimate, test: number)
       }
       let rest = stopped ? [Self.trial([500], in: name, isComplete: false, test: 9)] : []
-      return Self.lines(trials + rest).filter { line in
-        ["span:", "score:", "hold found:", "not finished:"].contains { line.hasPrefix($0) }
-      }
+      return Self.found(trials + rest)
     }
-    #expect(found("adapt-span", ["7.2000"]) == ["span: 7.2, 1 test"])
     #expect(
       found("adapt-span", ["7.0000", "8.0000", "9.0000"], stopped: true) == [
         "span: 8.0 (95 % 5.5 to 10.5), mean of 3 tests", "not finished: 1 of 4 tests",
       ])
+    // Two tests have a mean, and no interval.
     #expect(
       found("adapt-hold", ["200.0000", "400.0000"]) == [
         "hold found: 283 ms, mean of 2 tests"
@@ -116,10 +117,73 @@ struct SummaryTests {
     #expect(
       found("adapt-span", ["3.0000", "9.0000"]) == ["span: 6.0, mean of 2 tests"]
     )
+    // The rounds that led to these estimates are unknown, and so is the interval.
     #expect(found("adapt-span", ["2.1000"]) == ["span: 2.1, 1 test"])
     #expect(found("human-benchmark", [nil]) == ["score: 5.0, 1 test"])
     #expect(found("inoue-210", [nil]) == [])
     #expect(found("adapt-span", [], stopped: true) == ["not finished: 1 of 1 test"])
+  }
+
+  /// Means of three tests whose Student intervals, t(2) = 4.3027, go beyond what a test can find.
+  @Test(arguments: [
+    // 6 ± 4.3027 · 3 / √3 = -1.5 to 13.5
+    (
+      "adapt-span", ["3.0000", "6.0000", "9.0000"], "span: 6.0 (95 % 2.0 to 13.5), mean of 3 tests"
+    ),
+    // 16 ± 4.3027 · 4 / √3 = 6.1 to 25.9
+    (
+      "adapt-span", ["12.0000", "16.0000", "20.0000"],
+      "span: 16.0 (95 % 6.1 to 20.0), mean of 3 tests"
+    ),
+    // ln 400 ± 4.3027 · ln 4 / √3 = ln 13 to ln 12525
+    (
+      "adapt-hold", ["100.0000", "400.0000", "1600.0000"],
+      "hold found: 400 ms (95 % 50 to 2000), mean of 3 tests"
+    ),
+  ]) func `No interval of a span or a hold goes beyond the range of its test`(
+    _ test: String, _ estimates: [String], _ line: String
+  ) {
+    let trials = estimates.enumerated().map { number, estimate in
+      Self.trial([500], in: test, estimate: estimate, test: number)
+    }
+    #expect(Self.found(trials) == [line])
+  }
+
+  @Test(
+    arguments: [
+      // The reference vector of QUEST+.
+      (
+        "adapt-span", "4P 5P 6P 7F 6P 7P 8F 8F", ["7.1926", "0.9890"],
+        "span: 7.2 (95 % 5.5 to 9.5), 1 test"
+      ),
+      ("adapt-span", "4F 6P 5P 6F 7F 5P", nil, nil),
+      ("adapt-span", "10P 12P 14F 13P 15F 13P 14P", nil, nil),
+      ("adapt-hold", "280P 134F 219F 358P 280F 358P", nil, nil),
+      ("adapt-hold", "105F 134P 82F 134P 82F 105P", nil, nil),
+      ("adapt-hold", "1223F 1564P 956F 1564F 1564P 2000P", nil, nil),
+    ] as [(String, String, [String]?, String?)])
+  func `The interval of one test is that of the posterior over its rounds`(
+    _ test: String, _ rounds: String, _ estimate: [String]?, _ line: String?
+  ) {
+    let posterior = GridPosterior(of: test, after: rounds)
+    func found(_ estimate: String, _ deviation: String) -> [String] {
+      var trial = Self.trial([500], in: test, estimate: estimate, deviation: deviation)
+      trial.playedStimuli = GridPosterior.rounds(rounds)
+      return Self.found([trial])
+    }
+    #expect(estimate == nil || estimate == [posterior.estimate, posterior.deviation])
+    #expect(line == nil || line == posterior.line)
+    #expect(found(posterior.estimate, posterior.deviation) == [posterior.line])
+    // Rounds that lead to another estimate or deviation are not those of the test.
+    let bare = posterior.line.replacing(#/ \(.*\)/#, with: "")
+    #expect(found(posterior.estimate, posterior.deviation + "1") == [bare])
+  }
+
+  /// Returns the lines of the summary about the results of tests.
+  private static func found(_ trials: [ReadTrial]) -> [String] {
+    lines(trials).filter { line in
+      ["span:", "score:", "hold found:", "not finished:"].contains { line.hasPrefix($0) }
+    }
   }
 
   @Test func `Tests whose trials are taken in turn are told apart`() {
@@ -290,4 +354,81 @@ private func press(
   press.judgement = judgement
   press.lineLatency = lineLatency
   return press
+}
+
+/// The posterior distribution of a span or of the logarithm of a hold, over the grid of QUEST+ that
+/// the articles describe (Watson 2017), computed from all rounds at once.
+private struct GridPosterior {
+  /// The estimate and its deviation with four decimals, as they are stored.
+  let estimate: String
+  let deviation: String
+  /// The line of the summary.
+  let line: String
+
+  /// Returns the rounds of a text such as `4P 5F`.
+  static func rounds(_ text: String) -> [PlayedStimulus] {
+    text.split(separator: " ").map { word in
+      PlayedStimulus(stimulus: Int(word.dropLast()) ?? 0, isPassed: word.hasSuffix("P"))
+    }
+  }
+
+  init(of test: String, after text: String) {
+    let rounds = Self.rounds(text)
+    let isHold = test == "adapt-hold"
+    let values =
+      isHold ? Self.logarithms(40) : (0...72).map { number in 2 + 0.25 * Double(number) }
+    let marginal = values.map { value in
+      (isHold ? (1...8).map(Double.init) : [0.3, 0.5, 0.8, 1.2, 1.8]).reduce(0) { sum, shape in
+        [0, 0.02, 0.05].reduce(sum) { sum, lapse in
+          sum
+            + rounds.reduce(1) { product, round in
+              let chance =
+                isHold
+                ? Self.hold(round.stimulus, value, shape, lapse)
+                : Self.span(round.stimulus, value, shape, lapse)
+              return product * (round.isPassed ? chance : 1 - chance)
+            }
+        }
+      }
+    }
+    let total = marginal.reduce(0, +)
+    let mean = zip(values, marginal).reduce(0) { $0 + $1.0 * $1.1 } / total
+    let variance = zip(values, marginal).reduce(0) { $0 + pow($1.0 - mean, 2) * $1.1 } / total
+    func bound(_ level: Double) -> Double {
+      values.indices.first { marginal[...$0].reduce(0, +) >= level * total }.map { values[$0] } ?? 0
+    }
+    let scale: (Double) -> Double = isHold ? exp : { $0 }
+    estimate = scale(mean).decimal(4)
+    deviation = sqrt(variance).decimal(4)
+    let numbers = [mean, bound(0.025), bound(0.975)].map { scale($0).decimal(isHold ? 0 : 1) }
+    line =
+      (isHold ? "hold found: \(numbers[0]) ms" : "span: \(numbers[0])")
+      + " (95 % \(numbers[1]) to \(numbers[2])), 1 test"
+  }
+
+  /// Returns the logarithms of holds from 50 to 2000 ms in equal ratios.
+  private static func logarithms(_ count: Int) -> [Double] {
+    (0..<count).map { log(50) + log(40) * Double($0) / Double(count - 1) }
+  }
+
+  private static func factorial(_ number: Int) -> Double {
+    (1...max(1, number)).map(Double.init).reduce(1, *)
+  }
+
+  /// Returns the probability of passing `count` numerals, the first of which is pressed unmasked.
+  private static func span(
+    _ count: Int, _ span: Double, _ width: Double, _ lapse: Double
+  ) -> Double {
+    let guess = 1 / factorial(count - 1)
+    return guess + (1 - lapse - guess) / (1 + exp((Double(count) - span) / width))
+  }
+
+  /// Returns the probability of passing five numerals that are shown for a hold.
+  private static func hold(
+    _ milliseconds: Int, _ threshold: Double, _ steepness: Double, _ lapse: Double
+  ) -> Double {
+    let shown = logarithms(16).first { Int(exp($0).rounded()) == milliseconds } ?? 0
+    let guess = 1 / factorial(5)
+    return guess + (1 - lapse - guess) / (1 + exp(-steepness * (shown - threshold)))
+  }
 }
