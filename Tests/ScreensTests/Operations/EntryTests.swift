@@ -29,6 +29,12 @@ struct EntryTests {
   private static let hold = [
     "start inoue-650 trials=2 seed=z", "wait 800", "1 3", "wait 800", "1 2", "wait 50",
   ]
+  private static let oldHold =
+    ["start inoue-650 trials=2 seed=z press=ends-look"] + hold.dropFirst()
+  private static let earlyPress =
+    [
+      "start inoue-650 trials=2 seed=z", "wait 640", "1 3", "wait 160", "1 3", "wait 50", "stop",
+    ]
   private static let free = ["start 3 3 3 hold=100 limit=300 seed=k", "wait 500"]
   private static let strikes =
     ["start human-benchmark seed=z"]
@@ -68,6 +74,29 @@ struct EntryTests {
         ("_from_mask\":144", "_from_mask\":null"), ("time\":800", "time\":900"),
         ("from_onset\":800", "from_onset\":900"), ("latency\":800", "latency\":900"),
         ("masked\":1", "masked\":0"), ("line_presses\":0", "line_presses\":1"),
+      ]
+    ),
+    (
+      // A press that ends the look by the old rule, but only after the hold.
+      oldHold, "2: \"requested_hold\" contradicts the moves",
+      [
+        ("\"hold_met\":1", "\"hold_met\":null"), ("656 hold-ends;800", "900"),
+        ("measured_hold\":656", "measured_hold\":null"),
+        ("\"look_ended\":0", "\"look_ended\":1"),
+        ("study_time\":656", "study_time\":null"), ("\"recall_time\":144", "\"recall_time\":null"),
+        ("_from_mask\":144", "_from_mask\":null"), ("time\":800", "time\":900"),
+        ("from_onset\":800", "from_onset\":900"), ("latency\":800", "latency\":900"),
+        ("masked\":1", "masked\":0"), ("line_presses\":0", "line_presses\":1"),
+      ]
+    ),
+    (
+      // An early press after the hold.
+      earlyPress, "2: \"requested_hold\" contradicts the moves",
+      [
+        ("640 press 1 3;656 hold-ends", "690 press 1 3;700 hold-ends"),
+        ("time\":640", "time\":690"), ("_hold\":656", "_hold\":700"),
+        ("study_time\":656", "study_time\":700"), ("\"recall_time\":144", "\"recall_time\":100"),
+        ("_from_mask\":144", "_from_mask\":100"),
       ]
     ),
     (
