@@ -47,14 +47,14 @@ extension Application: PromptAttention {
   package func willShow() {
     guard passesTime, game.model.session.isUnseen else { return }
     noteWindow()
-    if game.model.session.isHolding {
-      metronome.skip()
-      // Numerals without room in a closed session are not visible.
-      if closedSession.session != nil, !hasBoardRoom { play?.interruptHold() }
-    }
+    let isHolding = game.model.session.isHolding
+    // Numerals without room in a closed session are not visible.
+    if isHolding, closedSession.session != nil, !hasBoardRoom { play?.interruptHold() }
     let facts = game.model.perform(.exposure(.shown))
     if facts?.isEmpty == false { unaskedPart = .numerals }
     play?.updateTimers()
+    // Last, so that the time since an earlier reading of the clock shortens no hold.
+    if isHolding { metronome.skip() }
   }
 
   /// Stores the size of the window with the round in progress.
@@ -192,14 +192,15 @@ extension Application: PromptAttention {
     }
   }
 
-  /// Writes all buffered output, then sleeps for the command `wait`.
+  /// Writes all buffered output, then sleeps for the rest of the time, for the command `wait`.
   ///
   /// - Returns: `false` if the user has interrupted it.
   func sleep(_ milliseconds: Int) -> Bool {
+    let beginning = metronome.clock.now
     willShow()
     environment.writeNow()
     _ = didShow()
-    return isGlanceOpen
-      ? environment.sleepInGlance(milliseconds) : environment.sleep(milliseconds)
+    let rest = max(0, milliseconds - (metronome.clock.now - beginning))
+    return isGlanceOpen ? environment.sleepInGlance(rest) : environment.sleep(rest)
   }
 }
