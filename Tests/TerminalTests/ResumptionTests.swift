@@ -124,6 +124,47 @@ struct ResumptionTests {
     #expect(level == Self.lastBoard(next).count { $0.text != "." })
   }
 
+  @Test(arguments: [true, false])
+  func `In the zoo's game, too, the question names the level that is played next`(
+    passes: Bool
+  ) throws {
+    let folder = try Folder()
+    let player = try Player.atPrompt(columns: 100, rows: 40, folder: folder)
+    player.type("start zoo begin=now\r")
+    for count in [3, 4, 5, 9] {
+      player.wait { $0.text.contains("\(count) numerals on 8x5\n") }
+      player.wait { $0.text.hasSuffix("chimp> |") }
+      player.type("give-up\r")
+      player.wait { $0.text.hasSuffix("chimp> |") && $0.text.contains("at 0 of \(count)\n") }
+      player.type("wait 32\r")
+    }
+    player.wait { $0.text.contains("round 5: ") && $0.text.hasSuffix("waited 32 ms\nchimp> |") }
+    let cells = Self.lastBoard(player).filter { $0.text != "." }.sorted {
+      Int($0.text) ?? 0 < Int($1.text) ?? 0
+    }
+    player.type("wait 1000\r")
+    player.wait { $0.text.hasSuffix("waited 1008 ms\nchimp> |") }
+    let presses = cells.map { "\($0.h) \($0.v)" }
+    player.type((passes ? presses.joined(separator: " ") : presses[3]) + "\r")
+    player.wait {
+      $0.text.contains(passes ? "passed: 4 of 4" : "wrong: ") && $0.text.hasSuffix("chimp> |")
+    }
+    player.send(SIGKILL)
+    _ = player.awaitEnd()
+    let next = try Player(columns: 100, rows: 40, folder: folder)
+    let hold = passes ? 800 : 1_000
+    next.wait {
+      $0.text.hasSuffix(
+        "Last time you were in the middle of zoo, level 4 at \(hold) ms: continue it? (y/n) |")
+    }
+    next.type("y\r")
+    next.wait { $0.text.contains("round 6: 4 numerals on 8x5\n") }
+    let path = folder.path + "/.local/share/chimp/chimp.sqlite"
+    #expect(
+      Database.value("SELECT requestedHold FROM Round ORDER BY row DESC LIMIT 1", path)
+        == "\(hold)")
+  }
+
   /// Returns the cells of the last board on the screen.
   private static func lastBoard(_ player: Player) -> [(h: Int, v: Int, text: Substring)] {
     let rows = player.screen.text.split(separator: "\n").map { $0.split(separator: " ") }
