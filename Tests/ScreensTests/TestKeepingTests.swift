@@ -116,6 +116,21 @@ struct TestKeepingTests {
     #expect(rows("trial testComplete") == ["1 1", "2 1", "3 1"])
   }
 
+  @Test(arguments: [(3, "2 1 1 1"), (1, "give-up")])
+  func `A resumed test knows at its end which looks were ended early`(_ h: Int, _ end: String) {
+    Player(path, process: "one").play(
+      "start plain hold=320 count=3 size=3x1 trials=2 seed=fig press=ends-look", "wait 160",
+      "\(h) 1", end, "wait 32")
+    let player = Player(path, process: "two")
+    #expect(player.play("resume").last == "resumed: round 2: 0 of 3 pressed")
+    let replies = player.play("wait 500", "1 1 2 1 3 1")
+    #expect(
+      replies.suffix(3) == [
+        "plain is over: score \(h == 3 ? 2 : 1) of 2", "you passed \(h == 3 ? 100 : 50) %",
+        "guessing would pass about 1 in 6, and 1 in 2 where the look was ended early",
+      ])
+  }
+
   @Test(arguments: ["now", "key"])
   func `A test that was killed between two rounds goes on with the next one`(_ begin: String) {
     let first = Player(path, process: "one")

@@ -99,6 +99,52 @@ struct BIDSTests {
         + #""remarks": {"Description": "Anything?"}}"# + "\n")
   }
 
+  /// Plays a trial after an answer of one's own words.
+  private func answer(_ text: String, _ export: String) {
+    let file = folder.file(
+      "words.study",
+      """
+      @ chimp-study 1
+      name words
+      participants 9
+      groups stress control
+      question age integer 18..99 "How old?"
+      question remarks text "Anything?"
+      condition short hold=50 count=2 size=2x1 numerals=1..2 trials=1
+      """)
+    let lines = [
+      "study check \(file)", "enrol P1 group=control", "next P1", "answer 30",
+      "answer \"\(text)\"", "next", "wait 50", "wait 200", "1 1 2 1", export,
+    ]
+    _ = run(lines.flatMap { ["-c", $0] })
+  }
+
+  @Test(arguments: [
+    ("n/a", "'n/a"), ("N/A", "'N/A"), ("n/a?", "n/a?"), ("=1+1", "'=1+1"), ("+1", "'+1"),
+    ("@here", "'@here"), ("'so", "''so"), ("none", "none"), ("1+1=2", "1+1=2"),
+  ])
+  func `An answer is no missing value and no formula`(_ text: String, _ cell: Substring) {
+    answer(text, "export \(folder.path)/data format=bids")
+    #expect(
+      lines("sub-P1/sub-P1_sessions.tsv").map { $0.suffix(2) } == [
+        ["age", "remarks"], ["30", cell],
+      ])
+  }
+
+  @Test func `The file of presses with their trials has the group and the answers`() throws {
+    answer("none", "export \(folder.path)/words.csv")
+    let rows = TemporaryFolder.text(at: "\(folder.path)/words-long.csv")
+      .split(whereSeparator: \.isNewline)
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let names = try #require(rows.first)
+    let index = try #require(names.firstIndex(of: "group"))
+    // Counted from the end, because a board in quotes has commas.
+    #expect(
+      rows.map { $0.suffix(names.count - index).prefix(3) } == [
+        ["group", "age", "remarks"], ["control", "30", "none"], ["control", "30", "none"],
+      ])
+  }
+
   @Test func `Labels follow from the code alone, and differ not only in case`() {
     #expect(
       ["P07", "p07", "A-1", "A1", "a1", "guest", "X1", "x1", "P07X0", "-", "pX", "P\t7"].map {

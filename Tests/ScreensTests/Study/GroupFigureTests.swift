@@ -17,8 +17,8 @@ struct GroupFigureTests {
       .split(separator: "\n").map(String.init)
   }
 
-  /// Plays as two participants of each group, one of whom gives up some trials.
-  private func play() {
+  /// Plays as two participants of each group, or only some of them, who give up some trials.
+  private func play(_ codes: Set<String> = ["P1", "P2", "P3", "P4"]) {
     let file = folder.file(
       "a.study",
       """
@@ -32,7 +32,7 @@ struct GroupFigureTests {
     player.play("study check \(file)")
     for (code, group, passedCount) in [
       ("P1", "stress", 1), ("P2", "stress", 2), ("P3", "control", 4), ("P4", "control", 3),
-    ] {
+    ] where codes.contains(code) {
       player.play("enrol \(code) group=\(group)", "next \(code)")
       for number in 0..<4 {
         player.play("wait 50", "wait 300", number < passedCount ? "1 1" : "give-up", "wait 32")
@@ -66,6 +66,37 @@ struct GroupFigureTests {
         + "with the trials for it, and 2 have them), "
         + "pooled 3 of 8")
     #expect(chimp("summary group=none include=scripts") == ["no trials to show"])
+  }
+
+  @Test(arguments: ["stress nosuch", "nosuch stress", "stress control nosuch"])
+  func `A comparison with a group that the study does not have is refused`(_ groups: String) {
+    play()
+    #expect(
+      chimp("compare \(groups) by=group include=scripts") == [
+        "error: the study has no group \"nosuch\", only control, stress"
+      ])
+  }
+
+  @Test func `A group of one participant says what a test of the difference needs`() {
+    play(["P1", "P3", "P4"])
+    #expect(
+      chimp("compare stress control by=group include=scripts") == [
+        "stress: mean of 1 participant 25.0 % (an interval needs 3 participants "
+          + "with the trials for it, and 1 has them), "
+          + "pooled 1 of 4",
+        "control: mean of 2 participants 87.5 % (an interval needs 3 participants "
+          + "with the trials for it, and 2 have them), "
+          + "pooled 7 of 8",
+        "control - stress:",
+        "accuracy of 2 and 1 participants: "
+          + "a test needs 2 participants on each side with the trials for it",
+        "no mixed regression (a group has a single participant): "
+          + "the difference is by participant",
+        "first press of 2 and 1 participants: "
+          + "a test needs 2 participants on each side with the trials for it",
+        "later presses of 0 and 0 participants: none",
+        "SCRIPTS: 12 trials played by a script in these figures",
+      ])
   }
 
   @Test func `A report says how many are enrolled, and compares the groups in tables`() throws {
