@@ -13,7 +13,14 @@ class AnyBatch {
 final class ListBatch<Element>: AnyBatch {
   private let announced: AnnouncedChange<ListChange<[Element]>>
   let isObserved: Bool
-  var origins: Origins
+  /// The original index of each element; `nil` before the first edit, and after a single insertion.
+  ///
+  /// Most batches append one element, whose costs must not grow with the list.
+  private var origins: Origins?
+  /// The indexes of the insertion that is the only edit so far.
+  private var onlyInsertion: OneOrMany<Int>?
+  /// The number of elements before the batch.
+  private var count = 0
   var removed: [(origin: Int, element: Element)] = []
   /// The original indexes of elements that were reported as updated.
   var updated: Set<Int> = []
@@ -24,17 +31,22 @@ final class ListBatch<Element>: AnyBatch {
   init(announcing observers: [Observer<ListChange<[Element]>>]) {
     announced = AnnouncedChange(observers: observers) { _ in .prior(.batch) }
     isObserved = !observers.isEmpty
-    origins = Origins(count: 0)
     super.init()
     announced.begin()
   }
 
   /// Begins to record the edits of a list with `count` elements.
-  func begin(count: Int) { if isObserved { origins = Origins(count: count) } }
+  func begin(count: Int) { self.count = count }
 
   /// Records an edit; does nothing if the list is not observed.
   func record(_ change: ListChange<[Element]>) {
     guard isObserved, !isReplaced else { return }
+    if origins == nil, onlyInsertion == nil, case .insertion(let indexes, _) = change {
+      onlyInsertion = indexes
+      return
+    }
+    var origins = removeOrigins()
+    defer { self.origins = origins }
     switch change {
     case .insertion(let indexes, _):
       for index in indexes { origins.insert(nil, at: index) }
@@ -52,6 +64,15 @@ final class ListBatch<Element>: AnyBatch {
     }
   }
 
+  /// Removes and returns the original index of each element, so that it can be edited in place.
+  private func removeOrigins() -> Origins {
+    var origins = self.origins ?? Origins(count: count)
+    self.origins = nil
+    for index in onlyInsertion ?? [] { origins.insert(nil, at: index) }
+    onlyInsertion = nil
+    return origins
+  }
+
   /// Records the removal of an element; does nothing for one that the batch has inserted.
   func record(_ origin: Int?, _ element: Element) {
     if let origin { removed.append((origin, element)) }
@@ -59,7 +80,7 @@ final class ListBatch<Element>: AnyBatch {
 
   override func replaceAll(in slot: AnySlot) {
     guard isObserved, !isReplaced, let slot = slot as? Slot<ListChange<[Element]>> else { return }
-    for piece in origins.pieces {
+    for piece in removeOrigins().pieces {
       for (number, origin) in (piece.origins ?? 0..<0).enumerated() {
         removed.append((origin, slot.state.value[piece.start + number]))
       }
@@ -69,7 +90,12 @@ final class ListBatch<Element>: AnyBatch {
 
   /// Returns the collected changes of the batch.
   func changes(to list: [Element]) -> ChangeSet<Element> {
-    if isReplaced { origins = Origins(inserted: list.count) }
+    if origins == nil, !isReplaced {
+      let insertions = Array(onlyInsertion ?? [])
+      return ChangeSet(
+        removals: [], removed: [], insertions: insertions, inserted: insertions.map { list[$0] })
+    }
+    let origins = isReplaced ? Origins(inserted: list.count) : removeOrigins()
     if zip(removed, removed.dropFirst()).contains(where: { $0.origin > $1.origin }) {
       removed.sort { $0.origin < $1.origin }
     }

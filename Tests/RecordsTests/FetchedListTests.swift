@@ -132,7 +132,8 @@ private struct ListScript {
     let some = try context.list(News.self, "between", ["first": 2, "last": 6])
     let mirrors = [all.mirror(\.elements, by: ===), some.mirror(\.elements, by: ===)]
     for _ in 0..<3 {
-      for _ in 0..<generator.below(6) { try edit() }
+      let editCount = generator.below(20) == 0 ? 40 : generator.below(6)
+      for _ in 0..<editCount { try edit() }
       if generator.below(6) == 0 {
         context.rollback()
         known.removeAll { $0.phase == .detached }

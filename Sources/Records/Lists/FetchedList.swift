@@ -40,20 +40,21 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
 
   func apply(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
     plan.adopt(save)
-    let touched = Set(changes.map { ObjectIdentifier($0.record) })
-    let removed = stored.indices.filter { index in
-      touched.contains(ObjectIdentifier(stored[index])) && !isMember(stored[index])
-    }
-    let present = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
-    let arriving = changes.map(\.record).filter {
-      isMember($0) && !present.contains(ObjectIdentifier($0))
-    }
-    if removed.isEmpty && arriving.isEmpty && present.isEmpty { return }
+    let records = changes.map(\.record)
+    // The checksums tell at once which records are in the list, however long it is.
+    let present = Set(records.map { ObjectIdentifier($0) }.filter { checksums[$0] != nil })
+    let leaving = Set(
+      records.filter { present.contains(ObjectIdentifier($0)) && !isMember($0) }
+        .map { ObjectIdentifier($0) })
+    let arriving = records.filter { isMember($0) && !present.contains(ObjectIdentifier($0)) }
+    if present.isEmpty && arriving.isEmpty { return }
+    let removed =
+      leaving.isEmpty
+      ? [] : stored.indices.filter { leaving.contains(ObjectIdentifier(stored[$0])) }
     let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
     // Before the notification, because an observer may save or refresh.
     for identifier in present { checksums[identifier] = nil }
-    let leaving = Set(removed.map { ObjectIdentifier(stored[$0]) })
-    for record in changes.map(\.record) where !leaving.contains(ObjectIdentifier(record)) {
+    for record in records where !leaving.contains(ObjectIdentifier(record)) {
       if isMember(record) { checksums[ObjectIdentifier(record)] = record.state.checksum }
     }
     edit(removing: removed, inserting: inserted, changed: present)
@@ -70,14 +71,35 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   ) {
     $stored.batch { list in
       try? list.remove(at: removed)
-      sort(list, changed: changed)
-      let result = merged(list.elements, inserted, by: precedes)
-      let arrived = Set(inserted.map { ObjectIdentifier($0) })
-      let indexes = result.indices.filter { arrived.contains(ObjectIdentifier(result[$0])) }
-      try? list.insert(inserted, at: indexes)
-      for (index, record) in result.enumerated() where changed.contains(ObjectIdentifier(record)) {
+      if !changed.isEmpty { sort(list, changed: changed) }
+      try? list.insert(inserted, at: indexes(of: inserted, in: list))
+      if changed.isEmpty { return }
+      for (index, record) in list.enumerated() where changed.contains(ObjectIdentifier(record)) {
         try? list.update(at: index)
       }
+    }
+  }
+
+  /// Returns the indexes that sorted records have once they are inserted into the list.
+  ///
+  /// A few are searched for, since a list of thousands usually gets one more.
+  private func indexes(of inserted: [Owner], in list: NotifyingList<Owner>) -> [Int] {
+    if inserted.count > 16 {
+      let arrived = Set(inserted.map { ObjectIdentifier($0) })
+      let result = merged(list.elements, inserted, by: precedes)
+      return result.indices.filter { arrived.contains(ObjectIdentifier(result[$0])) }
+    }
+    return inserted.enumerated().map { number, record in
+      // Usually a record comes last.
+      guard let last = list.last, precedes(record, last) else { return list.count + number }
+      var range = 0..<list.count - 1
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        range =
+          precedes(record, list[middle])
+          ? range.lowerBound..<middle : middle + 1..<range.upperBound
+      }
+      return range.lowerBound + number
     }
   }
 
