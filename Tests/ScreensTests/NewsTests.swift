@@ -101,6 +101,41 @@ struct NewsTests {
     #expect(finding("A") == "there is no news item \"A\"")
   }
 
+  @Test func `Identifiers are as long as it takes to tell them apart, after each change`() throws {
+    let fixture = try Fixture()
+    let output = OutputWriter(sink: MemorySink())
+    let view = NewsView(Speaker(output))
+    let list = try fixture.model.all()
+    view.list = list
+    let token = list.observe(\.elements, [.new, .old]) { view.noteChange($0) }
+    func shown() -> [Substring] {
+      let text = String(
+        decoding: output.capture(keeping: false) { view.showAll() }, as: UTF8.self)
+      return text.split(separator: "\n").map { $0.split(separator: " ")[1] }
+    }
+    func add(_ names: String...) throws {
+      try fixture.delegate.perform { context throws(RecordError) in
+        for name in names {
+          let news = News()
+          news.title = name
+          try context.insert(news, objectId: name)
+        }
+        try context.save()
+      }
+    }
+    try add("abcd1x")
+    #expect(shown() == ["abcd"])
+    try add("x", "abce")
+    #expect(shown() == ["abcd", "abce", "x"])
+    try add("abcd2x")
+    #expect(shown() == ["abcd1", "abcd2", "abce", "x"])
+    try add("abcd21")
+    #expect(shown() == ["abcd1x", "abcd21", "abcd2x", "abce", "x"])
+    for name in ["abcd21", "abcd1x"] { try fixture.model.remove(try fixture.model.find(name)) }
+    #expect(shown() == ["abcd", "abce", "x"])
+    token.end()
+  }
+
   @Test func `The reachability of the store can be observed`() throws {
     let fixture = try Fixture()
     var received: [Reachability] = []

@@ -14,7 +14,7 @@ package final class NewsController {
   private let view: NewsView
   /// Asks the user to confirm the removal of all news; `nil` if there is no user.
   private let confirm: ((String) -> Bool)?
-  /// The observation of the list while a command runs.
+  /// The observation of the list, through which the view follows it.
   private var observation: Observation?
 
   /// Creates the controller.
@@ -24,14 +24,18 @@ package final class NewsController {
     self.confirm = confirm
   }
 
-  /// Runs a command while the view follows the list.
+  /// Runs a command while the view writes the changes of the list.
   ///
-  /// The list is observed only meanwhile, so that replies don't contain changes by other processes.
+  /// At other times it only follows them, so that replies don't contain changes by other processes.
   private func perform(
     _ command: (FetchedList<News>) throws(ModelError) -> Void
   ) throws(ModelError) {
-    defer { observation = nil }
-    try command(try observeList())
+    let list = try observedList()
+    let writing = list.observe(\.elements, [.new, .old]) { [view] change in
+      if case .batch(let changes) = change { view.report(changes) }
+    }
+    defer { writing.end() }
+    try command(list)
   }
 
   package func showAll() throws(ModelError) {
@@ -63,12 +67,12 @@ package final class NewsController {
   }
 
   /// Reads the list from the store, and lets the view follow its changes.
-  private func observeList() throws(ModelError) -> FetchedList<News> {
+  private func observedList() throws(ModelError) -> FetchedList<News> {
     let list = try model.all()
-    view.setRows(list.elements)
-    observation = list.observe(\.elements, [.new, .old]) { [view] change in
-      if case .batch(let changes) = change { view.apply(changes) }
-    }
+    // A reopened store has another list.
+    if list === view.list { return list }
+    view.list = list
+    observation = list.observe(\.elements, .new) { [view] change in view.noteChange(change) }
     return list
   }
 
@@ -76,6 +80,7 @@ package final class NewsController {
   private func change(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
+    view.noteEdit(of: news)
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 

@@ -23,8 +23,7 @@ package final class NewsModel {
       let present = try context.store.dataVersion()
       defer { version = present }
       if let known, known.context === context {
-        // A store in memory has no versions.
-        if version != present || present == 0 { try context.refresh() }
+        if version != present { try context.refresh() }
         return known.list
       }
       let list = try News.all(in: context)
@@ -37,18 +36,22 @@ package final class NewsModel {
   ///
   /// Does nothing after a failure, or if the list was never requested.
   package func refresh(after end: OperationEnd) {
-    if end == .success, known != nil { _ = try? all() }
+    guard end == .success, known != nil else { return }
+    // A store in memory has no versions.
+    version = nil
+    _ = try? all()
   }
 
   /// Adds a news item with the fields of a draft, and saves it.
   ///
   /// Throws `tooManyNews` at the limit of a restricted session, and `flawed` for invalid fields.
   package func add(_ draft: NewsDraft) throws(ModelError) {
-    let elements = try all().elements
-    if let limit = delegate.environment.countLimit, elements.count >= limit {
+    // The elements are not kept, because the list would be copied for the insertion.
+    let list = try all()
+    if let limit = delegate.environment.countLimit, list.elements.count >= limit {
       throw .tooManyNews(limit: limit)
     }
-    let last = elements.last?.sortOrder ?? 0
+    let last = list.elements.last?.sortOrder ?? 0
     try perform { context throws(RecordError) in
       let news = News()
       news.sortOrder = News.order(after: last)

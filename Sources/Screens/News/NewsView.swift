@@ -1,31 +1,46 @@
 package import Archive
 package import Observing
-import Records
+package import Records
 package import Shell
 
 /// The view of the news: writes the list, and a line for each change.
 ///
 ///     let view = NewsView(speaker)
-///     view.setRows(list.elements)
+///     view.list = list
 ///     view.showAll()
 package final class NewsView {
   private let speaker: Speaker
-  /// The news items as they were shown last, while changes are being delivered.
-  private var rows: [News] = []
-  /// The sort orders of the news items when they were shown last, by identifier.
-  private var orders: [String: Int] = [:]
+  /// The news items; `nil` before the first command.
+  package var list: FetchedList<News>? { didSet { beginnings = nil } }
+  /// The beginnings of all identifiers, as long as it takes to distinguish them; `nil` if they are
+  /// not known.
+  private var beginnings: Set<Substring>?
+  /// The sort order of the news item that is being edited, before the edit.
+  private var editedOrder: Int?
 
-  /// Creates a view without news; `setRows` sets the list.
+  /// Creates a view without news.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// The number of news items in the view.
   package var count: Int { rows.count }
 
-  /// Sets the news items without writing them.
-  package func setRows(_ news: [News]) {
-    rows = news
-    orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
+  private var rows: [News] { list?.elements ?? [] }
+
+  /// Notes a change of the list without writing it.
+  package func noteChange(_ change: ListChange<[News]>) {
+    guard case .batch(let changes) = change, changes.removals.isEmpty, var known = beginnings,
+      let length = known.first?.count
+    else { return beginnings = nil }
+    // Usually an item was added; then the others are not compared again.
+    beginnings = nil
+    for news in changes.inserted ?? [] {
+      guard known.insert(news.objectId.prefix(length)).inserted else { return }
+    }
+    beginnings = known
   }
+
+  /// Notes the sort order of a news item before it is edited.
+  package func noteEdit(of news: News) { editedOrder = news.sortOrder }
 
   /// Writes one line for each news item, or that there are none.
   package func showAll() {
@@ -38,10 +53,8 @@ package final class NewsView {
     for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
-  /// Applies changes of the list, and writes each change and the rows around the first one.
-  package func apply(_ changes: ChangeSet<News>) {
-    let oldOrders = orders
-    setRows(changes.applied(to: rows) ?? rows)
+  /// Writes each change of the list, and the rows around the first one.
+  package func report(_ changes: ChangeSet<News>) {
     if changes.removals.count > 1 {
       speaker.say { $0.removedNews(changes.removals.count) }
     } else {
@@ -49,7 +62,7 @@ package final class NewsView {
     }
     for index in changes.insertions { report(.added, rows[index]) }
     for news in changes.updates.map({ rows[$0] }) {
-      report(oldOrders[news.objectId] == news.sortOrder ? .changed : .moved, news)
+      report(editedOrder == news.sortOrder ? .changed : .moved, news)
     }
     let touched = changes.insertions + changes.updates + changes.removals
     speaker.showWindow(around: touched.first ?? 0, of: rows.count) { range in
@@ -65,7 +78,8 @@ package final class NewsView {
 
   /// Writes a line about a change of a news item.
   package func report(_ event: NewsEvent, _ news: News) {
-    let identifier = news.objectId.prefix(identifierLength(with: news))
+    let length = event == .removed ? Self.identifierLength(of: rows + [news]) : identifierLength()
+    let identifier = news.objectId.prefix(length)
     speaker.say { $0.words(for: event, identifier, news.title) }
   }
 
@@ -80,9 +94,17 @@ package final class NewsView {
     }
   }
 
-  /// Returns the number of characters, at least 4, that distinguish all identifiers.
-  private func identifierLength(with other: News? = nil) -> Int {
-    let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
+  /// Returns the number of characters, at least 4, that distinguish the identifiers of all rows.
+  private func identifierLength() -> Int {
+    if let length = beginnings?.first?.count { return length }
+    let length = Self.identifierLength(of: rows)
+    beginnings = Set(rows.map { $0.objectId.prefix(length) })
+    return length
+  }
+
+  /// Returns the number of characters, at least 4, that distinguish the identifiers of news items.
+  private static func identifierLength(of news: [News]) -> Int {
+    let identifiers = Set(news.map(\.objectId))
     let longest = identifiers.map(\.count).max() ?? 0
     var length = 4
     while length < longest, Set(identifiers.map { $0.prefix(length) }).count < identifiers.count {
