@@ -228,7 +228,7 @@ struct CommandTests {
 
   @Test func `The short help has the essential commands; all has the rest`() {
     func command(
-      _ name: StaticString, _ group: CommandGroup, isEssential: Bool = false
+      _ name: String, _ group: CommandGroup, isEssential: Bool = false
     ) -> Command<Receiver> {
       Command(
         name, Text("do \(name)", ""), in: group, isEssential: isEssential,
@@ -252,7 +252,7 @@ struct CommandTests {
   }
 
   @Test func `A restricted table refuses what does not say that it is safe`() {
-    func command(_ name: StaticString, isSafe: Bool, _ parameter: Parameter.Kind) -> Command<
+    func command(_ name: String, isSafe: Bool, _ parameter: Parameter.Kind) -> Command<
       Receiver
     > {
       Command(

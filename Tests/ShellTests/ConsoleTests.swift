@@ -19,7 +19,7 @@ struct ConsoleTests {
       guard number != 7 else { throw ConsoleError.invalid("seven", column: nil) }
       sum += number
       output.write(sum)
-      output.write("\n\nend\n")
+      output.write(text: "\n\nend\n")
     }
   }
 

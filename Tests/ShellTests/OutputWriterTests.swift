@@ -8,7 +8,7 @@ struct OutputWriterTests {
   @Test func `What is written leaves in order when it is flushed`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
-    output.write("static, ")
+    output.write(text: "static, ")
     output.write(text: "text, ")
     output.write(byte: 0x21)
     for number in [0, 9, 10, 99, 100, 12345, -7, Int.max, Int.min] {
@@ -53,8 +53,8 @@ struct OutputWriterTests {
   @Test func `What is concealed is marked, also across pieces`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
-    output.write("seen ")
-    output.conceal { output.write("hidden") }
+    output.write(text: "seen ")
+    output.conceal { output.write(text: "hidden") }
     output.endConcealment()
     output.flush()
     #expect(sink.marks == [.concealed(5..<11), .concealmentEnds(at: 11)])
@@ -63,7 +63,7 @@ struct OutputWriterTests {
     let filler = [UInt8](repeating: 0x61, count: OutputWriter.pieceSize)
     long.conceal {
       long.write(bytes: filler)
-      long.write("b")
+      long.write(text: "b")
     }
     long.flush()
     #expect(other.marks == [.concealed(0..<OutputWriter.pieceSize), .concealed(0..<1)])
@@ -72,10 +72,10 @@ struct OutputWriterTests {
   @Test func `What was captured is kept only if it is wanted`() {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
-    output.write("a")
-    let kept = output.capture(keeping: true) { output.write("b") }
+    output.write(text: "a")
+    let kept = output.capture(keeping: true) { output.write(text: "b") }
     let dropped = output.capture(keeping: false) {
-      output.conceal { output.write("c") }
+      output.conceal { output.write(text: "c") }
       output.flush()
     }
     output.flush()
@@ -85,10 +85,10 @@ struct OutputWriterTests {
 
   @Test func `A descriptor that can't be written is a fault, once and for all`() {
     let output = OutputWriter(sink: DescriptorSink(descriptor: -1))
-    output.write("lost")
+    output.write(text: "lost")
     output.flush()
     #expect(output.fault == SystemError(number: EBADF))
-    output.write("lost too")
+    output.write(text: "lost too")
     output.flush()
     #expect(output.fault == SystemError(number: EBADF))
   }

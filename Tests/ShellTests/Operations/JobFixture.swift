@@ -47,7 +47,7 @@ final class JobFixture: CommandReceiver {
       }, examples: []),
     Command(
       "touch", Text("no operation", ""), in: .more,
-      CommandForm { fixture, _ in fixture.output.write("received\n") }, examples: []),
+      CommandForm { fixture, _ in fixture.output.write(text: "received\n") }, examples: []),
   ]
 
   private func work(_ kind: String, text: String) throws -> QueuedOperation {
