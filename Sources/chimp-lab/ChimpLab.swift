@@ -50,8 +50,8 @@ struct ChimpLab {
     /// status of an invalid command line.
     static func main() {
       let output = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
-      output.write("chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")
-      output.write("swift build --traits Lab\n")
+      output.write(text: "chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")
+      output.write(text: "swift build --traits Lab\n")
       output.flush()
       exit(2)
     }
