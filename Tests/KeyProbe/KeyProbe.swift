@@ -3,9 +3,10 @@ import TestSupport
 
 /// Sends keys that nothing knows, and answers of terminals, to each screen of the program.
 ///
-/// `key-probe [--count N] [--seed N] [--program PATH]`
+/// `key-probe [--count N] [--seed N] [--program PATH] [--cuts all]`
 ///
-/// Whole sequences, slow ones and ones that are cut off are sent in turn. Nothing may be typed,
+/// With `--cuts all` each of some sequences is also cut off behind each of its bytes, at each
+/// screen; that takes minutes, since the rest must be waited for. Whole sequences, slow ones and ones that are cut off are sent in turn. Nothing may be typed,
 /// opened or lost: the screen stays as it is, and the next key acts as usual. The screens are tried
 /// at the same time. Exits with status 1 after a failure.
 @main
@@ -14,22 +15,25 @@ struct KeyProbe {
     var count = 1_000
     var seed: UInt64 = 1
     var program = programPath
+    var cutsAll = false
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst(), let value = words.popFirst() {
       switch word {
       case "--count": count = Int(value) ?? count
       case "--seed": seed = UInt64(value) ?? seed
       case "--program": program = value
+      case "--cuts": cutsAll = value == "all"
       default: end("unknown option: \(word)", status: 2)
       }
     }
     let screenCount = ProbedScreen.all.count
     let (part, chimp, firstSeed) = (count / screenCount + 1, program, seed * 100)
+    let cuts = cutsAll ? ProbedScreen.cuts : []
     let failureCount = await withTaskGroup(of: Bool.self) { group in
       for index in 0..<screenCount {
         group.addTask {
           let random = RandomNumbers(seed: firstSeed + UInt64(index))
-          return ScreenProbe(ProbedScreen.all[index], chimp, random).run(part)
+          return ScreenProbe(ProbedScreen.all[index], chimp, random).run(part, cuts: cuts)
         }
       }
       var failureCount = 0
@@ -63,12 +67,35 @@ struct ProbedScreen {
   /// on a screen that shows none.
   var letters = "zz"
   let removal = "\u{7f}\u{7f}"
+  /// The mark of the cursor, before which the letters are shown.
+  var cursor = "|"
+  /// `true` if each sequence is a part of a pasted text, which is typed without it.
+  var isPasted = false
+  /// `true` for a participant in a closed session of a study.
+  var isClosed = false
   /// Keys that leave the screen, and a text that the screen shows afterwards.
   let leaving: (keys: String, text: String)
 
-  static var all: [ProbedScreen] { boards + pages + prompts }
+  static var all: [ProbedScreen] { boards + pages + prompts + closedPages }
+
+  /// Sequences without their last bytes, cut off behind each byte.
+  ///
+  /// Escape as the last byte would be that key.
+  static var cuts: [[UInt8]] {
+    [
+      "\u{1b}[15;2~", "\u{1b}[57399;5:3u", "\u{1b}[27;5;9~", "\u{1b}O5P", "\u{1b}[?62;4c",
+      "\u{1b}]11;rgb:1e1e/2a2a/3b3b\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}_Gi=1;OK\u{1b}\\",
+      "\u{1b}[12;40R", "\u{1b}[<64;3;4M", "\u{1b}[M !!", "\u{1b}[[A", "\u{1b}\u{1b}[1;5A",
+      "\u{9b}15~", "\u{9d}11;rgb:1e1e\u{9c}",
+    ].flatMap { text in
+      let bytes = Array(text.utf8)
+      return (2..<bytes.count).map { Array(bytes.prefix($0)) }.filter { $0.last != 0x1b }
+    }
+  }
 
   private static let menu = (keys: "", text: "human-benchmark")
+
+  private static let oneTrial = "start plain count=1 size=1x1 trials=1 begin=now\r"
 
   private static var boards: [ProbedScreen] {
     [
@@ -81,6 +108,12 @@ struct ProbedScreen {
         name: "board whose hold is over",
         steps: [menu, ("start 5 8 5 hold=100\r", "Press the hidden")],
         leaving: ("25", "1 of 5")),
+      ProbedScreen(
+        name: "look during a hold", steps: [menu, ("start 5 8 5 hold=3600000\r", "Remember")],
+        letters: "", leaving: ("\u{3}", "Press the hidden")),
+      ProbedScreen(
+        name: "score", steps: [menu, (oneTrial, "0 of 1"), ("11", "Score 1 of 1")],
+        leaving: ("\r", "0 of 1 trial")),
       ProbedScreen(
         name: "list", steps: [menu, ("list\r", "[ Add ]")],
         leaving: ("add pear\r", "7  pear")),
@@ -100,6 +133,11 @@ struct ProbedScreen {
         name: "reply above the board", rows: 22,
         steps: [menu, ("start 5 8 5\r", "0 of 5"), ("help set\r", "any key goes back")],
         letters: "", leaving: ("q25", "1 of 5")),
+      ProbedScreen(
+        name: "page of results", rows: 20,
+        steps: [
+          menu, (oneTrial, "0 of 1"), ("11", "Score 1 of 1"), ("summary\r", "any key goes back"),
+        ], letters: "", leaving: ("q", "Score 1 of 1")),
     ]
   }
 
@@ -108,6 +146,9 @@ struct ProbedScreen {
       ProbedScreen(
         name: "prompt", board: "line", steps: [("set se", "chimp> set se")],
         leaving: ("ed apple\r", "seed = apple")),
+      ProbedScreen(
+        name: "paste at the prompt", board: "line", steps: [("set se", "chimp> set se")],
+        isPasted: true, leaving: ("ed apple\r", "seed = apple")),
       ProbedScreen(
         name: "question", board: "line",
         steps: [
@@ -120,6 +161,29 @@ struct ProbedScreen {
         ], letters: "", leaving: ("n", "Enter, space or a click")),
     ]
   }
+
+  private static var closedPages: [ProbedScreen] {
+    let question = (keys: "", text: "Type your answer")
+    return [
+      ProbedScreen(
+        name: "answer", steps: [question], cursor: "_", isClosed: true,
+        leaving: ("30\r", "Look at the numerals.")),
+      ProbedScreen(
+        name: "page of rules", steps: [question, ("30\r", "Press Enter to go on.")], letters: "",
+        isClosed: true, leaving: ("\r", "trial 1 of 1")),
+    ]
+  }
+
+  /// The study of a closed session.
+  static let study = """
+    @ chimp-study 1
+    name keys
+    participants 2
+    page start
+    | Look at the numerals.
+    question age integer 18..99 "How old are you?"
+    condition pair count=2 size=2x1 numerals=1..2 trials=1
+    """
 }
 
 /// A program whose terminal sends sequences to one screen.
@@ -131,6 +195,7 @@ final class ScreenProbe {
   private static var pause: Int32 { 1_500 }
 
   private let probed: ProbedScreen
+  private let folder = TemporaryFolder()
   private let terminal: PseudoTerminal?
   private var screen: ScreenModel
   private var random: RandomNumbers
@@ -140,9 +205,18 @@ final class ScreenProbe {
     self.random = random
     screen = ScreenModel(columns: Self.columns, rows: probed.rows)
     terminal = PseudoTerminal(columns: Self.columns, rows: probed.rows)
-    let arguments = [
-      program, "--store", ":memory:", "--seed", "apple", "--board", probed.board,
-    ]
+    let options = ["--seed", "apple", "--board", probed.board]
+    var arguments = [program, "--store", ":memory:"] + options
+    if probed.isClosed {
+      let store = folder.path + "/store"
+      let study = folder.file("keys.study", ProbedScreen.study)
+      let enrolment = "'\(program)' --store \(store) -c 'study check \(study)' -c 'enrol P1'"
+      arguments =
+        [
+          "/bin/sh", "-c", "\(enrolment) > \(folder.path)/reply && exec \"$@\"", "sh", program,
+          "--store", store, "--closed", "P1",
+        ] + options
+    }
     let environment = ["HOME=", "TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"]
     _ = terminal?.start(arguments, environment: environment)
   }
@@ -153,9 +227,9 @@ final class ScreenProbe {
     _ = terminal.waitForEnd()
   }
 
-  /// Sends `count` sequences and returns whether all were dropped.
-  func run(_ count: Int) -> Bool {
-    guard see("chimp> ") else { return fail("no prompt", "") }
+  /// Sends `count` sequences, then parts of sequences; returns whether all were dropped.
+  func run(_ count: Int, cuts: [[UInt8]]) -> Bool {
+    guard probed.isClosed || see("chimp> ") else { return fail("no prompt", "") }
     for step in probed.steps {
       terminal?.write(Array(step.keys.utf8))
       guard see(step.text) else { return fail("no \(probed.name)", step.keys) }
@@ -164,21 +238,48 @@ final class ScreenProbe {
     let before = screen.text
     for _ in 0..<count {
       let sequence = random.sequence()
-      send(sequence)
-      if !probed.letters.isEmpty {
-        terminal?.write(Array(probed.letters.utf8))
-        let typed = before.replacing("|", with: probed.letters + "|")
-        guard see({ $0.text == typed }) else { return fail("typed", escapes(sequence)) }
-        terminal?.write(Array(probed.removal.utf8))
-      } else {
-        read(for: 20)
+      if probed.isPasted {
+        // A paste has the character of Alt and a character.
+        if sequence.count < 6, !"[O]P_^X\u{1b}".utf8.contains(sequence[1]) { continue }
+        guard paste(sequence, before) else { return false }
+        continue
       }
-      guard see({ $0.text == before }) else { return fail("changed", escapes(sequence)) }
+      send(sequence)
+      guard isDropped(sequence, before) else { return false }
+    }
+    for part in cuts {
+      terminal?.write(part)
+      read(for: Self.pause)
+      guard isDropped(part, before) else { return false }
     }
     terminal?.write(Array(probed.leaving.keys.utf8))
     guard see(probed.leaving.text) else { return fail("no answer", probed.leaving.keys) }
-    KeyProbe.printLine("\(count) sequences at the \(probed.name): dropped")
+    let parts = cuts.isEmpty ? "" : " and \(cuts.count) parts of some"
+    KeyProbe.printLine("\(count) sequences\(parts) at the \(probed.name): dropped")
     return true
+  }
+
+  /// Returns whether the screen is as before a sequence, and shows the next letters.
+  private func isDropped(_ sequence: [UInt8], _ before: String) -> Bool {
+    if probed.letters.isEmpty {
+      read(for: 20)
+    } else {
+      terminal?.write(Array(probed.letters.utf8))
+      let typed = before.replacing(probed.cursor, with: probed.letters + probed.cursor)
+      guard see({ $0.text == typed }) else { return fail("typed", escapes(sequence)) }
+      terminal?.write(Array(probed.removal.utf8))
+    }
+    return see { $0.text == before } || fail("changed", escapes(sequence))
+  }
+
+  /// Pastes a sequence between two letters; returns whether only these are typed.
+  private func paste(_ sequence: [UInt8], _ before: String) -> Bool {
+    let mark = "\u{1b}[20"
+    terminal?.write(Array("\(mark)0~z".utf8) + sequence + Array("z\(mark)1~".utf8))
+    let typed = before.replacing(probed.cursor, with: probed.letters + probed.cursor)
+    guard see({ $0.text == typed }) else { return fail("pasted", escapes(sequence)) }
+    terminal?.write(Array(probed.removal.utf8))
+    return see { $0.text == before } || fail("changed", escapes(sequence))
   }
 
   /// Sends a sequence at once, byte by byte, or cut off and followed by a pause.
