@@ -1,5 +1,6 @@
 /// A message on its way through the tree.
 public struct Event {
+  /// The content of the event.
   public let message: Message
   /// `true` once an object has acted on the event.
   public var isHandled = false
