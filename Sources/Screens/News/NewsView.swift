@@ -11,10 +11,11 @@ package import Shell
 package final class NewsView {
   private let speaker: Speaker
   /// The news items; `nil` before the first command.
-  package var list: FetchedList<News>? { didSet { beginnings = nil } }
-  /// The beginnings of all identifiers, as long as it takes to distinguish them; `nil` if they are
-  /// not known.
-  private var beginnings: Set<Substring>?
+  package var list: FetchedList<News>? { didSet { length = nil } }
+  /// The number of characters that distinguish all identifiers; `nil` if it is not known.
+  private var length: Int?
+  /// The beginnings of all identifiers, of that length.
+  private var beginnings: Set<Substring> = []
   /// The sort order of the news item that is being edited, before the edit.
   private var editedOrder: Int?
 
@@ -28,15 +29,13 @@ package final class NewsView {
 
   /// Notes a change of the list without writing it.
   package func noteChange(_ change: ListChange<[News]>) {
-    guard case .batch(let changes) = change, changes.removals.isEmpty, var known = beginnings,
-      let length = known.first?.count
-    else { return beginnings = nil }
-    // Usually an item was added; then the others are not compared again.
-    beginnings = nil
-    for news in changes.inserted ?? [] {
-      guard known.insert(news.objectId.prefix(length)).inserted else { return }
+    guard case .batch(let changes) = change, changes.removals.isEmpty, let known = length else {
+      return length = nil
     }
-    beginnings = known
+    // Usually an item was added; then the others are not compared again.
+    for news in changes.inserted ?? [] {
+      guard beginnings.insert(news.objectId.prefix(known)).inserted else { return length = nil }
+    }
   }
 
   /// Notes the sort order of a news item before it is edited.
@@ -96,10 +95,11 @@ package final class NewsView {
 
   /// Returns the number of characters, at least 4, that distinguish the identifiers of all rows.
   private func identifierLength() -> Int {
-    if let length = beginnings?.first?.count { return length }
-    let length = Self.identifierLength(of: rows)
-    beginnings = Set(rows.map { $0.objectId.prefix(length) })
-    return length
+    if let length { return length }
+    let found = Self.identifierLength(of: rows)
+    length = found
+    beginnings = Set(rows.map { $0.objectId.prefix(found) })
+    return found
   }
 
   /// Returns the number of characters, at least 4, that distinguish the identifiers of news items.
