@@ -27,6 +27,7 @@ open class EventContainer: EventObject {
   }
 
   override func receive(_ event: inout Event, from sender: EventObject) {
+    guard mayReceive else { return }
     super.receive(&event, from: sender)
     for object in objects where isEnabled && object.container === self {
       object.receive(&event, from: self)

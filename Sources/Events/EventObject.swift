@@ -8,8 +8,8 @@ public struct Event {
 
 /// An object of the event tree, which receives events.
 ///
-/// A subclass overrides `update` and `handle`. A disabled object receives nothing, and neither does
-/// anything below it.
+/// A subclass overrides `update` and `handle`. A disabled object receives nothing and passes nothing
+/// on. An event that is sent to an object asks only that object whether it is enabled.
 ///
 ///     final class Counter: EventObject {
 ///       var count = 0
@@ -95,9 +95,14 @@ open class EventObject {
     return isHandled
   }
 
+  /// `true` if the object is enabled and was not bound during the current delivery.
+  final var mayReceive: Bool {
+    isEnabled && (boundDuring == nil || boundDuring != queue.deliveryCount)
+  }
+
   /// Passes an event to `update` or `handle`; a disabled object receives none.
   func receive(_ event: inout Event, from sender: EventObject) {
-    guard isEnabled, boundDuring == nil || boundDuring != queue.deliveryCount else { return }
+    guard mayReceive else { return }
     if case .update(let milliseconds) = event.message {
       update(milliseconds, &event)
     } else {

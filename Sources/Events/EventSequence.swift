@@ -115,8 +115,8 @@ package final class EventTimer: EventObject {
   package override func update(_ milliseconds: Int, _ event: inout Event) {
     guard !hasJustStarted else { return }
     event.isHandled = true
-    remaining -= milliseconds
-    guard remaining <= 0 else { return }
+    remaining = max(0, remaining - milliseconds)
+    guard remaining == 0 else { return }
     isEnabled = false
     // A turn of too many events says so itself.
     _ = try? container?.send(.timer, from: self)

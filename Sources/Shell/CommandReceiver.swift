@@ -25,9 +25,8 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Returns the reason why commands of an object can't be performed now; `nil` if they can.
   func refusal(ofObject name: String) -> String?
 
-  /// Returns the sentence for an error that a command has thrown; `nil` if the program has shown it
-  /// itself.
-  func sentence(for error: any Error) -> String?
+  /// Returns the sentence for an error that a command has thrown.
+  func sentence(for error: any Error) -> String
 
   /// The command that an empty line runs; `nil` if there is none.
   var emptyLineCommand: String? { get }
@@ -59,7 +58,7 @@ extension CommandReceiver {
   package func willPerform(on object: String?) throws {}
   package func didPerform() {}
   package func refusal(ofObject name: String) -> String? { nil }
-  package func sentence(for error: any Error) -> String? { "\(error)" }
+  package func sentence(for error: any Error) -> String { "\(error)" }
   package var emptyLineCommand: String? { nil }
   package var canBatch: Bool { false }
   package func joinBatch() -> Bool { false }

@@ -344,8 +344,7 @@ package final class Console<Program: CommandReceiver> {
     case .refused(let reason): output.refuse(reason)
     case .command(let command, let form, let isJob):
       do { try perform(form, of: command, invocation, asJob: isJob) } catch {
-        let error = (error as? ConsoleError).map(sentence) ?? program.sentence(for: error)
-        if let error { output.refuse(error) }
+        output.refuse((error as? ConsoleError).map(sentence) ?? program.sentence(for: error))
       }
     }
   }

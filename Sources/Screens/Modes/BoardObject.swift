@@ -21,9 +21,11 @@ package final class BoardObject: EventContainer {
     override var drawnState: String? { board.map { ": \($0.sign(of: cell))" } }
 
     override func handle(_ event: inout Event, from sender: EventObject) {
-      guard case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell else { return }
+      guard case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell,
+        let board, board.isOnBoard(cell)
+      else { return }
       event.isHandled = true
-      board?.press(cell)
+      board.press(cell)
     }
   }
 

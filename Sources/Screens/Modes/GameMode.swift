@@ -24,9 +24,9 @@ package class GameMode: EventMode {
   /// `true` if drawings of the tree may show the numerals on the board.
   var showsNumerals: Bool { false }
 
-  /// Presses a cell off the squares of the board, which the session rejects.
+  /// Presses a cell off the squares of the board, or any cell where no board may be seen.
   ///
-  /// The squares are the board's own.
+  /// The squares of a board are pressed by its cells.
   package override func handle(_ event: inout Event, from sender: EventObject) {
     guard case .touch(let h, let v) = event.message, let board, !board.isOnBoard(Cell(h: h, v: v))
     else { return }
@@ -35,9 +35,10 @@ package class GameMode: EventMode {
 
   /// Performs an input of the round, which the session may reject.
   ///
-  /// Returns `false` if it concerns a disabled cell, so that nothing is performed.
+  /// Returns `false` if a line of presses reaches a disabled cell, so that nothing is performed.
   @discardableResult
   func play(_ input: GameInput) -> Bool {
+    if let board, board.blocks(input) { return false }
     model.perform(input)
     return true
   }

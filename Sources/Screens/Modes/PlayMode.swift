@@ -82,8 +82,9 @@ package final class PlayMode: GameMode {
   /// Sets both timers to deadlines.
   private func runTimers(to deadlines: Deadlines) {
     timedDeadlines = deadlines
-    hold.run(to: deadlines.hold, from: model.now)
-    limit.run(to: deadlines.answer, from: model.now)
+    let now = model.now
+    hold.run(to: deadlines.hold, from: now)
+    limit.run(to: deadlines.answer, from: now)
   }
 
   /// Abandons the round; returns `false` if that could not be stored, so that the mode stays.
@@ -103,7 +104,6 @@ package final class PlayMode: GameMode {
     limit.stop()
   }
 
-  /// Performs an input, unless it would press a disabled cell.
   override func play(_ input: GameInput) -> Bool {
     guard !game.board.blocks(input) else { return false }
     if let facts = model.perform(input) { finishMove(facts) }

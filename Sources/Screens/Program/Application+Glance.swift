@@ -103,7 +103,7 @@ extension Application: PromptAttention {
   /// Starts a closed session for a participant, after which the program exits; returns `false` on
   /// an error.
   func close(_ code: String) -> Bool {
-    perform { study.closeAtStart(code) }
+    perform(on: "study") { study.closeAtStart(code) }
     return closedSession.session != nil
   }
 
@@ -175,10 +175,10 @@ extension Application: PromptAttention {
     }
   }
 
-  /// Runs a command that was not typed, with what belongs to each command.
-  func perform(_ command: () -> Void) {
+  /// Runs a command of an object that was not typed, with what belongs to each command.
+  func perform(on object: String, _ command: () -> Void) {
     try? willPerform(on: nil)
-    command()
+    if let reason = refusal(ofObject: object) { speaker.refuse { _ in reason } } else { command() }
     didPerform()
   }
 

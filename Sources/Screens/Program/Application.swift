@@ -302,6 +302,7 @@ package final class Application {
 
   /// Throws while an object of the tree, or one above it, is disabled.
   func checkReached(_ name: String) throws(ConsoleError) {
+    if name != game.switcher?.name { noticeInput() }
     if let reason = refusal(ofObject: name) { throw .invalid(reason, column: nil) }
   }
 
@@ -358,12 +359,9 @@ extension Application: CommandReceiver {
     return language.noReceiver(for: .none)
   }
 
-  /// Returns the sentence for an error of a command; in a closed session, shows it as a page.
-  package func sentence(for error: any Error) -> String? {
+  /// Returns the sentence for an error of a command.
+  package func sentence(for error: any Error) -> String {
     switch error {
-    case let error as ArchiveError where closedSession.session != nil:
-      study.report(error)
-      return nil
     case let error as ArchiveError: return language.words(for: error)
     case let error as ModelError: return language.words(for: error)
     case let error as EventError: return language.words(for: error)

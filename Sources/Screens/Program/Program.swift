@@ -607,7 +607,7 @@ package final class SessionBeginning {
   package func finish() -> Bool {
     guard error == nil else { return false }
     if let question, application.records.ask?(question) == true {
-      application.perform { application.game.resumeRound() }
+      application.perform(on: "game") { application.game.resumeRound() }
     }
     question = nil
     return true

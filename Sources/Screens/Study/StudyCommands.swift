@@ -72,17 +72,20 @@ extension StudyController {
         """), in: .tests, of: "study", isEssential: true,
       CommandForm([
         Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-      ]) { program, _ in try program.study.writeStatus() },
+      ]) { program, _ in try program.study.perform { try $0.writeStatus() } },
       CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
-        program, line in try program.study.make(line.file(1), isFull: line.textIfGiven(2) != nil)
+        program, line in
+        try program.study.perform { try $0.make(line.file(1), isFull: line.textIfGiven(2) != nil) }
       },
       CommandForm([.literal("check"), file]) { program, line in
-        try program.study.check(line.file(1))
+        try program.study.perform { try $0.check(line.file(1)) }
       },
       CommandForm([.literal("enrol"), code], keys: [group]) { program, line in
-        try program.study.enrol(line.text(1), in: line.text(key: "group"))
+        try program.study.perform { try $0.enrol(line.text(1), in: line.text(key: "group")) }
       },
-      CommandForm([.literal("next")]) { program, _ in try program.study.performNextStep(nil) },
+      CommandForm([.literal("next")]) { program, _ in
+        try program.study.perform { try $0.performNextStep(nil) }
+      },
       CommandForm([.literal("next"), code], keys: [closed, anew]) { program, line in
         try next(program, line, at: 1)
       },
@@ -114,7 +117,7 @@ extension StudyController {
           group=        いちばん小さいグループではなく、このグループに入れます
           """), in: .tests, of: "study",
         CommandForm([code], keys: [group]) { program, line in
-          try program.study.enrol(line.text(0), in: line.text(key: "group"))
+          try program.study.perform { try $0.enrol(line.text(0), in: line.text(key: "group")) }
         }, examples: ["enrol P07", "enrol P07 group=control"]),
       Command(
         "next",
@@ -135,7 +138,7 @@ extension StudyController {
           Ctrl-C は研究のファイルの言葉（leave WORD）を尋ねます
           anew=yes      中断したブロックを別の盤でやり直します。それまでの試行は残ります
           """), in: .tests, of: "study", isSafe: true, isEssential: true,
-        CommandForm { program, _ in try program.study.performNextStep(nil) },
+        CommandForm { program, _ in try program.study.perform { try $0.performNextStep(nil) } },
         CommandForm([code], keys: [closed, anew], isSafe: false) { program, line in
           try next(program, line, at: 0)
         },
@@ -156,7 +159,7 @@ extension StudyController {
         CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
           program, line in
           let words = (0..<line.argumentCount).map { line.text($0) }
-          try program.study.answer(words.joined(separator: " "))
+          try program.study.perform { try $0.answer(words.joined(separator: " ")) }
         }, examples: ["answer 34", "answer none so far", "answer"]),
     ]
   }
@@ -167,10 +170,12 @@ extension StudyController {
   private static func next(_ program: Application, _ line: Invocation, at index: Int) throws {
     let code = line.text(index)
     let isAnew = line.text(key: "anew") != nil
-    if line.text(key: "closed") == nil {
-      try program.study.performNextStep(code, isAnew: isAnew)
-    } else {
-      try program.study.close(code, endsProgram: false, isAnew: isAnew)
+    try program.study.perform { study in
+      if line.text(key: "closed") == nil {
+        try study.performNextStep(code, isAnew: isAnew)
+      } else {
+        try study.close(code, endsProgram: false, isAnew: isAnew)
+      }
     }
   }
 }

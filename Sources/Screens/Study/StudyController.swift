@@ -57,6 +57,11 @@ package final class StudyController {
     self.setParticipant = setParticipant
   }
 
+  /// Runs a command of a study, or writes its error message; in a closed session, shows it as a page.
+  func perform(_ command: (StudyController) throws -> Void) throws {
+    do { try command(self) } catch let error as ArchiveError { report(error) }
+  }
+
   /// Starts a closed session for the option `--closed`, or writes its error message.
   package func closeAtStart(_ code: String) {
     do throws(ArchiveError) { try close(code, endsProgram: true, isAnew: false) } catch {
@@ -71,7 +76,7 @@ package final class StudyController {
   }
 
   /// Writes an error message; in a closed session, shows it as a page.
-  func report(_ error: ArchiveError) {
+  private func report(_ error: ArchiveError) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: error) } }
     switch error {
     case .block(.isDone): closed.show(.end(nil))

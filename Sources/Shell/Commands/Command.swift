@@ -5,7 +5,7 @@
 /// gets the program and the checked line:
 ///
 ///     let command = Command<Application>(
-///       "sum", Text("add two numbers", "二つの数を足します"), in: .articles, isSafe: true,
+///       "sum", Text("add two numbers", "二つの数を足します"), in: .more, isSafe: true,
 ///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) {
 ///         program, line in program.sum.add(line.number(0), line.number(1))
 ///       },
@@ -43,7 +43,7 @@ package final class Command<Program: CommandReceiver>: Sendable {
 
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
-  /// The command is refused while `CommandReceiver.isReached` returns `false` for the object.
+  /// The command is refused while `CommandReceiver.refusal(ofObject:)` returns a reason.
   let object: String?
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
