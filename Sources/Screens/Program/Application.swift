@@ -8,7 +8,7 @@ package import Shell
 import Statistics
 import Terminal
 
-/// Connects the models, views and controllers of the program, and handles the messages of commands.
+/// Connects the models, views and controllers of the program, on which its commands act.
 ///
 ///     let application = Application(output: output, environment: environment)
 ///     let console = Console(
@@ -339,8 +339,8 @@ extension Application: CommandReceiver {
 
   /// Sends the elapsed time to the event tree.
   ///
-  /// A command of another screen shows that a player is there. Those of the game, and the events,
-  /// reach the mode itself.
+  /// A command of another screen shows that a player is there. The game and its modes restart the
+  /// idle timer themselves.
   package func willPerform(on object: String?) throws {
     if passesTime { try metronome.catchUp() }
     if isObserving { observers.refreshNews() }

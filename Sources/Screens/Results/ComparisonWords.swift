@@ -9,7 +9,7 @@ package import Statistics
 ///
 ///     210: 3 of 5 passed, 60.0 % (95 % interval 23.1 to 88.2)
 ///
-/// All numbers are computed in `Analysis` and only rounded here. A difference is always written
+/// All numbers are computed in `Statistics` and only rounded here. A difference is always written
 /// with its interval, never with its p-value alone.
 extension Language {
   /// Returns the reply to `compare`: a line for each condition, then the pairs.

@@ -6,7 +6,7 @@ import Statistics
 
 /// Creates the operations of commands about trials and simulations, and writes their results.
 ///
-/// The statistics are computed in `Analysis`; their sentences are in `Reports`.
+/// The statistics are computed in `Statistics`.
 ///
 ///     statistics.plotStyle = .braille
 ///     let operation = try statistics.survey(LearningTally(), TrialFilter(), "learning") { _, _ in [] }

@@ -5,7 +5,7 @@ import Game
 package import Shell
 import Studies
 
-/// The commands about rounds and modes, whose help texts are in `Words`.
+/// The commands about rounds and modes.
 extension GameController {
   /// The commands about the round and the test.
   package static var roundCommands: [Command<Application>] {

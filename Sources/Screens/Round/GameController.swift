@@ -9,8 +9,7 @@ package import Shell
 /// Begins rounds and tests, and performs the game commands that are allowed in every mode.
 ///
 /// It chooses boards, checks that they fit on the terminal, and asks the user before a test is
-/// abandoned. It gets each action before the current mode does. The rules are in `GameSession`, the
-/// output in the views.
+/// abandoned. The rules are in `GameSession`, the output in the views.
 ///
 ///     let game = GameController(
 ///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })

@@ -215,7 +215,7 @@ package final class CommandForm<Program: CommandReceiver>: Sendable {
   /// arguments.
   let isRefused: Bool
 
-  /// `true` if the program never delays the form, as it may delay others.
+  /// `true` if the console does not call `CommandReceiver.awaitTurn` before the form.
   let isImmediate: Bool
 
   /// `true` if the changes of the form may be committed together with those of other lines.
