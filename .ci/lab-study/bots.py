@@ -27,7 +27,7 @@ PAGES = [
     "shows the numerals.",
     "shows the next numerals.",
     "Press the hidden numerals",
-    "Thank you.",
+    "Please call the experimenter.",
     "Enter tries again.",
 ]
 ESCAPES = re.compile(rb"\x1b(\[[0-9;?]*[A-Za-z]|[78])")
@@ -91,7 +91,7 @@ class Bot:
             self.send("nothing so far\r")
         elif page.startswith("Press the hidden"):
             self.press()
-        elif page.startswith("Thank you"):
+        elif page.startswith("Please call"):
             self.send("\x03experimenter\r")
         elif page.startswith("Enter tries"):
             raise SystemExit(f"{self.code}: {self.seen.decode('utf-8', 'replace')}")
