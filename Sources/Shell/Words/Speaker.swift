@@ -1,8 +1,9 @@
 /// Writes sentences to the output in the language of the session.
 ///
-///     speaker.say { $0.waited(650) }
+///     speaker.say("waited \(time) ms", "\(time)ミリ秒待ちました")
 ///
-/// A sentence is a function of `Language`, so that callers never choose a language themselves.
+/// A sentence is written in all languages where it is said; only the one of the session is
+/// evaluated.
 package final class Speaker {
   /// The output of the session.
   package let output: OutputWriter
@@ -13,6 +14,40 @@ package final class Speaker {
   package init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
     self.language = language
+  }
+
+  /// Where a terminal that shows a live picture writes a line.
+  package enum Kind {
+    /// Above the prompt, as every reply.
+    case reply
+    /// Nowhere if the picture shows the same.
+    case picture
+    /// Once: in the picture or on the main screen.
+    case result
+    /// Below the board, until the next one.
+    case remark
+  }
+
+  /// Writes a sentence as a line, in which control characters are escaped.
+  package func say(
+    _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String,
+    as kind: Kind = .reply
+  ) {
+    say(line: language.pick(english(), japanese()), as: kind)
+  }
+
+  /// Writes a line that has no words of a language, or that was made from several sentences.
+  package func say(line: String, as kind: Kind = .reply) {
+    let text = escaped(line)
+    output.write(text: text)
+    output.endLine()
+    let count = text.utf8.count + 1
+    switch kind {
+    case .reply: break
+    case .picture: output.notePicture(byteCount: count)
+    case .result: output.noteResult(byteCount: count)
+    case .remark: output.noteRemark(byteCount: count, isKept: true)
+    }
   }
 
   /// Writes a sentence as a line; control characters are escaped.

@@ -2,7 +2,7 @@
 ///
 ///     let text = Text("no rounds", "ラウンドはありません")
 ///     text.in(.japanese)  // ラウンドはありません
-package struct Text: Sendable {
+package struct Text: Equatable, Sendable {
   package let english: String
   package let japanese: String
 
