@@ -1,5 +1,6 @@
 package import Game
 import Records
+import Shell
 
 /// The finished rounds of a session or a store, for the commands `rounds`, `round` and `replay`.
 ///
@@ -7,10 +8,10 @@ import Records
 ///     let first = try archive.round(1)
 package protocol RoundArchive: AnyObject {
   /// Calls `body` with the latest rounds, or with all of them, in order.
-  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(ArchiveError)
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws
 
   /// Returns the round with a number; throws `unknownRound` if there is none.
-  func round(_ number: Int) throws(ArchiveError) -> ArchivedRound
+  func round(_ number: Int) throws -> ArchivedRound
 }
 
 /// A finished round with its number and date; the round itself is `nil` if its data is damaged.
@@ -39,7 +40,7 @@ extension StoredRounds: RoundArchive {
   ///
   /// Rows are read one by one, so that no store is too large for memory. A restricted session reads
   /// all rounds to find the latest ones of its own.
-  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(ArchiveError) {
+  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws {
     try delegate.perform { context throws(RecordError) in
       // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || delegate.environment.isRestricted {
@@ -62,7 +63,7 @@ extension StoredRounds: RoundArchive {
     }
   }
 
-  package func round(_ number: Int) throws(ArchiveError) -> ArchivedRound {
+  package func round(_ number: Int) throws -> ArchivedRound {
     var found: ArchivedRound?
     try delegate.perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, error in
@@ -70,7 +71,7 @@ extension StoredRounds: RoundArchive {
         return false
       }
     }
-    guard let found else { throw .round(.unknownRound(number)) }
+    guard let found else { throw Refusal.noRound(number) }
     return found
   }
 
@@ -86,14 +87,14 @@ extension StoredRounds {
   /// Returns the latest interrupted round, whose program was killed; `nil` if there is none.
   ///
   /// A finished round counts if its test was interrupted after it.
-  package func interruptedRound() throws(ArchiveError) -> KeptRound? {
+  package func interruptedRound() throws -> KeptRound? {
     try interruptedRound { _ in true }
   }
 
   /// Returns the interrupted round of a participant's block in a study; `nil` if there is none.
   package func interruptedRound(
     of participant: String, at position: StudyPosition
-  ) throws(ArchiveError) -> KeptRound? {
+  ) throws -> KeptRound? {
     try interruptedRound {
       $0.session?.participant?.code == participant && $0.values.studyPosition == position
     }
@@ -101,7 +102,7 @@ extension StoredRounds {
 
   private func interruptedRound(
     where isWanted: (RoundRecord) -> Bool
-  ) throws(ArchiveError) -> KeptRound? {
+  ) throws -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, error: RecordError)?
     try delegate.perform { context throws(RecordError) in
@@ -124,16 +125,16 @@ extension StoredRounds {
       }
     }
     guard let last else {
-      if let damaged { throw .round(.rejected(.damagedRound(damaged.number))) }
+      if let damaged { throw Rejection.damagedRound(damaged.number) }
       return nil
     }
     if let damaged { delegate.report([damaged.error]) }
-    guard let round = last.kept else { throw .round(.rejected(.damagedRound(last.row))) }
+    guard let round = last.kept else { throw Rejection.damagedRound(last.row) }
     return round
   }
 
   /// Returns the interrupted round if it is the last round of the store; otherwise `nil`.
-  package func interruptedLastRound() throws(ArchiveError) -> KeptRound? {
+  package func interruptedLastRound() throws -> KeptRound? {
     try delegate.perform { context throws(RecordError) in
       var last: RoundRecord?
       try context.forEachRow(RoundRecord.self, "newestRounds") { record, error in

@@ -8,7 +8,7 @@ extension StoredRounds {
   /// the current ones.
   package func adopt(
     _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
-  ) throws(ArchiveError) {
+  ) throws {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
       try context.store.skipRows(before: first.number, in: "Round")
@@ -46,18 +46,18 @@ extension StoredRounds {
 package struct SessionStore {
   /// Stores the rounds that are only in memory; returns the number of rounds that were discarded
   /// before.
-  package let adoptRounds: () throws(ArchiveError) -> Int
+  package let adoptRounds: () throws -> Int
 
   /// Returns the numbers of all rounds in progress, in any program.
-  package let findPlayed: () throws(ArchiveError) -> Set<Int>
+  package let findPlayed: () throws -> Set<Int>
 
   /// Stores whether an object of the event tree is enabled.
-  package let keepState: (_ isEnabled: Bool, _ name: String) throws(ArchiveError) -> Void
+  package let keepState: (_ isEnabled: Bool, _ name: String) throws -> Void
 
   package init(
-    adoptRounds: @escaping () throws(ArchiveError) -> Int,
-    findPlayed: @escaping () throws(ArchiveError) -> Set<Int>,
-    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws(ArchiveError) -> Void
+    adoptRounds: @escaping () throws -> Int,
+    findPlayed: @escaping () throws -> Set<Int>,
+    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws -> Void
   ) {
     self.adoptRounds = adoptRounds
     self.findPlayed = findPlayed

@@ -1,13 +1,14 @@
 import Records
+import Shell
 
 /// The participant of a save, who may have withdrawn or may have been added by another program.
 extension StoredRounds {
   /// Throws if a participant's data was erased, or is to be erased: nothing may be stored any more.
-  package func checkWithdrawal(of code: String) throws(ArchiveError) {
+  package func checkWithdrawal(of code: String) throws {
     let isErased = try delegate.perform { context throws(RecordError) in
       try hasWithdrawn(code, in: context)
     }
-    if isErased { throw .enrolment(.hasWithdrawn(code)) }
+    if isErased { throw Refusal.hasWithdrawn(code) }
   }
 
   /// Saves the changes of a session, unless its participant has withdrawn.
@@ -52,14 +53,17 @@ extension StoredRounds {
   /// Runs a closure with the records, again if another program has added the same participant.
   func performForParticipant<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(ArchiveError) -> Result {
+  ) throws -> Result {
     var attemptCount = 0
     while true {
       withdrawn = nil
-      do throws(ArchiveError) { return try delegate.perform(work) } catch {
-        if let withdrawn { throw .enrolment(.hasWithdrawn(withdrawn)) }
+      do { return try delegate.perform(work) } catch {
+        if let withdrawn { throw Refusal.hasWithdrawn(withdrawn) }
         attemptCount += 1
-        let isOther = error.isRace(on: Participant.entity)
+        let isOther =
+          if case RecordError.changedElsewhere(Participant.entity, _) = error { true } else {
+            false
+          }
         guard isOther, !delegate.isBatching, attemptCount < 100 else { throw error }
         forgetNumber()
       }
@@ -67,9 +71,3 @@ extension StoredRounds {
   }
 }
 
-extension ArchiveError {
-  /// `true` if another program has changed a row of a table since it was read.
-  fileprivate func isRace(on table: String) -> Bool {
-    if case .record(.changedElsewhere(table, _)) = self { true } else { false }
-  }
-}

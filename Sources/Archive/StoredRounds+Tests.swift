@@ -1,5 +1,6 @@
 package import Game
 import Records
+import Shell
 
 /// The storage of tests: each round has the identifier and the outcome of its test.
 extension StoredRounds {
@@ -29,7 +30,7 @@ extension StoredRounds {
   /// playing one of the tests.
   package func endStaleTests(
     of participant: String, at position: StudyPosition
-  ) throws(ArchiveError) -> Bool {
+  ) throws -> Bool {
     try delegate.perform { context throws(RecordError) in
       let found = try openTestRounds(of: participant, at: position, in: context)
       if found.contains(where: isPlayedElsewhere) { return false }
@@ -48,7 +49,7 @@ extension StoredRounds {
   /// does.
   package func program(
     playing position: StudyPosition, of participant: String
-  ) throws(ArchiveError) -> String? {
+  ) throws -> String? {
     try delegate.perform { context throws(RecordError) in
       let rounds = try openTestRounds(of: participant, at: position, in: context)
       guard let round = rounds.first(where: isPlayedElsewhere) else { return nil }
@@ -75,7 +76,7 @@ extension StoredRounds {
   }
 
   /// Returns the code of the participant who began a round; `nil` if the round is not in the store.
-  package func participant(of round: KeptRound) throws(ArchiveError) -> String? {
+  package func participant(of round: KeptRound) throws -> String? {
     try delegate.perform { context throws(RecordError) in
       try context.fetch(RoundRecord.self, "numbered", ["number": round.number])
         .first?.session?.participant?.code
@@ -83,15 +84,15 @@ extension StoredRounds {
   }
 
   /// Continues a test that was interrupted after the given finished round.
-  package func resume(_ round: KeptRound) throws(ArchiveError) {
-    do throws(ArchiveError) {
+  package func resume(_ round: KeptRound) throws {
+    do {
       (session, open) = try performForParticipant { context throws(RecordError) in
         let (found, session) = try interruptedRound(round, in: context)
         found.resumption = session
         try save(session, in: context)
         return (session, OpenRound(found, round))
       }
-    } catch { throw error.isRace ? .round(.nothingInterrupted) : error }
+    } catch { throw isRace(error) ? Refusal.nothingInterrupted : error }
   }
 
   /// Returns the record of an interrupted round, and the session in which it is resumed.
@@ -109,7 +110,7 @@ extension StoredRounds {
 
   /// Returns the numbers of all rounds in progress, in any program, and of those that `resume`
   /// would continue.
-  package func played() throws(ArchiveError) -> Set<Int> {
+  package func played() throws -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
       var numbers = Set<Int>()
       var foundInterrupted = false
@@ -164,7 +165,7 @@ extension StoredRounds {
   ///
   /// The stored results must lead to exactly this round; otherwise a new version of the program
   /// would continue an adaptive test by other rules.
-  package func interruptedTest(with round: KeptRound) throws(ArchiveError) -> TestSeries? {
+  package func interruptedTest(with round: KeptRound) throws -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
     return try delegate.perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first

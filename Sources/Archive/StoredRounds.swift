@@ -2,6 +2,7 @@ import Examiner
 package import Game
 import Observing
 import Records
+import Shell
 
 /// The journal: stores each beginning of a round and each command's moves before the views show
 /// them.
@@ -57,7 +58,7 @@ package final class StoredRounds {
   /// After an error nothing was stored.
   package func keep(
     _ facts: [GameFact], of played: GameSession, at time: Int, by input: PressInput
-  ) throws(ArchiveError) -> Int {
+  ) throws -> Int {
     if facts == [.exposed] || facts == [.covered] {
       record(played.round)
       return played.number
@@ -65,15 +66,20 @@ package final class StoredRounds {
     let isResuming = facts.last == .resumed
     let newCount = facts.count
     if let limit = delegate.environment.keptLimit, keptCount + newCount > limit {
-      throw .round(.keptTooMuch(limit: limit))
+      throw Refusal(
+        "kept-too-much", "a restricted session keeps at most \(limit) rounds and presses",
+        "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     }
     if !delegate.isBatching { try findOpen() }
     if open == nil && facts.moveCount > 0 {
       try checkWithdrawal(of: self.facts.participant())
-      throw .round(.playedElsewhere)
+      throw Refusal(
+        "played-elsewhere",
+        "another program has continued this round (\"start\" begins another one)",
+        "このラウンドは、ほかのプログラムで続けられました（start で別のラウンドを始めます）")
     }
     let kept: (session: Session?, open: OpenRound?)
-    do throws(ArchiveError) {
+    do {
       kept = try performForParticipant { context throws(RecordError) in
         var next = (session: session, open: open)
         var continuesLine = false
@@ -91,7 +97,7 @@ package final class StoredRounds {
         }
         return next
       }
-    } catch { throw isResuming && error.isRace ? .round(.nothingInterrupted) : error }
+    } catch { throw isResuming && isRace(error) ? Refusal.nothingInterrupted : error }
     (session, open) = kept
     keptCount += newCount
     if facts.haveBeginning { record(played.round) }
@@ -113,7 +119,7 @@ package final class StoredRounds {
   /// Drops the round in progress if another program has continued it.
   ///
   /// Throws only if the round can't be read.
-  package func findOpen() throws(ArchiveError) {
+  package func findOpen() throws {
     guard let open else { return }
     let isOurs = try delegate.perform { context throws(RecordError) in
       let version = try? context.store.dataVersion()
@@ -236,7 +242,7 @@ package final class StoredRounds {
   /// Stores the end of the session: its round was abandoned, its test stopped.
   ///
   /// Does nothing if the session has no round.
-  package func close() throws(ArchiveError) {
+  package func close() throws {
     guard let session else { return }
     try findOpen()
     try delegate.perform { context throws(RecordError) in
@@ -318,7 +324,7 @@ package final class StoredRounds {
   }
 
   /// Stores the measured timing of the terminal, in this session and in later ones.
-  package func keep(timing: String) throws(ArchiveError) {
+  package func keep(timing: String) throws {
     facts.timing = timing
     try performForParticipant { context throws(RecordError) in
       let session = try currentSession(in: context)
@@ -414,7 +420,9 @@ extension StoredRounds.OpenRound {
   }
 }
 
-extension ArchiveError {
-  /// `true` if another program has changed the same record first.
-  var isRace: Bool { if case .record(.changedElsewhere) = self { true } else { false } }
+extension StoredRounds {
+  /// Returns whether an error says that another program has changed the same record first.
+  func isRace(_ error: any Error) -> Bool {
+    if case RecordError.changedElsewhere = error { true } else { false }
+  }
 }

@@ -87,15 +87,27 @@ package struct Export: FileMakingOperation {
 
 extension Export {
   /// Throws if a file can't be written, or if a killed export has left some of the files.
-  private func checkTargets(_ run: OperationRun) throws(ArchiveError) {
-    do throws(ArchiveError) {
-      for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
-    } catch {
-      // The file that the user named is the last to get its name.
-      guard case .exists = error, access(file.path, F_OK) != 0 else { throw error }
-      let present = targets.filter { access($0.path, F_OK) == 0 }
-      throw .exportIsIncomplete(file.name, present.map(\.name))
+  private func checkTargets(_ run: OperationRun) throws {
+    for target in targets {
+      do { try run.checkTarget(target, of: source, replaces: replaces) } catch {
+        // The file that the user named is the last to get its name.
+        guard error as? Refusal == .exists(target.name), access(file.path, F_OK) != 0 else {
+          throw error
+        }
+        throw incomplete(besides: targets.filter { access($0.path, F_OK) == 0 }.map(\.name))
+      }
     }
+  }
+
+  /// Returns the refusal to add to the files of an export that was killed.
+  private func incomplete(besides present: [String]) -> Refusal {
+    Refusal(
+      "export-is-incomplete",
+      "\"\(file.name)\" is missing beside "
+        + present.map { "\"\($0)\"" }.joined(separator: ", ")
+        + ": an export was killed, or its file was moved (--force writes all anew)",
+      "\(file.name) がないのに、\(present.joined(separator: "、")) があります: "
+        + "書き出しが途中で終わったか、ファイルが移されました（--force ですべて書き直します）")
   }
 }
 
@@ -165,11 +177,11 @@ extension OperationRun {
   /// replaceable.
   package func checkTarget(
     _ file: NamedFile, of source: StoreSource, replaces: Bool
-  ) throws(ArchiveError) {
+  ) throws {
     try check(file, of: source)
     guard let facts = FileFacts(file.path) else { return }
-    if facts.isDirectory { throw .cannotWrite(file.name, SystemError(number: EISDIR)) }
-    guard facts.isPlain else { throw .notPlain(file.name) }
-    guard replaces else { throw .exists(file.name) }
+    if facts.isDirectory { throw ConsoleError.cannotWrite(file.name, SystemError(number: EISDIR)) }
+    guard facts.isPlain else { throw ConsoleError.notPlain(file.name) }
+    guard replaces else { throw Refusal.exists(file.name) }
   }
 }

@@ -35,7 +35,7 @@ final class ExportWriter {
     _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
     _ marks: TrialMarks = TrialMarks(includesHost: true),
     operations: FileOperations = FileOperations()
-  ) throws(ArchiveError) {
+  ) throws {
     self.marks = marks
     lines = TrialLines(people)
     dictionary = try FileDraft(files.dictionary, operations)
@@ -68,7 +68,7 @@ final class ExportWriter {
   }
 
   /// Writes the lines of a trial; sets the row's columns that exist in files only.
-  func write(_ row: inout TrialRow) throws(ArchiveError) {
+  func write(_ row: inout TrialRow) throws {
     trialCount += 1
     pressCount += row.presses.count
     marks.mark(&row)
@@ -90,7 +90,7 @@ final class ExportWriter {
   }
 
   /// Writes the line of a session; does nothing if it was already written.
-  private func write(_ session: SessionRow, _ simulated: Int?) throws(ArchiveError) {
+  private func write(_ session: SessionRow, _ simulated: Int?) throws {
     guard written.insert(session.sessionId).inserted else { return }
     var line = SessionLine(session: session, simulated: simulated)
     guard let tables else {
@@ -104,7 +104,7 @@ final class ExportWriter {
   }
 
   /// Writes the mark into the rows of several files, and flushes all files to the disk.
-  func finish() throws(ArchiveError) {
+  func finish() throws {
     for draft in drafts {
       if tables != nil, draft !== dictionary {
         try draft.replace(atLineEnds: ExportMark.placeholder, with: mark.text)
@@ -117,12 +117,12 @@ final class ExportWriter {
   ///
   /// If that fails for one of them, restores the previous files. If the program is killed
   /// meanwhile, there may be new presses beside old trials, which an import detects.
-  func publish(replacing: Bool) throws(ArchiveError) {
+  func publish(replacing: Bool) throws {
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
     var published: [FileDraft] = []
     for draft in drafts {
-      do throws(ArchiveError) {
+      do {
         try draft.publish(replacing: replacing, keepingOld: true)
       } catch {
         for other in published.reversed() { other.retract() }
@@ -138,7 +138,7 @@ final class ExportWriter {
   ///
   /// Waits while another export gives its files their names. Returns `nil` if the folder can't be
   /// locked at all.
-  private func lockFolder() throws(ArchiveError) -> Descriptor? {
+  private func lockFolder() throws -> Descriptor? {
     let end = monotonicMilliseconds() + Self.lockTimeout
     let path = folderPath(of: trials.target)
     guard let folder = try? Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else {
@@ -147,7 +147,7 @@ final class ExportWriter {
     while flock(folder.number, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK else { return nil }
       guard monotonicMilliseconds() < end else {
-        throw .cannotWrite(trials.file.name, SystemError(number: EBUSY))
+        throw ConsoleError.cannotWrite(trials.file.name, SystemError(number: EBUSY))
       }
       usleep(10_000)
     }

@@ -36,12 +36,12 @@ package final class FileDraft {
   /// Throws if no file can be created in the folder.
   package init(
     _ file: NamedFile, _ operations: FileOperations = FileOperations()
-  ) throws(ArchiveError) {
+  ) throws {
     self.file = file
     // A link stays a link: the file behind it is replaced.
     target = resolvedPath(file.path) ?? file.path
     do throws(SystemError) { newFile = try NewFile(for: target, operations) } catch {
-      throw .cannotWrite(file.name, error)
+      throw ConsoleError.cannotWrite(file.name, error)
     }
     // Without the privilege to change the owner, the new file belongs to the user.
     try? newFile.copyAccess(of: target)
@@ -51,7 +51,7 @@ package final class FileDraft {
   deinit { if oldDescriptor >= 0 { _ = close(oldDescriptor) } }
 
   /// Runs a closure that appends bytes to the write buffer.
-  package func write(_ body: (inout [UInt8]) -> Void) throws(ArchiveError) {
+  package func write(_ body: (inout [UInt8]) -> Void) throws {
     body(&bytes)
     if bytes.count >= Self.pieceSize { try flush() }
   }
@@ -59,7 +59,7 @@ package final class FileDraft {
   /// Replaces a text by another one of the same length wherever it is the end of a CSV line.
   ///
   /// Each call of `write` must have appended whole lines.
-  func replace(atLineEnds text: String, with other: String) throws(ArchiveError) {
+  func replace(atLineEnds text: String, with other: String) throws {
     try flush()
     let pattern = Array((text + "\r\n").utf8)
     var start = 0
@@ -81,7 +81,7 @@ package final class FileDraft {
   }
 
   /// Writes the buffer and flushes the file to the disk.
-  package func finish() throws(ArchiveError) {
+  package func finish() throws {
     try flush()
     do throws(SystemError) { try newFile.synchronize() } catch { throw stop(error) }
   }
@@ -89,7 +89,7 @@ package final class FileDraft {
   /// Gives the file its final name.
   ///
   /// With `keepingOld` a replaced file is kept until `commit`, so that `retract` can restore it.
-  package func publish(replacing: Bool, keepingOld: Bool = false) throws(ArchiveError) {
+  package func publish(replacing: Bool, keepingOld: Bool = false) throws {
     if replacing && keepingOld { try keepOld() }
     do throws(SystemError) { try newFile.publish(replacing: replacing) } catch {
       putBack()
@@ -131,7 +131,7 @@ package final class FileDraft {
   }
 
   /// Gives the file that will be replaced a second, temporary name.
-  private func keepOld() throws(ArchiveError) {
+  private func keepOld() throws {
     let backup = Leftover.freePath(.replaced, of: target)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
@@ -145,21 +145,22 @@ package final class FileDraft {
   }
 
   /// Writes the buffered bytes to the file.
-  private func flush() throws(ArchiveError) {
+  private func flush() throws {
     defer { bytes.removeAll(keepingCapacity: true) }
     if !bytes.isEmpty { pieceSizes.append(bytes.count) }
     do throws(SystemError) { try newFile.write(bytes) } catch { throw stop(error) }
   }
 
   /// Returns the error message for a system error on this file.
-  private func stop(_ fault: SystemError) -> ArchiveError {
-    fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault)
+  private func stop(_ fault: SystemError) -> any Error {
+    fault == .fileExists
+      ? Refusal.exists(file.name) : ConsoleError.cannotWrite(file.name, fault)
   }
 }
 
 extension FileDraft {
   /// Creates the unpublished file with all of its bytes.
-  fileprivate convenience init(_ file: NamedFile, _ bytes: [UInt8]) throws(ArchiveError) {
+  fileprivate convenience init(_ file: NamedFile, _ bytes: [UInt8]) throws {
     try self.init(file)
     try write { $0 += bytes }
     try finish()
@@ -168,7 +169,7 @@ extension FileDraft {
   /// Writes a complete file in one call.
   package static func write(
     _ bytes: [UInt8], to file: NamedFile, replacing: Bool
-  ) throws(ArchiveError) {
+  ) throws {
     let draft = try FileDraft(file, bytes)
     try draft.publish(replacing: replacing)
     draft.commit()
@@ -197,7 +198,7 @@ final class FileBytes {
   /// The offset in the file of the next byte.
   private(set) var position = 0
   /// The error that ended reading; `nil` if there was none.
-  private(set) var error: ArchiveError?
+  private(set) var error: ConsoleError?
   private let descriptor: Int32
   /// The buffer, whose unread bytes are those from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
@@ -207,15 +208,15 @@ final class FileBytes {
   /// Opens a file and skips a byte order mark; doesn't wait for a pipe's writer.
   ///
   /// - Throws: `cannotRead` with the error of the system, `EISDIR` for a folder.
-  init(_ file: NamedFile) throws(ArchiveError) {
+  init(_ file: NamedFile) throws {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     let facts = descriptor >= 0 ? FileFacts(descriptor: descriptor) : nil
     size = facts?.size ?? 0
     isPlain = facts?.isPlain ?? false
-    guard let facts else { throw .cannotRead(file.name, .last) }
+    guard let facts else { throw ConsoleError.cannotRead(file.name, .last) }
     guard !facts.isDirectory else {
-      throw .cannotRead(file.name, SystemError(number: EISDIR))
+      throw ConsoleError.cannotRead(file.name, SystemError(number: EISDIR))
     }
     skipMark()
   }

@@ -21,7 +21,7 @@ package final class FolderDraft {
   private var isPublished = false
 
   /// Creates the unpublished folder; throws if the name exists.
-  package init(_ folder: NamedFile) throws(ArchiveError) {
+  package init(_ folder: NamedFile) throws {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
     guard access(folder.path, F_OK) != 0 else { throw Self.stop(folder, .fileExists) }
@@ -46,14 +46,14 @@ package final class FolderDraft {
   package func has(_ name: String) -> Bool { made.contains { $0.name == name } }
 
   /// Creates a folder in the folder; does nothing if it exists.
-  package func makeFolder(_ name: String) throws(ArchiveError) {
+  package func makeFolder(_ name: String) throws {
     guard !has(name) else { return }
     guard mkdir("\(draft)/\(name)", 0o777) == 0 else { throw Self.stop(folder, .last) }
     made.append((name, true))
   }
 
   /// Writes a complete file into the folder, and flushes it to the disk.
-  package func write(_ bytes: [UInt8], to name: String) throws(ArchiveError) {
+  package func write(_ bytes: [UInt8], to name: String) throws {
     guard !has(name) else { throw Self.stop(folder, .fileExists) }
     try append(bytes, to: name, isLast: true)
   }
@@ -63,7 +63,7 @@ package final class FolderDraft {
   /// The last bytes are flushed to the disk.
   package func append(
     _ bytes: [UInt8], to name: String, isLast: Bool = false
-  ) throws(ArchiveError) {
+  ) throws {
     let isNew = !has(name)
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
     do throws(SystemError) {
@@ -75,7 +75,7 @@ package final class FolderDraft {
   }
 
   /// Gives the folder its final name; throws if the name exists by now.
-  package func publish() throws(ArchiveError) {
+  package func publish() throws {
     do throws(SystemError) { try renameFolder(draft, toNew: folder.path) } catch {
       throw Self.stop(folder, error)
     }
@@ -88,7 +88,7 @@ package final class FolderDraft {
   package func retract() { if isPublished { remove(folder.path) } }
 
   /// Returns the error for a fault of the system, which names the folder.
-  private static func stop(_ folder: NamedFile, _ error: SystemError) -> ArchiveError {
+  private static func stop(_ folder: NamedFile, _ error: SystemError) -> ConsoleError {
     .cannotWrite(folder.name, error)
   }
 }

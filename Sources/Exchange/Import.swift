@@ -64,11 +64,11 @@ extension OperationRun {
   /// Opens a file for reading.
   ///
   /// - Throws: An error if it belongs to the store, can't be read, or is not a regular file.
-  func bytes(of file: NamedFile, for source: StoreSource) throws(ArchiveError) -> FileBytes {
+  func bytes(of file: NamedFile, for source: StoreSource) throws -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes = try FileBytes(file)
-    guard bytes.isPlain else { throw .notPlain(file.name) }
+    guard bytes.isPlain else { throw ConsoleError.notPlain(file.name) }
     return bytes
   }
 }
@@ -95,12 +95,11 @@ struct LineLocation {
   var table: String?
 
   /// Returns the error that a line contradicts itself or another one.
-  func stop(_ reason: ContentReason) -> ArchiveError { stop(.content(reason)) }
+  func stop(_ reason: ContentReason) -> RefusedRow { stop(.content(reason)) }
 
   /// Returns the error that the line is invalid for a reason.
-  func stop(_ reason: RowReason) -> ArchiveError {
-    guard let table else { return .badLine(path, number, reason) }
-    return .badRow(path, RefusedRow(table: table, number: number, reason: reason))
+  func stop(_ reason: RowReason) -> RefusedRow {
+    RefusedRow(table: table, number: number, reason: reason, in: path)
   }
 }
 
@@ -117,7 +116,7 @@ struct RowFile<Row> {
   /// Creates a file of a reader; `makeRow` converts the reader's rows.
   init<Reader: ExchangeReader>(
     _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
-  ) throws(ArchiveError) {
+  ) throws {
     var reader = reader
     bytes = reader.bytes
     do throws(RowReason) { try reader.begin() } catch {
@@ -137,7 +136,7 @@ struct RowFile<Row> {
   /// Returns the next row; `nil` at the end of the file.
   ///
   /// - Throws: An error for an invalid line, or for a file that can't be read.
-  func next() throws(ArchiveError) -> Row? {
+  func next() throws -> Row? {
     do throws(RowReason) {
       if let row = try readNext() { return row }
     } catch { throw location.stop(error) }
@@ -176,7 +175,7 @@ private struct ImportedTrials {
   /// Opens the files of an export and reads the sessions.
   init(
     _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun
-  ) throws(ArchiveError) {
+  ) throws {
     files = [try run.bytes(of: paths.trials, for: source)]
     guard let pressFile = paths.presses, let sessionFile = paths.sessions else {
       trials = try RowFile(JSONLinesReader<ExchangedRow>(files[0])) { $0 }
@@ -201,7 +200,7 @@ private struct ImportedTrials {
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// Returns the next trial; `nil` at the end of the files.
-  mutating func next() throws(ArchiveError) -> Item? {
+  mutating func next() throws -> Item? {
     while let found = try trials.next() {
       switch found {
       case .session(let line): try addSession(line, trials.location)
@@ -218,7 +217,7 @@ private struct ImportedTrials {
   }
 
   /// Returns the error for a press that belongs to no trial.
-  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> ArchiveError {
+  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> RefusedRow {
     isOneFile || row.exportId == nil || sessionMarks.contains(row.exportId)
       ? file.location.stop(.surplusPress(row.index, trialId: row.trialId))
       : otherExport(file.location)
@@ -228,13 +227,13 @@ private struct ImportedTrials {
   private var isOneFile: Bool { presses.bytes === trials.bytes }
 
   /// Returns the error for a line that has another mark than the trials.
-  private func otherExport(_ location: LineLocation) -> ArchiveError {
+  private func otherExport(_ location: LineLocation) -> RefusedRow {
     location.stop(.otherExport(file: trials.bytes.file.name))
   }
 
   /// Adds a session; throws if its identifier occurred before.
   private mutating func addSession(_ line: SessionLine, _ location: LineLocation)
-    throws(ArchiveError)
+    throws
   {
     let session = line.session
     let read = (session, line.simulated, location, false)
@@ -261,7 +260,7 @@ private struct ImportedTrials {
   }
 
   /// Validates a trial and reads the presses that follow it.
-  private mutating func trial(_ row: consuming TrialRow) throws(ArchiveError) -> Item {
+  private mutating func trial(_ row: consuming TrialRow) throws -> Item {
     var location = TrialLocation(trial: trials.location)
     let report: RoundReport
     do throws(RowReason) {

@@ -178,7 +178,7 @@ package struct ImportNews: StoreOperation {
   }
 
   /// Reads all rows of the file; throws if two have the same identifier.
-  private func rows(in bytes: FileBytes) throws(ArchiveError) -> [(NewsRow, LineLocation)] {
+  private func rows(in bytes: FileBytes) throws -> [(NewsRow, LineLocation)] {
     let lines: RowFile<NewsRow> =
       switch format {
       case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }

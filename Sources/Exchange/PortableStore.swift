@@ -152,7 +152,7 @@ extension PortableStore {
   /// Validates and adds trials; invalid ones are listed in the result.
   package func add(
     _ trials: [(name: String, trial: PortableTrial)]
-  ) throws(ArchiveError) -> Intake {
+  ) throws -> Intake {
     var intake = Intake()
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
@@ -167,16 +167,16 @@ extension PortableStore {
   }
 
   /// Adds valid trials in one transaction; if that fails, adds each in its own transaction.
-  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(ArchiveError) {
+  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws {
     guard !trials.isEmpty else { return }
-    do throws(ArchiveError) {
+    do {
       let report = try AddTrials(source: source, trials: trials).perform()
       intake.trialCount += report.trialCount
       intake.pressCount += report.pressCount
       intake.knownCount += report.knownCount
     } catch {
-      guard case .badLine(let name, _, let reason) = error else { throw error }
-      guard trials.count > 1 else { return intake.refused.append((name, reason)) }
+      guard let line = error as? RefusedRow, let name = line.file else { throw error }
+      guard trials.count > 1 else { return intake.refused.append((name, line.reason)) }
       for trial in trials { try add([trial], to: &intake) }
     }
   }
@@ -198,8 +198,8 @@ private struct AddTrials: StoreOperation {
   }
 
   /// Runs the operation on the current thread.
-  func perform() throws(ArchiveError) -> Import.Report {
-    var result: Result<Import.Report, ArchiveError>?
+  func perform() throws -> Import.Report {
+    var result: Result<Import.Report, any Error>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     queue.enqueue(QueuedOperation(self) { result = $0 })
     return try result?.get() ?? Import.Report()

@@ -4,27 +4,31 @@ package import Studies
 
 extension StudyFile {
   /// Reads and parses a study file; returns its plan and its text.
-  package static func read(_ file: NamedFile) throws(ArchiveError) -> (StudyPlan, String) {
+  package static func read(_ file: NamedFile) throws -> (StudyPlan, String) {
     let text = try text(of: file)
     do throws(StudyError) { return (try read(text), text) } catch {
-      throw .study(.file(file.name, error))
+      throw error.located(in: file.name)
     }
   }
 
   /// Returns the text of a file.
   ///
-  /// - Throws: `ArchiveError` if it can't be read, is too long, or is not UTF-8.
-  private static func text(of file: NamedFile) throws(ArchiveError) -> String {
+  /// - Throws: An error if it can't be read, is too long, or is not UTF-8.
+  private static func text(of file: NamedFile) throws -> String {
     let bytes = try FileBytes(file)
     var text: [UInt8] = []
     while let byte = bytes.byte(at: 0) {
-      guard text.count < StudyFile.longest else { throw .study(.tooLong(file.name)) }
+      guard text.count < StudyFile.longest else {
+        throw Refusal(
+          "study-too-long", "\"\(file.name)\" is too long for a study",
+          "\(file.name) は研究には長すぎます")
+      }
       text.append(byte)
       bytes.consume(1)
     }
     if let error = bytes.error { throw error }
     guard let valid = String(validating: text, as: UTF8.self) else {
-      throw .study(.file(file.name, notUnicode(text)))
+      throw notUnicode(text).located(in: file.name)
     }
     return valid
   }

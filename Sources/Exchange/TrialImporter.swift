@@ -298,8 +298,8 @@ final class TrialImporter {
   }
 
   /// Returns the error for a damaged row that a query skipped; `nil` if none was.
-  private func omission() -> ArchiveError? {
-    context.consumeOmissions().first.map { .record($0) }
+  private func omission() -> RecordError? {
+    context.consumeOmissions().first
   }
 
   /// Returns the stored participant of a session, or adds it; throws if their properties differ.
@@ -325,7 +325,7 @@ final class TrialImporter {
   /// Returns the error for the first press whose identifier exists already; `nil` if there is none.
   private func duplicate(
     in trial: TrialRow, _ location: TrialLocation
-  ) throws(RecordError) -> ArchiveError? {
+  ) throws(RecordError) -> RefusedRow? {
     var names: Set<String> = []
     for (number, row) in trial.presses.enumerated()
     where !names.insert(row.pressId).inserted {

@@ -22,11 +22,11 @@ package protocol CommandReceiver: AnyObject, SendableMetatype {
   /// Called after each command that acts on the program, even if it was refused.
   func didPerform()
 
-  /// Returns the reason why commands of an object can't be performed now; `nil` if they can.
-  func refusal(ofObject name: String) -> String?
+  /// Returns why commands of an object can't be performed now; `nil` if they can.
+  func refusal(ofObject name: String) -> Refusal?
 
-  /// Returns the sentence for an error that a command has thrown.
-  func sentence(for error: any Error) -> String
+  /// Returns the refusal for an error that a command has thrown.
+  func refusal(for error: any Error) -> Refusal
 
   /// The command that an empty line runs; `nil` if there is none.
   var emptyLineCommand: String? { get }
@@ -57,8 +57,10 @@ extension CommandReceiver {
   package func awaitTurn() {}
   package func willPerform(on object: String?) throws {}
   package func didPerform() {}
-  package func refusal(ofObject name: String) -> String? { nil }
-  package func sentence(for error: any Error) -> String { "\(error)" }
+  package func refusal(ofObject name: String) -> Refusal? { nil }
+  package func refusal(for error: any Error) -> Refusal {
+    error as? Refusal ?? Refusal("error", "\(error)", "\(error)")
+  }
   package var emptyLineCommand: String? { nil }
   package var canBatch: Bool { false }
   package func joinBatch() -> Bool { false }

@@ -23,7 +23,7 @@ extension Console {
       if options.echoes && !options.isMachine { echo(line) }
       perform(parsed, of: invocation)
       if number != nil && !isCommand {
-        output.refuse(words.words(for: ConsoleError.noCommand))
+        refuse(.noCommand)
       }
       endLine()
     }
@@ -33,13 +33,15 @@ extension Console {
       let isOpen = dependsOnUnrecorded
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
-        output.refuse(words.words(for: ConsoleError.cannotWrite(recorder.file.name, fault)))
+        refuse(.cannotWrite(recorder.file.name, fault))
       }
     }
     if options.isMachine && isCommand {
       writeFrame(number: number, reply: reply, isRefused: isRefused)
     }
   }
+
+  private func refuse(_ error: ConsoleError) { output.refuse(error.words(in: speaker.language)) }
 
   /// Writes a frame: `=` or `?`, the request identifier if any, the reply, and an empty line.
   func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {

@@ -26,14 +26,12 @@ package final class Console<Program: CommandReceiver> {
   /// The table, which is made when it is first used, so that a prompt need not wait for it.
   private var madeTable: CommandTable<Program>?
   private var makeTable: () -> CommandTable<Program>
-  /// The texts of the console's own replies and errors, in the language of the session.
-  package var words: any ConsoleWords = EnglishConsoleWords() {
-    didSet { output.refusalMark = words.refusal }
-  }
+  /// Writes the console's own replies, in the language of the session.
+  package let speaker: Speaker
   /// The private folder to which file arguments are confined; `nil` if any path is allowed.
   let folder: (any SessionFolder)?
   /// The destination of all replies and refusals.
-  package let output: OutputWriter
+  package var output: OutputWriter { speaker.output }
   /// The current options; `set echo` and `set bail` change them.
   package var options: ConsoleOptions
   /// The history of the lines entered so far.
@@ -82,8 +80,8 @@ package final class Console<Program: CommandReceiver> {
   /// `true` if a user types the lines of the session.
   package var readsTypedLines = false
 
-  /// Returns the program's own message for an error in a typed line; `nil` for that of the console.
-  package var explanation: (ConsoleError) -> String? = { _ in nil }
+  /// Returns the program's own refusal of a typed line with an error; `nil` for that of the console.
+  package var explanation: (ConsoleError) -> Refusal? = { _ in nil }
 
   /// Returns whether the program lets `quit` end the session; it may ask the user.
   package var mayQuit: () -> Bool = { true }
@@ -124,7 +122,7 @@ package final class Console<Program: CommandReceiver> {
   package init(
     _ program: Program, table: @escaping @autoclosure () -> CommandTable<Program>,
     settings: @escaping @autoclosure () -> [Setting] = [], folder: (any SessionFolder)? = nil,
-    output: OutputWriter, diagnostics: OutputWriter,
+    speaker: Speaker, diagnostics: OutputWriter,
     options: ConsoleOptions, programVersion: String,
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
@@ -133,7 +131,7 @@ package final class Console<Program: CommandReceiver> {
     self.program = program
     applicationSettings = settings
     self.folder = folder
-    self.output = output
+    self.speaker = speaker
     self.diagnostics = diagnostics
     self.options = options
     self.programVersion = programVersion
@@ -150,13 +148,8 @@ package final class Console<Program: CommandReceiver> {
     }
   }
 
-  /// Changes the language to that of the given texts and command table.
-  ///
-  /// The table has the same commands with their help in that language.
-  package func speak(
-    _ words: any ConsoleWords, _ table: @escaping @autoclosure () -> CommandTable<Program>
-  ) {
-    self.words = words
+  /// Replaces the table by one with the same commands, whose help is in another language.
+  package func replaceTable(by table: @escaping @autoclosure () -> CommandTable<Program>) {
     makeTable = table
     madeTable = nil
   }
@@ -305,10 +298,10 @@ package final class Console<Program: CommandReceiver> {
   private func parse(
     _ invocation: Invocation, refusing fault: ConsoleError?
   ) -> ParsedLine {
-    if let fault { return .refused(words.words(for: fault)) }
+    if let fault { return .refused(fault.words(in: speaker.language)) }
     do throws(ConsoleError) { try invocation.split() } catch {
       remember(invocation)
-      return .refused(words.words(for: error))
+      return .refused(error.words(in: speaker.language))
     }
     guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
     remember(invocation)
@@ -319,12 +312,18 @@ package final class Console<Program: CommandReceiver> {
     } catch { return .refused(sentence(for: error)) }
   }
 
-  /// Returns the sentence for an error of a line.
+  /// Returns the sentence for an error of a line, or one that a command has thrown.
   ///
   /// A typed word is in view; only a line of a file is found by its column.
-  private func sentence(for error: ConsoleError) -> String {
-    guard readsTypedLines, !isSourcing, !isRecording else { return words.words(for: error) }
-    return explanation(error) ?? words.words(for: error.ofTypedLine)
+  private func sentence(for error: any Error) -> String {
+    let language = speaker.language
+    let isTyped = readsTypedLines && !isSourcing && !isRecording
+    guard let error = error as? ConsoleError else {
+      let refusal = program.refusal(for: error)
+      return (isTyped ? refusal.at(nil) : refusal).words(in: language)
+    }
+    guard isTyped else { return error.words(in: language) }
+    return explanation(error)?.words(in: language) ?? error.ofTypedLine.words(in: language)
   }
 
   /// Parses the default command that an empty line stands for.
@@ -344,7 +343,7 @@ package final class Console<Program: CommandReceiver> {
     case .refused(let reason): output.refuse(reason)
     case .command(let command, let form, let isJob):
       do { try perform(form, of: command, invocation, asJob: isJob) } catch {
-        output.refuse((error as? ConsoleError).map(sentence) ?? program.sentence(for: error))
+        output.refuse(sentence(for: error))
       }
     }
   }
@@ -362,8 +361,8 @@ package final class Console<Program: CommandReceiver> {
     case .program(let perform):
       try program.willPerform(on: command.object)
       defer { program.didPerform() }
-      if let object = command.object, let reason = program.refusal(ofObject: object) {
-        return output.refuse(reason)
+      if let object = command.object, let refusal = program.refusal(ofObject: object) {
+        throw refusal
       }
       try perform(program, invocation)
     }

@@ -1,11 +1,12 @@
 package import ChimpSystem
+import Glibc
 
 /// An error in the text, the command or the arguments of a line, or of one of the console's own
 /// commands, such as `help`, `set` or `source`.
 ///
 /// Each case has the values that its message needs: the user's word, its column, and the expected
-/// values. Columns count characters from 1, and 0 is a column that is not shown. The description is
-/// the English message; `ConsoleWords` has those of other languages:
+/// values. Columns count characters from 1, and 0 is a column that is not shown. The sentence is made
+/// of them in either language:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
 ///
@@ -43,8 +44,6 @@ package indirect enum ConsoleError: Error, Equatable, Sendable {
   case keyTwice(String, column: Int)
   /// The last group of repeated arguments, such as `2 3` of `press 1 1 2 3`, is incomplete.
   case incompleteGroup([String], example: String)
-  /// The value is rejected by the command itself, with this message.
-  case invalid(String, column: Int?)
   /// The first argument matches no form, so the message shows the usages of all forms.
   case formless(ConsoleError, usages: [String])
 
@@ -60,6 +59,8 @@ package indirect enum ConsoleError: Error, Equatable, Sendable {
   case cannotWrite(String, SystemError)
   /// The file is outside of the session's private folder.
   case outside(String, column: Int?)
+  /// The session's private folder can't be made, for this reason.
+  case noFolder(String)
   /// The file is a pipe or a device, whose end `source` might never reach.
   case notPlain(String)
   /// The file is open in the program itself, for example as its store.
@@ -113,7 +114,6 @@ package indirect enum ConsoleError: Error, Equatable, Sendable {
     case .unknownKey(let key, _, let known):
       .unknownKey(Self.quotation(key), column: 0, known: known)
     case .keyTwice(let key, _): .keyTwice(Self.quotation(key), column: 0)
-    case .invalid(let words, _): .invalid(words, column: nil)
     case .formless(let error, let usages): .formless(error.ofTypedLine, usages: usages)
     default: self
     }
@@ -126,96 +126,13 @@ package indirect enum ConsoleError: Error, Equatable, Sendable {
 }
 
 extension ConsoleError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
-    case .tooManyLines(let limit): "a restricted session takes at most \(limit) lines"
-    case .notUnicode(let column): "the line is not UTF-8 at column \(column)"
-    case .nul(let column): "the line holds a NUL at column \(column)"
-    case .unterminatedQuote(let column): "the quote at column \(column) is not closed"
-    case .badEscape(let scalar, let column):
-      "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)"
-    case .unknownCommand(let word, let column, let nearest):
-      "unknown command \"\(word)\"\(Self.at(column))" + Self.hint(nearest)
-    case .bareNumbers(let column, let command):
-      "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
-    case .restricted(let name): "a restricted session has no \(name)"
-    case .bare(let command, let example):
-      "\(command) needs more, for example \"\(example)\" (\"help \(command)\" explains it)"
-    case .missing(let name, let usages):
-      "\(name) is missing (usage: \(usages.joined(separator: ", or ")))"
-    case .surplus(let word, let column, let usages):
-      "unexpected argument \"\(word)\"\(Self.at(column)) "
-        + "(usage: \(usages.joined(separator: ", or ")))"
-    case .notNumber(let name, let word, let column):
-      "\(name) must be a number: \"\(word)\"\(Self.at(column))"
-    case .outOfRange(let name, let word, let range, let column):
-      """
-      \(name) must be from \(range.lowerBound) to \(range.upperBound): \
-      "\(word)"\(Self.at(column))
-      """
-    case .tooLong(let name, let limit, let column):
-      "\(name) is longer than \(limit) bytes at column \(column)"
-    case .notChoice(let name, let word, let choices, let column):
-      Self.notChoice(name, word, choices, at: column)
-    case .unknownKey(let key, let column, let known):
-      "unknown key \"\(key)\"\(Self.at(column)) (known: \(known.joined(separator: ", ")))"
-    case .keyTwice(let key, let column):
-      "key \"\(key)\" is given twice\(column > 0 ? ", again" : "")\(Self.at(column))"
-    case .incompleteGroup(let names, let example):
-      "type \(names.joined(separator: " and "))"
-        + (example.isEmpty ? "" : ", for example \(example)")
-    case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
-    case .formless(let error, let usages): "\(error) (usage: \(usages.joined(separator: ", or ")))"
-    case .noSuchTopic(let word, let nearest):
-      "no help about \"\(word)\"" + Self.hint(nearest)
-    case .noSuchSetting(let name, let known):
-      "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
-    case .noSuchValue(let value, let name, let known):
-      "\(name) must be one of \(known.joined(separator: ", ")): \"\(value)\""
-    case .settingIsFixed(let name): "\"\(name)\" can't be changed"
-    case .timedTest(let name):
-      "no \(name) during a test: it would delay the test's clock (\"stop\" ends the test)"
-    case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"
-    case .cannotWrite(let path, let fault): "can't write \"\(path)\": \(fault)"
-    case .outside(let name, let column):
-      """
-      can't use "\(name)"\(column.map { " at column \($0)" } ?? ""): \
-      the files of a transcript are in a folder of its own (see --trust)
-      """
-    case .notPlain(let path): "not a plain file: \"\(path)\""
-    case .inUse(let path): "the program is using \"\(path)\" itself"
-    case .sourcedAlready(let path): "\"\(path)\" is already being read"
-    case .sourcedTooDeep(let limit): "files can be nested at most \(limit) deep"
-    case .recordingAlready(let path): "the session is already being recorded to \"\(path)\""
-    case .notRecording: "the session is not being recorded"
-    case .tooMuchToRecord: "too many lines were entered: a recording can't begin here any more"
-    case .noJob(let name): "\"\(name)\" can't run as a job"
-    case .noSuchJob(let number, let running):
-      running.isEmpty
-        ? "no job \(number), no jobs are running"
-        : "no job \(number) (running: \(running.map(String.init).joined(separator: ", ")))"
-    case .noCommand: "no command follows the number"
-    }
-  }
+  package var description: String { words(in: .english) }
 
-  /// Returns the message for a word that is none of the choices.
-  private static func notChoice(
-    _ name: String, _ word: String, _ choices: [String], at column: Int
-  ) -> String {
-    if let nearest = nearest(to: word, among: choices) {
-      "unknown \(name.lowercased()) \"\(word)\"\(at(column))\(hint(nearest))"
-    } else if choices.count > mostListedChoices {
-      "unknown \(name.lowercased()) \"\(word)\"\(at(column)) "
-        + "(for example \(choices.prefix(3).joined(separator: ", ")))"
-    } else {
-      "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
-        + "\"\(word)\"\(at(column))"
-    }
+  /// Returns the sentence about the error.
+  package func words(in language: Language) -> String {
+    let words = ErrorWords(language: language)
+    return words.ofLine(self) ?? words.ofArgument(self) ?? words.ofCommand(self)
   }
-
-  /// Returns the end of a message with a column; empty if the column is not shown.
-  private static func at(_ column: Int) -> String { column > 0 ? " at column \(column)" : "" }
 
   /// The maximum number of choices that a message lists; of more, it gives examples only.
   package static var mostListedChoices: Int { 8 }
@@ -233,9 +150,243 @@ extension ConsoleError: CustomStringConvertible {
       .filter { $0.1 <= $0.0.utf8.count / 3 }
       .min { $0.1 < $1.1 }?.0
   }
+}
+
+/// Writes the sentences of errors in one language, English and Japanese side by side.
+private struct ErrorWords {
+  let language: Language
+
+  private func pick(
+    _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
+  ) -> String { language.pick(english(), japanese()) }
+
+  /// Returns the sentence about a whole line or its command; `nil` for another error.
+  func ofLine(_ error: ConsoleError) -> String? {
+    switch error {
+    case .lineTooLong(let limit):
+      pick("the line is longer than \(limit) bytes", "行が\(limit)バイトより長いです")
+    case .tooManyLines(let limit):
+      pick("a restricted session takes at most \(limit) lines", "制限されたセッションは\(limit)行までです")
+    case .notUnicode(let column):
+      pick("the line is not UTF-8 at column \(column)", "行が UTF-8 ではありません\(at(column))")
+    case .nul(let column):
+      pick("the line holds a NUL at column \(column)", "行に NUL があります\(at(column))")
+    case .unterminatedQuote(let column):
+      pick("the quote at column \(column) is not closed", "引用符が閉じていません\(at(column))")
+    case .badEscape(let scalar, let column):
+      pick(
+        "unknown escape \"\\\(scalar.map(String.init) ?? "")\" at column \(column)",
+        "\\\(scalar.map(String.init) ?? "") というエスケープはありません\(at(column))")
+    case .unknownCommand(let word, let column, let nearest):
+      pick(
+        "unknown command \"\(word)\"\(at(column))", "\(named(word)) というコマンドはありません\(at(column))")
+        + hint(nearest)
+    case .bareNumbers(let column, let command):
+      pick(
+        "bare numbers are no command here, put \"\(command)\" before them, at column \(column)",
+        "ここでは数字だけの行は使えません。前に \(command) と書いてください\(at(column))")
+    case .restricted(let name):
+      pick("a restricted session has no \(name)", "制限されたセッションでは \(name) は使えません")
+    case .noCommand: pick("no command follows the number", "番号のあとにコマンドがありません")
+    case .bare(let command, let example):
+      pick(
+        "\(command) needs more, for example \"\(example)\" (\"help \(command)\" explains it)",
+        "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）")
+    default: nil
+    }
+  }
+
+  /// Returns the sentence about an argument; `nil` for another error.
+  func ofArgument(_ error: ConsoleError) -> String? {
+    switch error {
+    case .missing(let name, let usages):
+      pick(
+        "\(name) is missing (\(usage(usages)))", "\(subject(name))がありません（\(usage(usages))）")
+    case .surplus(let word, let column, let usages):
+      pick(
+        "unexpected argument \"\(word)\"\(at(column)) (\(usage(usages)))",
+        "余分な引数です: \(named(word))\(at(column))（\(usage(usages))）")
+    case .notNumber(let name, let word, let column):
+      pick(
+        "\(name) must be a number: \"\(word)\"\(at(column))",
+        "\(subject(name))は数で書いてください: \(named(word))\(at(column))")
+    case .outOfRange(let name, let word, let range, let column):
+      pick(
+        "\(name) must be from \(range.lowerBound) to \(range.upperBound): "
+          + "\"\(word)\"\(at(column))",
+        "\(subject(name))は\(range.lowerBound)から\(range.upperBound)までです: "
+          + "\(named(word))\(at(column))")
+    case .tooLong(let name, let limit, let column):
+      pick(
+        "\(name) is longer than \(limit) bytes at column \(column)",
+        "\(name) は\(limit)バイトまでです\(at(column))")
+    case .notChoice(let name, let word, let choices, let column):
+      notChoice(name, word, choices, at: column)
+    case .unknownKey(let key, let column, let known):
+      pick(
+        "unknown key \"\(key)\"\(at(column)) (known: \(known.joined(separator: ", ")))",
+        "\(named(key)) というキーはありません\(at(column))（使えるのは \(known.joined(separator: "、"))）")
+    case .keyTwice(let key, let column):
+      pick(
+        "key \"\(key)\" is given twice\(column > 0 ? ", again" : "")\(at(column))",
+        "キー \(key) が2回あります\(at(column))")
+    case .incompleteGroup(let names, let example):
+      pick(
+        "type \(names.joined(separator: " and "))"
+          + (example.isEmpty ? "" : ", for example \(example)"),
+        "\(names.map(argumentName).joined(separator: "と"))を書いてください"
+          + (example.isEmpty ? "" : "（例: \(example)）"))
+    case .formless(let error, let usages):
+      error.words(in: language) + pick(" (\(usage(usages)))", "（\(usage(usages))）")
+    default: nil
+    }
+  }
+
+  /// Returns the sentence about one of the console's own commands.
+  func ofCommand(_ error: ConsoleError) -> String {
+    switch error {
+    case .noSuchTopic(let word, let nearest):
+      pick("no help about \"\(word)\"", "説明はありません: \(named(word))") + hint(nearest)
+    case .noSuchSetting(let name, let known):
+      pick(
+        "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))",
+        "\(named(name)) という設定はありません（あるのは \(known.joined(separator: "、"))）")
+    case .noSuchValue(let value, let name, let known):
+      pick(
+        "\(name) must be one of \(known.joined(separator: ", ")): \"\(value)\"",
+        "\(name) は \(known.joined(separator: "、")) のどれかです: \(named(value))")
+    case .settingIsFixed(let name): pick("\"\(name)\" can't be changed", "\(name) は変えられません")
+    case .timedTest(let name):
+      pick(
+        "no \(name) during a test: it would delay the test's clock (\"stop\" ends the test)",
+        "テストの途中では \(name) は使えません。テストの時計が遅れてしまいます（stop でやめられます）")
+    case .cannotRead(let path, let cause):
+      pick("can't read \"\(path)\": ", "\(named(path)) を読めません: ") + cause.words(in: language)
+    case .cannotWrite(let path, let cause):
+      pick("can't write \"\(path)\": ", "\(named(path)) に書けません: ") + cause.words(in: language)
+    case .outside(let name, let column):
+      pick(
+        "can't use \"\(name)\"\(at(column)): "
+          + "the files of a transcript are in a folder of its own (see --trust)",
+        "\(name) は使えません\(at(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）")
+    case .noFolder(let reason): reason
+    case .notPlain(let path):
+      pick("not a plain file: \"\(path)\"", "通常のファイルではありません: \(path)")
+    case .inUse(let path):
+      pick("the program is using \"\(path)\" itself", "\(path) はこのプログラムが使っています")
+    case .sourcedAlready(let path):
+      pick("\"\(path)\" is already being read", "\(path) はすでに読み込み中です")
+    case .sourcedTooDeep(let limit):
+      pick("files can be nested at most \(limit) deep", "ファイルの読み込みは\(limit)段までです")
+    case .recordingAlready(let path):
+      pick(
+        "the session is already being recorded to \"\(path)\"", "すでに \(path) に書き取っています")
+    case .notRecording: pick("the session is not being recorded", "書き取っていません")
+    case .tooMuchToRecord:
+      pick(
+        "too many lines were entered: a recording can't begin here any more",
+        "入力が多すぎて、ここからは書き取れません")
+    case .noJob(let name): pick("\"\(name)\" can't run as a job", "\(name) はジョブにできません")
+    case .noSuchJob(let number, let running): noJob(number, running.map(String.init))
+    default: preconditionFailure("an error of a line or an argument")
+    }
+  }
+
+  /// Returns the sentence about a job that is not running, with the numbers of those that are.
+  private func noJob(_ number: Int, _ running: [String]) -> String {
+    running.isEmpty
+      ? pick("no job \(number), no jobs are running", "ジョブ\(number)はありません。動いているジョブはありません")
+      : pick(
+        "no job \(number) (running: \(running.joined(separator: ", ")))",
+        "ジョブ\(number)はありません（動いているのは \(running.joined(separator: "、"))）")
+  }
+
+  /// Returns the sentence about a word that is none of the choices.
+  private func notChoice(
+    _ name: String, _ word: String, _ choices: [String], at column: Int
+  ) -> String {
+    let unknown = pick(
+      "unknown \(name.lowercased()) \"\(word)\"\(at(column))",
+      "\(subject(name))に \(named(word)) はありません\(at(column))")
+    if let nearest = ConsoleError.nearest(to: word, among: choices) {
+      return unknown + hint(nearest)
+    }
+    if choices.count > ConsoleError.mostListedChoices {
+      let examples = choices.prefix(3)
+      return unknown
+        + pick(
+          " (for example \(examples.joined(separator: ", ")))",
+          "（例: \(examples.joined(separator: "、"))）")
+    }
+    return pick(
+      "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
+        + "\"\(word)\"\(at(column))",
+      "\(subject(name))は \(choices.joined(separator: "、")) のどれかです: \(named(word))\(at(column))")
+  }
+
+  /// Returns the usages after an error message.
+  private func usage(_ usages: [String]) -> String {
+    pick(
+      "usage: " + usages.joined(separator: ", or "), "使い方: " + usages.joined(separator: "、または "))
+  }
 
   /// Returns the end of an error message: the most similar name, or how to find one.
-  static func hint(_ nearest: String?) -> String {
-    nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
+  private func hint(_ nearest: String?) -> String {
+    nearest.map { pick(", did you mean \"\($0)\"?", "（\($0) のことですか?）") }
+      ?? pick(" (\"help\" lists the commands)", "（help でコマンドを表示します）")
+  }
+
+  /// Returns the Japanese noun for an argument; its name if there is none.
+  private func argumentName(_ name: String) -> String {
+    switch name {
+    case "the column", "a column": "列"
+    case "the row", "a row": "行"
+    case "option": "オプション"
+    default: name
+    }
+  }
+
+  /// Returns the Japanese noun for an argument, or its name and a blank, to put before a particle.
+  private func subject(_ name: String) -> String {
+    let noun = argumentName(name)
+    return noun == name ? name + " " : noun
+  }
+
+  /// Returns the words for a column; empty if it is not shown.
+  private func at(_ column: Int?) -> String { language.column(column ?? 0) }
+}
+
+extension Language {
+  /// Returns the words for a column behind what an error message names; empty for 0, a column that
+  /// is not shown.
+  func column(_ column: Int) -> String {
+    column > 0 ? pick(" at column \(column)", "（\(column)文字目）") : ""
+  }
+}
+
+/// Returns a text as a Japanese sentence names it, without quotes; `""` for an empty text, which
+/// would be invisible.
+package func named(_ text: String) -> String { text.isEmpty ? "\"\"" : text }
+
+extension SystemError {
+  /// Returns the sentence about the error.
+  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+
+  private var japanese: String {
+    switch number {
+    case ENOENT: "ファイルやフォルダーがありません"
+    case EACCES, EPERM: "許可がありません"
+    case EEXIST: "ファイルがすでにあります"
+    case EISDIR: "フォルダーです"
+    case ENOTDIR: "フォルダーではありません"
+    case ENOSPC, EDQUOT: "ディスクがいっぱいです"
+    case EROFS: "読み取り専用のディスクです"
+    case EMFILE, ENFILE: "開いているファイルが多すぎます"
+    case ENAMETOOLONG: "名前が長すぎます"
+    case ELOOP: "リンクが多すぎます"
+    case EFBIG: "ファイルが大きすぎます"
+    case EIO: "読み書きに失敗しました"
+    default: "システムのエラー\(number)"
+    }
   }
 }

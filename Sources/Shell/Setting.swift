@@ -20,12 +20,12 @@ package struct Setting {
   /// Changes the value; `nil` if the setting is read-only.
   ///
   /// Throws for an invalid value.
-  package let change: ((String) throws(ConsoleError) -> Void)?
+  package let change: ((String) throws -> Void)?
 
   /// Creates a setting; without `change` it is read-only.
   package init(
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
-    value: @escaping () -> String, change: ((String) throws(ConsoleError) -> Void)? = nil
+    value: @escaping () -> String, change: ((String) throws -> Void)? = nil
   ) {
     self.name = name
     self.summary = summary

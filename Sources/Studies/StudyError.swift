@@ -27,6 +27,8 @@ package struct StudyError: Error, Equatable, Sendable {
   package let column: Int?
   /// The number of the line in the study file, counted from 1; 0 for an argument.
   package private(set) var line: Int
+  /// The name of the study file; `nil` for a stored study, or an argument.
+  package private(set) var file: String?
   /// The column after the end of the line, where something is missing; counted from 1.
   package private(set) var endColumn = 1
 
@@ -51,6 +53,13 @@ package struct StudyError: Error, Equatable, Sendable {
     var error = self
     error.line = line
     error.endColumn = length + 1
+    return error
+  }
+
+  /// Returns the error with the name of its file.
+  package func located(in file: String) -> StudyError {
+    var error = self
+    error.file = file
     return error
   }
 }

@@ -61,19 +61,19 @@ package enum LineCompletion: Equatable {
 
 /// Formats the list of completion candidates below the typed line.
 ///
-///     let listing = CandidateListing(text, hasColor: false, words: EnglishConsoleWords())
+///     let listing = CandidateListing(text, hasColor: false, in: .english)
 ///     let candidates = ["press", "prior"].map { Completion.Candidate(text: $0) }
 ///     listing.lines(of: candidates, limit: 5)  // ["press  prior"]
 package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
-  private let words: any ConsoleWords
+  private let language: Language
 
   /// Creates a format for a screen width.
-  package init(_ text: ScreenText, hasColor: Bool, words: any ConsoleWords) {
+  package init(_ text: ScreenText, hasColor: Bool, in language: Language) {
     self.text = text
     self.hasColor = hasColor
-    self.words = words
+    self.language = language
   }
 
   /// Returns at most `limit` lines; the last one may tell how many candidates are not shown.
@@ -119,7 +119,8 @@ package struct CandidateListing {
   }
 
   private func rest(_ count: Int) -> String {
-    dim(text.prefix(of: words.words(for: .hiddenCandidates(count)), columns: text.columns))
+    let words = language.pick("... and \(count) more", "... ほか\(count)件")
+    return dim(text.prefix(of: words, columns: text.columns))
   }
 
   private func cut(_ line: String) -> String { text.prefix(of: line, columns: text.columns) }

@@ -207,20 +207,20 @@ package struct LookCanvas {
   package let rowCount: Int
   private let hasAlternateScreen: Bool
   private let hasColor: Bool
-  private let words: () -> any ConsoleWords
+  private let language: () -> Language
 
   /// Creates the description of a terminal.
   ///
   /// Without an alternate screen, the main screen is cleared before and after a board.
   package init(
     text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
-    words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
+    language: @escaping () -> Language = { .english }
   ) {
     self.text = text
     self.rowCount = max(2, rowCount)
     self.hasAlternateScreen = hasAlternateScreen
     self.hasColor = hasColor
-    self.words = words
+    self.language = language
   }
 
   /// The bytes that switch to the alternate screen and clear it.
@@ -230,10 +230,16 @@ package struct LookCanvas {
   var leaving: [UInt8] { clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) }
 
   /// The notice below a long reply that a key returns to the board.
-  package var reviewNotice: [UInt8] { Array(dim(words().words(for: .boardWaits)).utf8) }
+  package var reviewNotice: [UInt8] {
+    let words = language().pick("-- any key goes back to the board --", "-- キーを押すと盤に戻ります --")
+    return Array(dim(words).utf8)
+  }
 
   /// The notice below a page with the keys that continue.
-  package var pageNotice: [UInt8] { Array(dim(words().words(for: .pageWaits)).utf8) }
+  package var pageNotice: [UInt8] {
+    let words = language().pick("-- Enter shows more, q ends --", "-- Enter で次へ、Q で終わり --")
+    return Array(dim(words).utf8)
+  }
 
   /// Returns the bytes that draw the board, with as many of the latest lines below it as fit.
   ///
@@ -243,7 +249,10 @@ package struct LookCanvas {
     var rows = text.rows(of: announcement + board)
     if rows.count > room { rows = text.rows(of: board) }
     if rows.count > room {
-      let notice = words().words(for: .boardNeeds(rows.count + 1, has: rowCount))
+      let needed = rows.count + 1
+      let notice = language().pick(
+        "the board needs \(needed) rows, the terminal has \(rowCount)",
+        "盤には\(needed)行が必要ですが、端末は\(rowCount)行です")
       rows = rows.prefix(room - 1) + [dim(text.prefix(of: notice, columns: text.columns))]
     } else {
       rows += text.rows(of: below).suffix(room - rows.count)

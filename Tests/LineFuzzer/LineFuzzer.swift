@@ -43,7 +43,7 @@ private final class Fixture {
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let table = tables[options.isMachine ? 1 : 0]
     let console = Console(
-      application, table: table, settings: application.settings, output: output,
+      application, table: table, settings: application.settings, speaker: Speaker(output),
       diagnostics: diagnostics, options: options, programVersion: "",
       recordingFormat: TranscriptFormat(seed: .script))
     _ = console.run(TextLines(input))

@@ -11,10 +11,10 @@ struct ApplicationTests {
     do {
       let writer = OutputWriter(sink: MemorySink())
       let made = Application(
-        output: writer, environment: ApplicationEnvironment(sessionSeed: .script))
+        speaker: Speaker(writer), environment: ApplicationEnvironment(sessionSeed: .script))
       (output, application) = (writer, made)
       let console = Console(
-        made, table: Application.table(isMachine: false), output: writer,
+        made, table: Application.table(isMachine: false), speaker: Speaker(writer),
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       let lines = [

@@ -62,10 +62,10 @@ struct LanguageTests {
     detail: String, japanese: String
   ) {
     #expect(
-      Language.japanese.words(for: RecordError.damaged(path: "a", detail: detail))
+      Refusal(RecordError.damaged(path: "a", detail: detail)).words(in: .japanese)
         == "壊れています: a: \(japanese)")
     #expect(
-      Language.japanese.words(for: RecordError.cannotOpen(path: "a", reason: detail))
+      Refusal(RecordError.cannotOpen(path: "a", reason: detail)).words(in: .japanese)
         == "開けません: a: \(japanese)")
   }
 

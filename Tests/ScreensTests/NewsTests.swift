@@ -31,11 +31,11 @@ struct NewsTests {
   }
 
   /// Returns the message of the error that a closure throws, or `done` if it throws none.
-  private func fault(_ body: () throws(ModelError) -> Void) -> String {
-    do throws(ModelError) {
+  private func fault(_ body: () throws -> Void) -> String {
+    do {
       try body()
       return "done"
-    } catch { return Language.english.words(for: error) }
+    } catch { return Refusal(error).words(in: .english) }
   }
 
   @Test func `News stand in their order, and the last one is added behind all`() throws {
@@ -67,10 +67,10 @@ struct NewsTests {
     try fixture.model.add(fixture.draft("one"))
     let one = try fixture.model.all().elements[0]
     #expect(
-      fault { () throws(ModelError) in try fixture.model.add(fixture.draft("")) }
+      fault { try fixture.model.add(fixture.draft("")) }
         == "a title needs at least 1 character")
     #expect(
-      fault { () throws(ModelError) in _ = try fixture.model.edit(one, fixture.draft("")) }
+      fault { _ = try fixture.model.edit(one, fixture.draft("")) }
         == "a title needs at least 1 character")
     #expect(one.title == "one")
     #expect(try fixture.titles() == ["one"])
@@ -93,7 +93,7 @@ struct NewsTests {
     #expect(try fixture.model.find("x").title == "x")
     #expect(try fixture.model.find("abd").title == "abd")
     let finding = { (name: String) in
-      fault { () throws(ModelError) in _ = try fixture.model.find(name) }
+      fault { _ = try fixture.model.find(name) }
     }
     #expect(finding("a") == "\"a\" is short for 3 news items: ab, abc and others")
     #expect(finding("") == "there is no news item \"\"")
@@ -146,23 +146,6 @@ struct NewsTests {
     _ = try fixture.model.all()
     #expect(received == [Reachability(), Reachability(store: .writable)])
     token.end()
-  }
-
-  @Test func `The words of each fault`() {
-    #expect(
-      Language.english.words(for: ModelError.unknownNews("x")) == "there is no news item \"x\"")
-    #expect(
-      Language.english.words(for: ModelError.ambiguousNews("x", ["x1", "x2"]))
-        == "\"x\" is short for 2 news items: x1, x2")
-    #expect(
-      Language.english.words(for: ModelError.nothingToChange)
-        == "nothing to change (title=, body=, image= or order= is missing)")
-    #expect(
-      Language.english.words(for: ModelError.notConfirmed)
-        == "nothing is removed: \"news clear --yes\" removes all news")
-    #expect(
-      Language.english.words(for: ModelError.archive(.record(.saveInsideSave)))
-        == "can't save: a save is in progress")
   }
 }
 

@@ -35,7 +35,7 @@ struct OwnFolderTests {
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
         application, table: Application.table(isMachine: true),
-        folder: Files(folder.path), output: output,
+        folder: Files(folder.path), speaker: Speaker(output),
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       _ = application.openNamedStore()

@@ -12,10 +12,10 @@ struct ProgramOptionsTests {
 
   /// Returns the message of the error in the arguments of the program, or `accepted`.
   private func fault(_ words: String...) -> String {
-    do throws(ApplicationError) {
+    do throws(Refusal) {
       _ = try ProgramOptions(words)
       return "accepted"
-    } catch { return Language.english.words(for: error) }
+    } catch { return error.words(in: .english) }
   }
 
   @Test func `Inputs keep their order`() throws {

@@ -48,7 +48,7 @@ struct ReachabilityTests {
         environment: ApplicationEnvironment(sessionSeed: .script, clock: clock, records: records))
       console = Console(
         application, table: Application.table(isMachine: false),
-        settings: application.settings, output: output,
+        settings: application.settings, speaker: Speaker(output),
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
       self.application = application

@@ -36,7 +36,7 @@ struct RefusedRoundTests {
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
-        application, table: Application.table(isMachine: false), output: output,
+        application, table: Application.table(isMachine: false), speaker: Speaker(output),
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }

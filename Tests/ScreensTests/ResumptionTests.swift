@@ -203,9 +203,8 @@ struct ResumptionTests {
       try RoundRecord.change(lastOf: path) { $0.moves = moves }
       let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
       let session = StoredSession(path, process: "two")
-      let fault = RoundRefusal.rejected(.damagedRound(number))
       if line == "interruptedRound" {
-        #expect(throws: ArchiveError.round(fault)) { try session.rounds.interruptedRound() }
+        #expect(throws: Rejection.damagedRound(number)) { try session.rounds.interruptedRound() }
       } else {
         #expect(
           session.model.perform(.resume(try #require(try session.rounds.interruptedRound()))) == nil

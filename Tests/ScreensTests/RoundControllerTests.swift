@@ -14,7 +14,7 @@ struct RoundControllerTests {
     environment.surface = { terminal }
     let application = Application(output: output, environment: environment)
     let console = Console(
-      application, table: Application.table(isMachine: false), output: output,
+      application, table: Application.table(isMachine: false), speaker: Speaker(output),
       diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     return String(

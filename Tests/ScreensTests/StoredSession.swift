@@ -77,7 +77,7 @@ final class StoredSession {
 
   /// The message with which the last input was refused; `nil` if it was accepted.
   var refusal: String? {
-    if case .refused(let fault) = model.notice { Language.english.words(for: fault) } else { nil }
+    if case .refused(let refusal, _) = model.notice { refusal.words(in: .english) } else { nil }
   }
 
   /// Returns all stored rounds, in the order in which `rounds` lists them.

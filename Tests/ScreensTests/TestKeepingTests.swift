@@ -35,7 +35,7 @@ struct TestKeepingTests {
       application = Application(
         output: output, environment: ApplicationEnvironment(sessionSeed: .script, records: records))
       console = Console(
-        application, table: Application.table(isMachine: false), output: output,
+        application, table: Application.table(isMachine: false), speaker: Speaker(output),
         diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }

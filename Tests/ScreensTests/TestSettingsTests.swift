@@ -72,7 +72,7 @@ struct TestSettingsTests {
     let application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let console = Console(
-      application, table: Application.table(isMachine: false), output: output,
+      application, table: Application.table(isMachine: false), speaker: Speaker(output),
       diagnostics: output, options: ConsoleOptions(), programVersion: "",
       recordingFormat: TranscriptFormat(seed: .script))
     let model = application.game.model

@@ -23,7 +23,7 @@ struct TimingTests {
     let application = Application(output: output, environment: environment)
     let console = Console(
       application, table: Application.table(isMachine: false),
-      settings: application.settings, output: output,
+      settings: application.settings, speaker: Speaker(output),
       diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     let bytes = lines.flatMap { line in

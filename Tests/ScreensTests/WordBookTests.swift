@@ -55,7 +55,7 @@ struct WordBookTests {
   @Test func `In the Japanese help, blanks part Latin words from the others`() {
     let table = Application.table(isMachine: false, in: .japanese, isRestricted: false)
     let lines = table.commands.flatMap {
-      $0.help(Language.japanese.consoleWords, in: .japanese)
+      $0.help(in: .japanese)
     }
     let touching = lines.filter { line in
       zip(line, line.dropFirst()).contains { first, second in

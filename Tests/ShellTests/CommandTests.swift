@@ -75,7 +75,7 @@ struct CommandTests {
     let receiver = Receiver()
     let output = OutputWriter(sink: MemorySink())
     let console = Console(
-      receiver, table: table, output: output,
+      receiver, table: table, speaker: Speaker(output),
       diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "test 1", recordingFormat: PlainFormat())
     let reply = output.text { console.perform(line: Array(line.utf8)) }
@@ -196,16 +196,19 @@ struct CommandTests {
 
   @Test func `The help of a command shows all its forms`() {
     #expect(
-      Self.table.command(named: "log")?.help(EnglishConsoleWords(), in: .english) == [
+      Self.table.command(named: "log")?.help(in: .english) == [
         "log FILE", "log off", "log level N", "  keep a log", "  also: keep, !",
       ])
     #expect(Self.table.command(named: "!")?.name.description == "log")
     #expect(
-      Self.table.help(on: "more", EnglishConsoleWords()) == [
+      Self.table.help(on: "more") == [
         "paint  paint something", "pair   take pairs", "log    keep a log", "all    take a flag",
         "each   take one of two", "view   show a page", "set    change something",
       ])
   }
+
+  private static let helpOfHelp =
+    "\"help all\" lists all commands, \"help start\" explains one, \"help tests\" the tests"
 
   @Test func `The help lists the commands by groups, and tells of topics`() {
     let table = CommandTable(
@@ -213,17 +216,16 @@ struct CommandTests {
       topics: [
         HelpTopic("more", "", lines: ["all of it"]), HelpTopic("brush", "", lines: ["hair"]),
       ])
-    let words = EnglishConsoleWords()
     #expect(
-      table.help(words) == [
-        "more     paint, pair, log, all, each, view, set", words.words(for: .helpOfHelp),
+      table.help() == [
+        "more     paint, pair, log, all, each, view, set", Self.helpOfHelp,
       ])
-    #expect(table.help(on: "all", words) == ["all [--each]", "  take a flag"])
-    #expect(table.help(on: "brush", words) == ["hair"])
-    #expect(table.help(on: "more", words)?.first == "all of it")
-    #expect(table.help(on: "more", words)?.last == "set    change something")
-    #expect(table.help(on: "play", words) == [])
-    #expect(table.help(on: "nothing", words) == nil)
+    #expect(table.help(on: "all") == ["all [--each]", "  take a flag"])
+    #expect(table.help(on: "brush") == ["hair"])
+    #expect(table.help(on: "more")?.first == "all of it")
+    #expect(table.help(on: "more")?.last == "set    change something")
+    #expect(table.help(on: "play") == [])
+    #expect(table.help(on: "nothing") == nil)
   }
 
   @Test func `The short help has the essential commands; all has the rest`() {
@@ -239,16 +241,15 @@ struct CommandTests {
       command("go", .play, isEssential: true), command("look", .play),
       command("leave", .shell, isEssential: true),
     ])
-    let words = EnglishConsoleWords()
     #expect(
-      table.help(words) == [
-        "play", "  go     do go", "shell", "  leave  do leave", words.words(for: .helpOfHelp),
+      table.help() == [
+        "play", "  go     do go", "shell", "  leave  do leave", Self.helpOfHelp,
       ])
     #expect(
-      table.help(on: "all", words) == [
-        "play     go, look", "shell    leave", words.words(for: .helpOfHelp),
+      table.help(on: "all") == [
+        "play     go, look", "shell    leave", Self.helpOfHelp,
       ])
-    #expect(table.help(on: "go", words) == ["go", "go  [size=N]", "  do go"])
+    #expect(table.help(on: "go") == ["go", "go  [size=N]", "  do go"])
   }
 
   @Test func `A restricted table refuses what does not say that it is safe`() {
@@ -267,7 +268,7 @@ struct CommandTests {
     #expect(result("new", table) == "error: a restricted session has no new\n")
     #expect(result("safe file", table) == "error: a restricted session has no safe\n")
     #expect(result("safe", table) == "touch 2 2")
-    #expect(table.help(on: "more", EnglishConsoleWords()) == ["safe  "])
+    #expect(table.help(on: "more") == ["safe  "])
     let words = ["", "safe ", "new "].map { table.completion(of: $0, Context()).candidates.count }
     #expect(words == [1, 0, 0])
   }

@@ -16,7 +16,7 @@ struct ConsoleTests {
     }
 
     func add(_ number: Int) throws {
-      guard number != 7 else { throw ConsoleError.invalid("seven", column: nil) }
+      guard number != 7 else { throw Refusal("seven", "seven", "七") }
       sum += number
       output.write(sum)
       output.write(text: "\n\nend\n")
@@ -41,7 +41,7 @@ struct ConsoleTests {
         Adder(output: output),
         table: CommandTable(
           [add] + Command.consoleCommands + (options.isMachine ? Command.machineCommands : [])),
-        output: output,
+        speaker: Speaker(output),
         diagnostics: OutputWriter(sink: diagnosticsSink), options: options,
         programVersion: "test 1", recordingFormat: PlainFormat())
     }

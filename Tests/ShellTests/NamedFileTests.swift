@@ -15,7 +15,7 @@ struct NamedFileTests {
 
     func location() throws(ConsoleError) -> String {
       isMade = true
-      guard let path else { throw .invalid("no folder", column: nil) }
+      guard let path else { throw .noFolder("no folder") }
       return path
     }
   }

@@ -11,8 +11,6 @@ struct SharedWorkTests {
   /// An operation that divides numbered pieces of work among processors; some of the pieces throw
   /// an error.
   private struct SpreadOperation: Operation {
-    typealias Failure = Fault
-
     let count: Int
     let failing: Set<Int>
 
@@ -53,8 +51,6 @@ struct SharedWorkTests {
   /// An operation that produces `count` portions on several threads and consumes them in order;
   /// consuming the portion `refused` fails.
   private struct OverlapOperation: Operation {
-    typealias Failure = Fault
-
     let count: Int
     let refused: Int?
     let threadCount: Int

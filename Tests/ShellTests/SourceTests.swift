@@ -13,7 +13,7 @@ struct SourceTests {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     let console = Console(
-      IdleReceiver(), table: CommandTable(Command.consoleCommands), output: output,
+      IdleReceiver(), table: CommandTable(Command.consoleCommands), speaker: Speaker(output),
       diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "test 1", recordingFormat: PlainFormat())
     _ = console.run(TextLines(Array(lines.joined(separator: "\n").utf8)))

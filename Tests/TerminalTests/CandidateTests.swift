@@ -14,7 +14,7 @@ struct CandidateTests {
     _ candidates: [(String, String)], columns: Int, limit: Int = 20, hasColor: Bool = false
   ) -> [String] {
     let listing = CandidateListing(
-      screenText(columns: columns), hasColor: hasColor, words: EnglishConsoleWords())
+      screenText(columns: columns), hasColor: hasColor, in: .english)
     return listing.lines(
       of: candidates.map { .init(text: $0.0, summary: $0.1, isWhole: true) }, limit: limit)
   }

@@ -97,13 +97,13 @@ package final class ApplicationDelegate: Observable {
   /// Runs a closure with the record context; if it throws, its changes are rolled back.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(ArchiveError) -> Result {
-    if let batchError { throw .record(batchError) }
+  ) throws(RecordError) -> Result {
+    if let batchError { throw batchError }
     if openedStore?.condition == .full { openAgain() }
     let context: RecordContext
-    do throws(RecordError) { context = try openContext() } catch {
+    do { context = try openContext() } catch {
       note(error)
-      throw .record(error)
+      throw error
     }
     defer {
       report(context.consumeOmissions())
@@ -116,7 +116,7 @@ package final class ApplicationDelegate: Observable {
       } else {
         note(error)
       }
-      throw .record(error)
+      throw error
     }
   }
 
@@ -173,21 +173,21 @@ package final class ApplicationDelegate: Observable {
   package func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
-    do throws(RecordError) {
-      guard let store = openedStore else { return }
+    guard let store = openedStore else { return }
+    do {
       store.note(try findings.get())
       reportCondition(of: store)
-    } catch { note(error) }
+    } catch { if let error = error as? RecordError { note(error) } }
   }
 
   /// Throws if the store's path no longer leads to the open file, because it was removed or
   /// replaced.
   ///
   /// The contents are then saved to another file first.
-  package func checkFiles() throws(ArchiveError) {
+  package func checkFiles() throws(RecordError) {
     guard let store = openedStore else { return }
     defer { reportCondition(of: store) }
-    do throws(RecordError) { try store.checkFiles() } catch { throw .record(error) }
+    try store.checkFiles()
   }
 
   /// Returns the store as operations access it.
@@ -339,7 +339,7 @@ extension ApplicationDelegate {
   }
 
   /// Stores the address of the server, or removes it for `nil`.
-  package func configureServer(_ address: ServerAddress?) throws(ArchiveError) {
+  package func configureServer(_ address: ServerAddress?) throws {
     guard environment.keepsForAll, address != server.address else { return }
     try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)

@@ -5,7 +5,7 @@ import Shell
 /// A quick check of the store's file on its own thread, while the store is used.
 final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor(isBackground: true))
-  private var found: Result<[Store.Finding], RecordError>?
+  private var found: Result<[Store.Finding], any Error>?
 
   /// Starts the check of a file.
   init(path: String) {
@@ -13,13 +13,13 @@ final class BackgroundCheck {
   }
 
   /// The problems that the check has found; `nil` until it has finished.
-  var findings: Result<[Store.Finding], RecordError>? {
+  var findings: Result<[Store.Finding], any Error>? {
     queue.collect()
     return found
   }
 
   /// Waits for the end of the check and returns its result.
-  func wait() -> Result<[Store.Finding], RecordError>? {
+  func wait() -> Result<[Store.Finding], any Error>? {
     queue.waitUntilIdle()
     return findings
   }
@@ -27,8 +27,6 @@ final class BackgroundCheck {
 
 /// The operation that checks the structure of a database file.
 private struct QuickCheck: Operation {
-  typealias Failure = RecordError
-
   let path: String
 
   /// Opens the file a second time and checks its structure.

@@ -28,8 +28,8 @@ package struct LastingSettings {
 
   /// Stores a value.
   ///
-  /// - Throws: `ArchiveError` if it can't be saved.
-  package func keep(_ value: String, as name: String) throws(ArchiveError) {
+  /// - Throws: The error of the store if it can't be saved.
+  package func keep(_ value: String, as name: String) throws {
     try delegate.perform { context throws(RecordError) in
       // In one transaction, so that two programs don't both insert it.
       try context.store.write { () throws(RecordError) in
@@ -46,7 +46,7 @@ package struct LastingSettings {
   /// the store.
   package func keep(
     _ value: String, as name: String, withoutPiecesNamed pieces: String
-  ) throws(ArchiveError) -> UInt32 {
+  ) throws -> UInt32 {
     try delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
@@ -68,7 +68,7 @@ package struct LastingSettings {
   /// Returns `false` and stores nothing if another program has changed the store since the version.
   package func append(
     _ word: String, toPieceNamed name: String, since version: UInt32
-  ) throws(ArchiveError) -> Bool {
+  ) throws -> Bool {
     try delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         guard try context.store.dataVersion() == version else { return false }

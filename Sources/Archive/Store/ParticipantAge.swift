@@ -1,5 +1,6 @@
 import Game
 import Records
+import Shell
 import Studies
 
 /// Reads and stores the ages of participants.
@@ -32,7 +33,7 @@ package struct ParticipantAge {
   /// Stores the age of a participant, or removes it for `nil`; adds the participant if necessary.
   ///
   /// - Throws: `hasWithdrawn` if the participant's data was erased.
-  package func keep(_ age: Int?, of code: String) throws(ArchiveError) {
+  package func keep(_ age: Int?, of code: String) throws {
     let isErased = try delegate.perform { context throws(RecordError) in
       try context.store.write { () throws(RecordError) in
         if try Withdrawals(context).contains(code) { return true }
@@ -47,7 +48,7 @@ package struct ParticipantAge {
         return false
       }
     }
-    if isErased { throw .enrolment(.hasWithdrawn(code)) }
+    if isErased { throw Refusal.hasWithdrawn(code) }
   }
 }
 

@@ -1,20 +1,29 @@
 package import Examiner
 package import Records
 
-/// An invalid or damaged row of a store, with the reason.
+/// An invalid or damaged row of a store, or line of a file, with the reason.
 ///
 ///     let row = RefusedRow(table: "Round", number: 7, reason: .value(.impossible, column: "mask"))
 ///     row.reason.column  // mask
-package struct RefusedRow: Equatable, Sendable {
-  package let table: String
-  /// The row number in its table.
+package struct RefusedRow: Error, Equatable, Sendable {
+  /// The name of the file; `nil` for the store of the session.
+  package let file: String?
+  /// The table of the row; `nil` for a line of a file.
+  package let table: String?
+  /// The number of the row in its table, or of the line; both count from 1.
   package let number: Int
   package let reason: RowReason
 
-  package init(table: String, number: Int, reason: RowReason) {
+  package init(table: String?, number: Int, reason: RowReason, in file: String? = nil) {
+    self.file = file
     self.table = table
     self.number = number
     self.reason = reason
+  }
+
+  /// Returns the row with the name of the file that has it.
+  package func inFile(_ file: String) -> RefusedRow {
+    RefusedRow(table: table, number: number, reason: reason, in: file)
   }
 
   /// Creates the value for a record that could not be read completely.
@@ -26,7 +35,7 @@ package struct RefusedRow: Equatable, Sendable {
 /// The reason why a line of a file or a row of a store is invalid.
 ///
 ///     let reason = RowReason.value(.impossible, column: "mask")
-///     throw ArchiveError.badLine("data.csv", 12, reason)
+///     throw RefusedRow(table: nil, number: 12, reason: reason, in: "data.csv")
 package enum RowReason: Equatable, Sendable {
   /// The line is not valid UTF-8.
   case notUnicode

@@ -28,7 +28,7 @@ package struct SendStore: StoreOperation {
     let end = try run.output(of: words) { line in run.report(completed: 0, of: 0, line) }
     let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
     if end.status == 0 { return results }
-    throw ArchiveError.lab(Self.reason(in: end.lines))
+    throw Refusal.lab(Self.reason(in: end.lines))
   }
 
   /// The exit status of a program that rejects its arguments.
@@ -52,7 +52,7 @@ extension OperationRun {
     let exit: ProgramRun.Exit
     do throws(SystemError) {
       exit = try ProgramRun(words).run(while: { !isCancelled }, onLine)
-    } catch { throw ArchiveError.cannotRead(words[0], error) }
+    } catch { throw ConsoleError.cannotRead(words[0], error) }
     try checkCancelled()
     return exit
   }

@@ -1,6 +1,6 @@
 import Events
 package import Records
-import Shell
+package import Shell
 
 /// The states of the store and of the server to which it is sent; `nil` for one that doesn't exist.
 ///
@@ -25,7 +25,7 @@ package enum ServerReachability: Equatable, Sendable {
   /// The server can't be reached, since this time and for this reason.
   case unreachable(since: String, reason: String?)
   /// The server can't be checked, because `chimp-lab` is missing.
-  case unknown(ArchiveError)
+  case unknown(Refusal)
 }
 
 /// Checks in the background whether the server is reachable.
@@ -105,10 +105,10 @@ final class ServerMonitor {
   /// Does nothing if the address was changed meanwhile. The time of the first failed check is kept,
   /// to report how long the server has been unreachable.
   private func adopt(
-    _ answer: Result<AskServer.Answer, ArchiveError>, from address: ServerAddress
+    _ answer: Result<AskServer.Answer, any Error>, from address: ServerAddress
   ) {
     guard address == self.address else { return }
-    do throws(ArchiveError) {
+    do {
       switch try answer.get() {
       case .reachable:
         firstFailure = nil
@@ -119,7 +119,7 @@ final class ServerMonitor {
         firstFailure = beginning
         report(.unreachable(since: environment.timeText(beginning, now), reason: reason))
       }
-    } catch { report(.unknown(error)) }
+    } catch { report(.unknown(Refusal(error))) }
   }
 
   /// Reports the state of the server if it has changed.
@@ -132,8 +132,6 @@ final class ServerMonitor {
 
 /// The operation that checks a server with the program `chimp-lab reach`.
 private struct AskServer: Operation {
-  typealias Failure = ArchiveError
-
   enum Answer {
     case reachable
     /// The server can't be reached, for the reason that `chimp-lab` gives.
@@ -145,12 +143,12 @@ private struct AskServer: Operation {
   let program: String?
 
   func perform(_ run: OperationRun) throws -> Answer {
-    guard let program else { throw ArchiveError.noLab }
+    guard let program else { throw Refusal.noLab }
     let end = try run.output(of: [program, "reach", address.description]) { _ in }
     guard end.status != 0 else { return .reachable }
     let reason = SendStore.reason(in: end.lines)
     // A failure of the program itself says nothing about the server.
-    if end.status == SendStore.unusableStatus { throw ArchiveError.lab(reason) }
+    if end.status == SendStore.unusableStatus { throw Refusal.lab(reason) }
     return .unreachable(reason)
   }
 }

@@ -31,7 +31,7 @@ package enum StoreNotice: Equatable, Sendable {
   case hasRescuedOthers(path: String, count: Int)
   /// A file still contains bytes of a participant whose data was erased.
   case withdrawalPending(path: String)
-  case endNotKept(ArchiveError)
-  case settingNotRestored(String, ConsoleError)
-  case settingNotKept(String, ArchiveError)
+  case endNotKept(Refusal)
+  case settingNotRestored(String, Refusal)
+  case settingNotKept(String, Refusal)
 }

@@ -15,8 +15,7 @@ package import Shell
 ///       }
 ///     }
 ///
-/// `perform` throws errors of the archive or of its records, or a cancellation.
-package protocol StoreOperation: Operation where Failure == ArchiveError {
+package protocol StoreOperation: Operation {
   /// The store that the operation uses.
   var source: StoreSource { get }
 
@@ -29,8 +28,6 @@ package protocol StoreOperation: Operation where Failure == ArchiveError {
 }
 
 extension StoreOperation {
-  package static func failure(from error: any Error) -> ArchiveError { ArchiveError(error) }
-
   /// Returns `true` for an error of the records: a cancellation interrupts their calls.
   package static func isInterruption(_ error: any Error) -> Bool { error is RecordError }
 
@@ -191,20 +188,26 @@ extension OperationRun {
   }
 
   /// Throws if an operation must not write the file, because it belongs to the store.
-  package func check(_ file: NamedFile, of source: StoreSource) throws(ArchiveError) {
-    if file.name.isEmpty { throw .noName }
-    if file.leadsOut { throw .outside(file.name) }
-    if source.isAt(file.path) { throw .isStore(file.name) }
+  package func check(_ file: NamedFile, of source: StoreSource) throws {
+    if file.name.isEmpty {
+      throw Refusal("no-name", "the name of the file is missing", "ファイルの名前がありません")
+    }
+    if file.leadsOut { throw ConsoleError.outside(file.name, column: nil) }
+    if source.isAt(file.path) { throw Refusal.isStore(file.name) }
   }
 }
 
 extension NamedFile {
-  /// Runs a closure that opens or creates a store at the path of the file.
-  ///
-  /// In the folder of a restricted session, its error names the file as the user did.
+  /// Returns an error of a store at the path of the file; in the folder of a restricted session it
+  /// names the file as the user did.
+  package func naming(_ error: any Error) -> any Error {
+    guard isInFolder, let error = error as? RecordError else { return error }
+    return Refusal(error, in: self)
+  }
+
+  /// Runs a closure that opens or creates a store at the path of the file, whose errors name the
+  /// file.
   package func namingErrors<Result>(_ work: () throws -> Result) throws -> Result {
-    do { return try work() } catch let error as RecordError where isInFolder {
-      throw ArchiveError.file(self, error)
-    }
+    do { return try work() } catch { throw naming(error) }
   }
 }

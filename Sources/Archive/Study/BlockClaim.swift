@@ -1,4 +1,5 @@
 package import Records
+import Shell
 
 /// The claim of a participant's block by the program that shows its pages and plays it.
 ///
@@ -37,8 +38,7 @@ package final class BlockClaim {
     if let claim = enrolment.claim,
       let program = program(of: claim, on: block, environment)
     {
-      throw ArchiveError.block(
-        .goesOnElsewhere(block: block, RunningProgram.processNumber(in: program)))
+      throw Refusal.goesOnElsewhere(block: block, in: program)
     }
     let lock = environment.path.flatMap { FolderLock(store: $0) }
     let claim = BlockClaim(enrolment.code, block, lock, program: environment.ownProcess())

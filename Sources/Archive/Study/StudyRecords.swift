@@ -33,11 +33,7 @@ package final class StudyRecord: Record {
   }
 
   /// Returns the plan in the stored text.
-  package func plan() throws(ArchiveError) -> StudyPlan {
-    do throws(StudyError) { return try StudyFile.read(stored: text) } catch {
-      throw .study(.content(error))
-    }
-  }
+  package func plan() throws(StudyError) -> StudyPlan { try StudyFile.read(stored: text) }
 }
 
 /// The record of a participant's enrolment in a study: order, group, consent and answers.

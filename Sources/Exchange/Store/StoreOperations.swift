@@ -108,15 +108,13 @@ package struct Backup: FileMakingOperation {
     try run.check(file, of: source)
     do {
       try run.withStore(of: source) { store in
-        try file.namingErrors {
-          try store.backup(to: file.path, replacing: replaces) { rest, total in
-            run.report(completed: total - rest, of: total)
-            return !run.isCancelled
-          }
+        try store.backup(to: file.path, replacing: replaces) { rest, total in
+          run.report(completed: total - rest, of: total)
+          return !run.isCancelled
         }
       }
-    } catch RecordError.exists, ArchiveError.file(_, .exists) {
-      throw ArchiveError.exists(file.name)
+    } catch RecordError.exists { throw Refusal.exists(file.name) } catch {
+      throw file.naming(error)
     }
     return FileFacts(file.path)?.size ?? 0
   }

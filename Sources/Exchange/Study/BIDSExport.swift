@@ -57,7 +57,7 @@ package struct BIDSExport: FileMakingOperation {
   package func perform(_ run: OperationRun) throws -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
-      throw ArchiveError.cannotWrite(folder.name, SystemError(number: EEXIST))
+      throw ConsoleError.cannotWrite(folder.name, SystemError(number: EEXIST))
     }
     let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context in
@@ -114,7 +114,7 @@ private final class BIDSWriter {
   init(
     _ target: NamedFile, _ participants: ParticipantTable, _ marks: TrialMarks,
     _ plans: [StudyPlan]
-  ) throws(ArchiveError) {
+  ) throws {
     self.plans = plans
     self.participants = participants
     self.marks = marks
@@ -122,7 +122,7 @@ private final class BIDSWriter {
   }
 
   /// Appends a trial to the table of its participant, session and test.
-  func write(_ row: inout TrialRow) throws(ArchiveError) {
+  func write(_ row: inout TrialRow) throws {
     marks.mark(&row)
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
@@ -147,7 +147,7 @@ private final class BIDSWriter {
   }
 
   /// Writes the description of the dataset, and gives the folder its final name.
-  func publish() throws(ArchiveError) {
+  func publish() throws {
     pieces["dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces["README"] = Array(BIDSTable.readme.utf8)
@@ -215,7 +215,7 @@ private final class BIDSWriter {
   }
 
   /// Appends the buffered bytes to their files.
-  private func flush() throws(ArchiveError) {
+  private func flush() throws {
     for (name, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       try draft.append(bytes, to: name)
     }

@@ -119,7 +119,10 @@ private struct StudyMerge {
     }
     try adoptAges()
     let isEmpty = studyNames.isEmpty && report.skippedRounds.refusedRows.isEmpty
-    if isEmpty, !importsAllTrials { throw ArchiveError.noStudies(file) }
+    if isEmpty, !importsAllTrials {
+      throw Refusal(
+        "no-studies", "there is no study in \"\(file)\"", "\(file) には研究がありません")
+    }
     report.imported = importer.report
   }
 
@@ -394,7 +397,7 @@ private struct StudyMerge {
       }
       do {
         try importer.add(trials.row, from: TrialLocation(trial: location))
-      } catch ArchiveError.badRow(_, let row) where row.reason.isDifference {
+      } catch let row as RefusedRow where row.reason.isDifference {
         // Both stores have continued the same test, or have ended it in different ways.
         skipped.differing.append(found.number)
         skipped.refuse(row)

@@ -69,21 +69,21 @@ package struct Withdraw: StoreOperation {
         .filter { $0.dateEnded == nil }.map(\.process)
     }
     guard try Withdrawals.knows(code, in: context) else {
-      throw ArchiveError.withdrawal(.isUnknown(code))
+      throw Refusal.noParticipant(code)
     }
     let isPlaying = environment.use { environment in
       processes.contains {
         !$0.isEmpty && $0 != environment.ownProcess() && environment.isRunning($0)
       }
     }
-    if isPlaying { throw ArchiveError.withdrawal(.isPlaying(code)) }
+    if isPlaying { throw Refusal.isPlaying(code) }
   }
 
   /// Overwrites the deleted rows in the files, or postpones that while other programs read the
   /// store.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
-  ) throws(ArchiveError) -> Report {
+  ) throws -> Report {
     let result = environment.use { environment in
       Result { () throws(RecordError) in
         let settings = StoreLayout.settings(.file(source.path, mustExist: true))
@@ -98,7 +98,7 @@ package struct Withdraw: StoreOperation {
     case .failure(.locked):
       return Report(code: code, erased: erased, unclean: [], isPending: true)
     // The rows are erased: even if the operation is cancelled, the user is told.
-    case .failure(let fault): throw .record(fault)
+    case .failure(let fault): throw fault
     }
   }
 }

@@ -22,15 +22,15 @@ package final class SumController {
   }
 
   /// Enters two values, and lets the view write their sum.
-  package func add(_ first: Int, _ second: Int) {
+  package func add(_ first: Int, _ second: Int) throws {
     view.enter(first, second)
-    view.showTotal()
+    try view.showTotal()
   }
 
   /// Lets the view write the values and their sum.
-  package func showTotal() {
+  package func showTotal() throws {
     view.showValues()
-    view.showTotal()
+    try view.showTotal()
   }
 
   /// The command `sum`.
@@ -43,15 +43,15 @@ package final class SumController {
           "add two numbers, or show the last total", "2つの数を足します。数がなければ前の合計を表示します"), in: .more,
         of: "sum", isSafe: true,
         CommandForm([Parameter("A", whole), Parameter("B", whole)]) { program, line in
-          program.sum.add(line.number(0), line.number(1))
-        }, CommandForm { program, _ in program.sum.showTotal() },
+          try program.sum.add(line.number(0), line.number(1))
+        }, CommandForm { program, _ in try program.sum.showTotal() },
         examples: ["sum 100 200", "sum"])
     ]
   }
 }
 
 extension SumController: SumViewDelegate {
-  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ModelError) {
+  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws {
     try model.set(first, second)
   }
 

@@ -1,5 +1,6 @@
 import Archive
 package import Observing
+import Shell
 
 /// The observable adder screen: the sum of two values, which are stored.
 ///
@@ -29,9 +30,14 @@ package final class SumModel: Observable {
 
   /// Stores two values and updates their sum.
   ///
-  /// Throws `overflow` if the sum is out of range, and `archive` if it can't be stored.
-  package func set(_ first: Int, _ second: Int) throws(ModelError) {
-    guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
+  /// Throws if the sum is out of range, or can't be stored.
+  package func set(_ first: Int, _ second: Int) throws {
+    guard !first.addingReportingOverflow(second).overflow else {
+      throw Refusal(
+        "overflow",
+        "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")",
+        "\(first) と \(second) の和は\(first < 0 ? "小さ" : "大き")すぎます")
+    }
     // The initial values need not be stored, because the next session begins with them, too.
     if sum != nil || (first, second) != Self.firstValues {
       try kept?.keep(first, second)

@@ -5,7 +5,7 @@ package import Shell
 ///     final class Adder: SumViewDelegate {
 ///       private var total = 0
 ///
-///       func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ModelError) {
+///       func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws {
 ///         total = first + second
 ///       }
 ///
@@ -15,7 +15,7 @@ package protocol SumViewDelegate: AnyObject {
   /// Called with two entered values.
   ///
   /// Throws if their sum can't be represented; the view then shows the old values.
-  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ModelError)
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws
 
   /// Returns the sum of the entered values.
   func total(for view: SumView) -> Int
@@ -53,17 +53,17 @@ package final class SumView {
   /// Writes the two values.
   package func showValues() { speaker.say { $0.addends(values.first, values.second) } }
 
-  /// Passes entered values to the delegate, and writes the sum or the error message.
-  package func showTotal() {
+  /// Passes entered values to the delegate, and writes the sum.
+  ///
+  /// Throws if the delegate refuses the values; the next call shows the sum of the old ones.
+  package func showTotal() throws {
     guard let delegate else { return }
-    do throws(ModelError) {
-      if let entered {
-        self.entered = nil
-        try delegate.sumView(self, didEnter: entered.first, entered.second)
-        values = entered
-      }
-      let total = delegate.total(for: self)
-      speaker.say { $0.total(total) }
-    } catch { speaker.refuse { $0.words(for: error) } }
+    if let entered {
+      self.entered = nil
+      try delegate.sumView(self, didEnter: entered.first, entered.second)
+      values = entered
+    }
+    let total = delegate.total(for: self)
+    speaker.say { $0.total(total) }
   }
 }

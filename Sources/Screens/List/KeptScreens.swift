@@ -33,30 +33,28 @@ package final class KeptScreens {
   }
 
   /// Stores a row that is appended to a list.
-  package func append(_ text: String, to list: ListModel) throws(ModelError) {
-    do throws(ArchiveError) {
-      let word = Invocation.quoted(text)
-      if let version, try settings.append(word, toPieceNamed: Self.laterRows, since: version) {
-        return
-      }
-      try keepRows(list.cellTextArray + [text])
-    } catch { throw .archive(error) }
+  package func append(_ text: String, to list: ListModel) throws {
+    let word = Invocation.quoted(text)
+    if let version, try settings.append(word, toPieceNamed: Self.laterRows, since: version) {
+      return
+    }
+    try keepRows(list.cellTextArray + [text])
   }
 
   /// Stores all rows of a list anew.
-  private func keepRows(_ rows: [String]) throws(ArchiveError) {
+  private func keepRows(_ rows: [String]) throws {
     version = nil
     version = try settings.keep(
       Self.text(of: rows), as: Self.rows, withoutPiecesNamed: Self.laterRows)
   }
 
   /// Stores the label and the rows of a list if they differ from those of `old`.
-  package func keep(_ list: ListModel, after old: ListModel) throws(ModelError) {
+  package func keep(_ list: ListModel, after old: ListModel) throws {
     if list.topLabelText != old.topLabelText {
-      try keep(list.topLabelText, as: Self.label)
+      try settings.keep(list.topLabelText, as: Self.label)
     }
     if list.cellTextArray != old.cellTextArray {
-      do throws(ArchiveError) { try keepRows(list.cellTextArray) } catch { throw .archive(error) }
+      try keepRows(list.cellTextArray)
     }
   }
 
@@ -68,12 +66,8 @@ package final class KeptScreens {
   }
 
   /// Stores the two values of the adder.
-  func keep(_ first: Int, _ second: Int) throws(ModelError) {
-    try keep("\(first) \(second)", as: Self.values)
-  }
-
-  private func keep(_ text: String, as name: String) throws(ModelError) {
-    do throws(ArchiveError) { try settings.keep(text, as: name) } catch { throw .archive(error) }
+  func keep(_ first: Int, _ second: Int) throws {
+    try settings.keep("\(first) \(second)", as: Self.values)
   }
 
   /// Returns texts as one line of quoted words.

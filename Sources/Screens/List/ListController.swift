@@ -72,37 +72,50 @@ package final class ListController {
   ///
   /// The change is first made to a copy, so that the view never shows a change that can't be
   /// stored.
-  package func change(_ edit: RowEdit) {
+  package func change(_ edit: RowEdit) throws {
     if let countLimit, edit.rowCount(after: model.rowCount) > countLimit {
-      return view.refuse(.tooManyRows(limit: countLimit))
+      throw Refusal(
+        "too-many-rows", "a restricted session has at most \(countLimit) rows",
+        "制限されたセッションでは行は\(countLimit)行までです")
     }
-    do throws(ListError) {
-      if let kept, case .add(let text) = edit {
-        do throws(ModelError) { try kept.append(text, to: model) } catch {
-          return view.refuse(error)
-        }
-      } else if let kept {
-        let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
-        try draft.change(edit)
-        do throws(ModelError) { try kept.keep(draft, after: model) } catch {
-          return view.refuse(error)
-        }
-      }
+    do {
+      try keep(edit)
       try model.change(edit)
-    } catch {
-      guard case .indexOutOfRange(let row, let count) = error else { return }
+    } catch ListError.indexOutOfRange(let row, let count) {
       let last = if case .insert = edit { count } else { count - 1 }
-      view.refuse(.noRow(row, rows: last < 0 ? nil : 0...last))
+      throw noRow(row, last: last)
     }
+  }
+
+  /// Stores the list as it is after a change.
+  private func keep(_ edit: RowEdit) throws {
+    guard let kept else { return }
+    if case .add(let text) = edit { return try kept.append(text, to: model) }
+    let draft = ListModel(label: model.topLabelText, rows: model.cellTextArray)
+    try draft.change(edit)
+    try kept.keep(draft, after: model)
+  }
+
+  /// Returns the refusal for a row behind the last one, which is below 0 in an empty list.
+  private func noRow(_ row: Int, last: Int) -> Refusal {
+    guard last >= 0 else {
+      return Refusal(
+        "no-row", "row \(row) is not in the list, which is empty", "行\(row)はありません。リストは空です")
+    }
+    return Refusal(
+      "no-row", "row \(row) is not in the list (rows 0 to \(last))",
+      "行\(row)はリストにありません（行は0から\(last)まで）")
   }
 }
 
 extension ListController: ListViewDelegate {
-  package func listView(_ view: ListView, didSelectRow row: Int) { change(.select(row: row)) }
+  package func listView(_ view: ListView, didSelectRow row: Int) throws {
+    try change(.select(row: row))
+  }
 
-  package func listView(_ view: ListView, tappedButton button: ListView.Button) {
+  package func listView(_ view: ListView, tappedButton button: ListView.Button) throws {
     switch button {
-    case .add(let text): change(.add(text))
+    case .add(let text): try change(.add(text))
     }
   }
 }
@@ -138,41 +151,41 @@ extension ListController {
           "ラベルとすべての行（0から）を表示します。set と clear で行を書き直します"), in: .more, of: "list", isSafe: true,
         CommandForm { program, _ in program.list.show() },
         CommandForm([.literal("set")], tail: text) { program, line in
-          program.list.change(.set((1..<line.argumentCount).map { line.text($0) }))
+          try program.list.change(.set((1..<line.argumentCount).map { line.text($0) }))
         },
-        CommandForm([.literal("clear")]) { program, _ in program.list.change(.set([])) },
+        CommandForm([.literal("clear")]) { program, _ in try program.list.change(.set([])) },
         examples: ["list", "list set apple \"two words\"", "list clear"]),
       Command(
         "add", Text("add a row at the end", "最後に行を加えます"), in: .more, of: "list", isSafe: true,
         CommandForm([optionalText]) { program, line in
-          program.list.tapAdd(line.textIfGiven(0) ?? "AddCell")
+          try program.list.tapAdd(line.textIfGiven(0) ?? "AddCell")
         }, examples: ["add", "add banana", "add \"two words\""]),
       Command(
         "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .more, of: "list",
         isSafe: true,
         CommandForm([row, text]) { program, line in
-          program.list.change(.insert(row: line.number(0), line.text(1)))
+          try program.list.change(.insert(row: line.number(0), line.text(1)))
         }, examples: ["insert 0 first"]),
       Command(
         "replace", Text("change the text of a row", "行の文字列を変えます"), in: .more, of: "list",
         isSafe: true,
         CommandForm([row, text]) { program, line in
-          program.list.change(.replace(row: line.number(0), line.text(1)))
+          try program.list.change(.replace(row: line.number(0), line.text(1)))
         }, examples: ["replace 2 cherry"]),
       Command(
         "remove", Text("remove a row", "行を消します"), in: .more, of: "list", isSafe: true,
-        CommandForm([row]) { program, line in program.list.change(.remove(row: line.number(0))) },
+        CommandForm([row]) { program, line in try program.list.change(.remove(row: line.number(0))) },
         examples: ["remove 2"]),
       Command(
         "move", Text("move a row to another place", "行を別の場所へ移します"), in: .more, of: "list",
         isSafe: true,
         CommandForm([row, row]) { program, line in
-          program.list.change(.move(row: line.number(0), to: line.number(1)))
+          try program.list.change(.move(row: line.number(0), to: line.number(1)))
         }, examples: ["move 6 0"]),
       Command(
         "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .more,
         of: "list", isSafe: true,
-        CommandForm([row]) { program, line in program.list.select(row: line.number(0)) },
+        CommandForm([row]) { program, line in try program.list.select(row: line.number(0)) },
         examples: ["select 3"]),
       Command(
         "label",
@@ -181,16 +194,16 @@ extension ListController {
         isSafe: true,
         CommandForm([optionalText]) { program, line in
           guard let text = line.textIfGiven(0) else { return program.list.showLabel() }
-          program.list.change(.setLabel(text))
+          try program.list.change(.setLabel(text))
         }, examples: ["label", "label \"two words\""]),
     ]
   }
 
   /// Lets the view report a tap on its Add button.
-  func tapAdd(_ text: String) { view.tap(.add(text)) }
+  func tapAdd(_ text: String) throws { try view.tap(.add(text)) }
 
   /// Lets the view report the selection of a row.
-  func select(row: Int) { view.select(row: row) }
+  func select(row: Int) throws { try view.select(row: row) }
 
   private static var optionalText: Parameter { Parameter("TEXT", .text, .optional) }
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }

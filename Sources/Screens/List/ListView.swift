@@ -11,9 +11,9 @@ package import Shell
 ///     }
 package protocol ListViewDelegate: AnyObject {
   /// Called when the user selects a row.
-  func listView(_ view: ListView, didSelectRow row: Int)
+  func listView(_ view: ListView, didSelectRow row: Int) throws
   /// Called when the user taps the Add button, with the text to add.
-  func listView(_ view: ListView, tappedButton button: ListView.Button)
+  func listView(_ view: ListView, tappedButton button: ListView.Button) throws
 }
 
 /// The text view of the list screen: writes the label, the rows and their changes.
@@ -43,10 +43,10 @@ package final class ListView {
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Notifies the delegate that the user selects a row.
-  package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
+  package func select(row: Int) throws { try delegate?.listView(self, didSelectRow: row) }
 
   /// Notifies the delegate that the user taps the button.
-  package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
+  package func tap(_ button: Button) throws { try delegate?.listView(self, tappedButton: button) }
 
   /// Writes the label of the list.
   package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
@@ -64,9 +64,6 @@ package final class ListView {
     speaker.say { $0.label(shown(dataSource.labelText)) }
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
-
-  /// Writes the error message of a rejected change.
-  package func refuse(_ error: ModelError) { speaker.refuse { $0.words(for: error) } }
 
   private func showRows(
     _ rows: Range<Int>, of dataSource: ListModel, _ shown: (String) -> String

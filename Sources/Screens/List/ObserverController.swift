@@ -29,9 +29,10 @@ final class ObserverController {
   /// The initial value follows in the same reply.
   func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
-  ) throws(ModelError) {
+  ) throws {
     for option in given where given.count(where: { $0 == option }) > 1 {
-      throw .optionTwice(option)
+      throw Refusal(
+        "option-twice", "option \"\(option)\" is given twice", "オプション \(option) が2回あります")
     }
     let asked = Self.options.filter { given.contains($0.key) }
     let request = ObserverRequest(
@@ -53,10 +54,11 @@ final class ObserverController {
 
   /// Ends the latest observation of a property.
   ///
-  /// - Throws: `notObserved` if there is none.
-  func unobserve(_ key: ObservedKey) throws(ModelError) {
+  /// - Throws: A refusal if there is none.
+  func unobserve(_ key: ObservedKey) throws {
     guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
-      throw .notObserved(key.rawValue)
+      throw Refusal(
+        "not-observed", "\"\(key.rawValue)\" is not observed", "\(key.rawValue) は観察されていません")
     }
     entries.remove(at: index).observation.end()
     view.speaker.say { $0.notObserving(key) }
@@ -71,7 +73,7 @@ final class ObserverController {
   /// Returns a new observation of a property; each property has its case here.
   private func observation(
     of request: ObserverRequest, _ options: ObservationOptions
-  ) throws(ModelError) -> Observation {
+  ) throws -> Observation {
     let view = view
     let game = application.game
     if request.key == .reachability { application.delegate.askServer() }

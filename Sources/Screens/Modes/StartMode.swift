@@ -35,8 +35,8 @@ final class StartMode: GameMode {
       if model.session.hasPlaced { announce() }
       return
     }
-    do throws(ArchiveError) {
-      guard model.session.hasCredit else { throw .round(.rejected(.noCredit)) }
+    do {
+      guard model.session.hasCredit else { throw Rejection.noCredit }
       let examiner =
         if let test = model.session.test { try game.examiner(for: test) } else {
           try game.examiner(for: model.session.plan)
@@ -45,7 +45,8 @@ final class StartMode: GameMode {
       model.perform(.place(examiner))
       announce(plan)
     } catch {
-      game.speaker.say { $0.noStart(error) }
+      let reason = Refusal(error).words(in: game.speaker.language)
+      game.speaker.say("can't start: \(reason)", "始められません: \(reason)")
       game.request(.credit)
     }
   }

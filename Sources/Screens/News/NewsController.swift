@@ -28,8 +28,8 @@ package final class NewsController {
   ///
   /// At other times it only follows them, so that replies don't contain changes by other processes.
   private func perform(
-    _ command: (FetchedList<News>) throws(ModelError) -> Void
-  ) throws(ModelError) {
+    _ command: (FetchedList<News>) throws -> Void
+  ) throws {
     let list = try observedList()
     let writing = list.observe(\.elements, [.new, .old]) { [view] change in
       if case .batch(let changes) = change { view.report(changes) }
@@ -38,36 +38,36 @@ package final class NewsController {
     try command(list)
   }
 
-  package func showAll() throws(ModelError) {
-    try perform { list throws(ModelError) in
+  package func showAll() throws {
+    try perform { list in
       view.showAll()
-      for fault in list.errors { view.refuse(.archive(.record(fault))) }
+      for fault in list.errors { view.refuse(Refusal(fault)) }
       if !list.errors.isEmpty { model.noteDamagedRows() }
     }
   }
 
-  package func add(_ draft: NewsDraft) throws(ModelError) {
-    try perform { _ throws(ModelError) in try model.add(draft) }
+  package func add(_ draft: NewsDraft) throws {
+    try perform { _ in try model.add(draft) }
   }
 
-  package func show(_ identifier: String) throws(ModelError) {
-    try perform { _ throws(ModelError) in view.show(try model.find(identifier)) }
+  package func show(_ identifier: String) throws {
+    try perform { _ in view.show(try model.find(identifier)) }
   }
 
-  package func edit(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
-    try perform { _ throws(ModelError) in try change(identifier, draft) }
+  package func edit(_ identifier: String, _ draft: NewsDraft) throws {
+    try perform { _ in try change(identifier, draft) }
   }
 
-  package func remove(_ identifier: String) throws(ModelError) {
-    try perform { _ throws(ModelError) in try model.remove(try model.find(identifier)) }
+  package func remove(_ identifier: String) throws {
+    try perform { _ in try model.remove(try model.find(identifier)) }
   }
 
-  package func removeAll(isConfirmed: Bool) throws(ModelError) {
-    try perform { _ throws(ModelError) in try deleteAll(isConfirmed: isConfirmed) }
+  package func removeAll(isConfirmed: Bool) throws {
+    try perform { _ in try deleteAll(isConfirmed: isConfirmed) }
   }
 
   /// Reads the list from the store, and lets the view follow its changes.
-  private func observedList() throws(ModelError) -> FetchedList<News> {
+  private func observedList() throws -> FetchedList<News> {
     let list = try model.all()
     // A reopened store has another list.
     if list === view.list { return list }
@@ -77,17 +77,25 @@ package final class NewsController {
   }
 
   /// Changes a news item, or writes that nothing differs.
-  private func change(_ identifier: String, _ draft: NewsDraft) throws(ModelError) {
-    guard !draft.isEmpty else { throw .nothingToChange }
+  private func change(_ identifier: String, _ draft: NewsDraft) throws {
+    guard !draft.isEmpty else {
+      throw Refusal(
+        "nothing-to-change", "nothing to change (title=, body=, image= or order= is missing)",
+        "変えるところがありません（title=、body=、image=、order= のどれかを書いてください）")
+    }
     let news = try model.find(identifier)
     view.noteEdit(of: news)
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
   /// Removes all news items after the user has confirmed it.
-  private func deleteAll(isConfirmed: Bool) throws(ModelError) {
+  private func deleteAll(isConfirmed: Bool) throws {
     guard view.count > 0 else { return view.showAll() }
-    guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
+    guard isConfirmed || confirm?(view.removalQuestion) ?? false else {
+      throw Refusal(
+        "not-confirmed", "nothing is removed: \"news clear --yes\" removes all news",
+        "何も消していません。すべて消すには news clear --yes と書いてください")
+    }
     try model.removeAll()
   }
 
@@ -177,7 +185,7 @@ package final class NewsController {
       ], keys: [StoreController.format]
     ) { program, line in
       try program.store.exportNews(
-        to: StoreController.file(line, at: 1, program.language), line.format,
+        to: StoreController.file(line, at: 1), line.format,
         replaces: line.textIfGiven(2) != nil)
     }
   }

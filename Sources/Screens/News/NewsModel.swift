@@ -17,7 +17,7 @@ package final class NewsModel {
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Returns all news items, as a list that is updated with the saves of all processes.
-  package func all() throws(ModelError) -> FetchedList<News> {
+  package func all() throws -> FetchedList<News> {
     try perform { context throws(RecordError) in
       // A reopened store has another context.
       let present = try context.store.dataVersion()
@@ -44,12 +44,14 @@ package final class NewsModel {
 
   /// Adds a news item with the fields of a draft, and saves it.
   ///
-  /// Throws `tooManyNews` at the limit of a restricted session, and `flawed` for invalid fields.
-  package func add(_ draft: NewsDraft) throws(ModelError) {
+  /// Throws at the limit of a restricted session, and for invalid fields.
+  package func add(_ draft: NewsDraft) throws {
     // The elements are not kept, because the list would be copied for the insertion.
     let list = try all()
     if let limit = delegate.environment.countLimit, list.elements.count >= limit {
-      throw .tooManyNews(limit: limit)
+      throw Refusal(
+        "too-many-news", "a restricted session has at most \(limit) news items",
+        "制限されたセッションではお知らせは\(limit)件までです")
     }
     let last = list.elements.last?.sortOrder ?? 0
     try perform { context throws(RecordError) in
@@ -67,7 +69,7 @@ package final class NewsModel {
 
   /// Changes the fields of a news item that the draft sets, and saves; returns `false` if nothing
   /// differs.
-  package func edit(_ news: News, _ draft: NewsDraft) throws(ModelError) -> Bool {
+  package func edit(_ news: News, _ draft: NewsDraft) throws -> Bool {
     try perform { context throws(RecordError) in
       draft.fill(news)
       let hasChanges = context.hasChanges
@@ -77,7 +79,7 @@ package final class NewsModel {
   }
 
   /// Deletes a news item, and saves.
-  package func remove(_ news: News) throws(ModelError) {
+  package func remove(_ news: News) throws {
     try perform { context throws(RecordError) in
       try context.delete(news)
       try context.save()
@@ -85,7 +87,7 @@ package final class NewsModel {
   }
 
   /// Deletes all news items in one save.
-  package func removeAll() throws(ModelError) {
+  package func removeAll() throws {
     try perform { context throws(RecordError) in
       for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
       try context.save()
@@ -94,31 +96,43 @@ package final class NewsModel {
 
   /// Returns the news item with this identifier or a unique beginning of it.
   ///
-  /// Throws `unknownNews`, or `ambiguousNews` if several begin with it.
-  package func find(_ identifier: String) throws(ModelError) -> News {
+  /// Throws if there is none, or if several begin with it.
+  package func find(_ identifier: String) throws -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
       return try identifier.isEmpty ? [] : context.records(News.self, objectIdPrefix: identifier)
     }
-    guard let first = found.first else { throw .unknownNews(identifier) }
-    guard found.count == 1 else { throw .ambiguousNews(identifier, found.map(\.objectId).sorted()) }
+    guard let first = found.first else {
+      throw Refusal(
+        "no-news", "there is no news item \"\(identifier)\"",
+        "そのようなお知らせはありません: \(named(identifier))")
+    }
+    guard found.count == 1 else { throw ambiguous(identifier, found.map(\.objectId).sorted()) }
     return first
   }
 
   /// Makes the exit status report news that could not be read.
   package func noteDamagedRows() { delegate.noteDamagedRows() }
 
-  /// Runs a closure with the records; throws `flawed` if a record refuses its properties, and
-  /// `archive` if the store has failed.
+  /// Returns the refusal of the beginning of several identifiers.
+  private func ambiguous(_ identifier: String, _ found: [String]) -> Refusal {
+    Refusal(
+      "ambiguous-news",
+      "\"\(identifier)\" is short for \(found.count) news items: "
+        + found.prefix(2).joined(separator: ", ") + (found.count > 2 ? " and others" : ""),
+      "\(identifier) に当てはまるお知らせが\(found.count)件あります: "
+        + found.prefix(2).joined(separator: "、") + (found.count > 2 ? "など" : ""))
+  }
+
+  /// Runs a closure with the records; a record that refuses its properties says which one.
   private func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
-  ) throws(ModelError) -> Result {
-    do throws(ArchiveError) { return try delegate.perform(work) } catch {
-      if case .record(.invalid(_, _, _, let reason)) = error, let flaw = NewsFlaw(rawValue: reason)
-      {
-        throw .flawed(flaw)
+  ) throws -> Result {
+    do { return try delegate.perform(work) } catch {
+      if case .invalid(_, _, _, let reason) = error, let flaw = NewsFlaw(rawValue: reason) {
+        throw Refusal("news-flaw") { flaw.words(in: $0) }
       }
-      throw .archive(error)
+      throw error
     }
   }
 }

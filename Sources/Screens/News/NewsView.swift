@@ -70,7 +70,7 @@ package final class NewsView {
   }
 
   /// Writes the error message of a rejected change.
-  package func refuse(_ error: ModelError) { speaker.refuse { $0.words(for: error) } }
+  package func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
 
   /// The question to the user before all news are removed.
   package var removalQuestion: String { speaker.language.removalQuestion(count) }

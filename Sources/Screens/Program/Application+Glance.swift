@@ -4,7 +4,7 @@ import Events
 import Examiner
 import Game
 import Observing
-import Shell
+package import Shell
 
 /// The glance: the time from the fixation mark to the mask, while numerals are shown for a limited
 /// time.
@@ -35,7 +35,7 @@ extension Application: PromptAttention {
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   package func idle() -> Int? {
-    do throws(EventError) { try metronome.catchUp() } catch { refuse(error) }
+    do { try metronome.catchUp() } catch { speaker.refuse(Refusal(error)) }
     noteStudyChanges()
     return metronome.delay
   }
@@ -97,7 +97,8 @@ extension Application: PromptAttention {
   package func closeGlance(stopsTest: Bool) {
     play?.interruptHold()
     if stopsTest, let closed = closedSession.session { return closed.interrupt() }
-    if stopsTest, game.model.session.isInTest { game.stopTest() }
+    guard stopsTest, game.model.session.isInTest else { return }
+    do { try game.stop() } catch { speaker.refuse(Refusal(error)) }
   }
 
   /// Starts a closed session for a participant, after which the program exits; returns `false` on
@@ -155,7 +156,7 @@ extension Application: PromptAttention {
   /// Writes how to leave a test, if Ctrl-C was pressed.
   package func didInterrupt() {
     guard hasTypedLines, environment.consumeInterrupt() else { return }
-    speaker.say { $0.consoleWords.words(for: ConsoleReply.testLeaveHint) }
+    speaker.say(line: Self.testLeaveHint.in(speaker.language))
   }
 
   /// Ends the demonstration, because a user is at the terminal.
@@ -168,6 +169,10 @@ extension Application: PromptAttention {
     }
   }
 
+  /// The hint after Ctrl-C or Ctrl-D on an empty line in a test, that neither leaves it.
+  package static let testLeaveHint = Text(
+    "stop leaves the test, quit ends the program", "stop でテストをやめ、quit でプログラムを終わります")
+
   /// Restarts the idle timer of the mode in which a player chooses a round.
   func noticeInput() {
     if game.switcher?.isReached == true, game.switcher?.current.name == ModeName.credit.rawValue {
@@ -176,9 +181,12 @@ extension Application: PromptAttention {
   }
 
   /// Runs a command of an object that was not typed, with what belongs to each command.
-  func perform(on object: String, _ command: () -> Void) {
+  func perform(on object: String, _ command: () throws -> Void) {
     try? willPerform(on: nil)
-    if let reason = refusal(ofObject: object) { speaker.refuse { _ in reason } } else { command() }
+    do {
+      if let refusal = refusal(ofObject: object) { throw refusal }
+      try command()
+    } catch { speaker.refuse(Refusal(error)) }
     didPerform()
   }
 

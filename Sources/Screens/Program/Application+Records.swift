@@ -67,7 +67,7 @@ extension Application {
   ///
   /// Only the state of the demonstration is stored. All other objects are enabled at the start of
   /// each session.
-  func keep(_ isEnabled: Bool, ofObject name: String) throws(ArchiveError) {
+  func keep(_ isEnabled: Bool, ofObject name: String) throws {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
@@ -92,9 +92,9 @@ extension Application {
     if leavesBlockOpen { return }
     // Whoever closes the window is asked at the next start, as after a crash.
     if environment.endsBySignal(), game.session.isOpen || game.series != nil { return }
-    do throws(ArchiveError) { try storedRounds?.close() } catch {
+    do { try storedRounds?.close() } catch {
       // In a script, the delegate reports the fault.
-      if records.isPerson { delegate.report(.endNotKept(error)) }
+      if records.isPerson { delegate.report(.endNotKept(Refusal(error))) }
     }
     // There may have been no save lately, which would have checked the files.
     if hasDelegate { try? delegate.checkFiles() }
@@ -136,7 +136,7 @@ extension Application {
     guard let storedRounds, let code = storedRounds.withdrawn else { return }
     storedRounds.forgetSession()
     game.dropTest()
-    closedSession.end(because: speaker.language.words(for: EnrolmentRefusal.hasWithdrawn(code)))
+    closedSession.end(because: Refusal.hasWithdrawn(code).words(in: speaker.language))
   }
 
   /// Gives up the claim of a study's block that this program neither plays nor shows pages of any
@@ -161,7 +161,7 @@ extension Application {
   /// Stores the latest measurement of the terminal's timing in the record of the session.
   func keep(timing: String) {
     measuredTiming = timing
-    do throws(ArchiveError) { try storedRounds?.keep(timing: timing) } catch {
+    do { try storedRounds?.keep(timing: timing) } catch {
       game.model.refuse(error)
     }
   }
@@ -187,9 +187,9 @@ extension Application {
   /// The store of the session, as controllers use it.
   var sessionStore: SessionStore {
     SessionStore(
-      adoptRounds: { [unowned self] () throws(ArchiveError) in try adoptRounds() },
-      findPlayed: { [unowned self] () throws(ArchiveError) in try storedRounds?.played() ?? [] },
-      keepState: { [unowned self] isEnabled, name throws(ArchiveError) in
+      adoptRounds: { [unowned self] in try adoptRounds() },
+      findPlayed: { [unowned self] in try storedRounds?.played() ?? [] },
+      keepState: { [unowned self] isEnabled, name in
         try keep(isEnabled, ofObject: name)
       })
   }
@@ -200,8 +200,8 @@ extension Application {
   /// Called when a command first needs a store.
   ///
   /// - Returns: The number of rounds that the session had discarded before.
-  /// - Throws: `ArchiveError` if a round can't be saved; then the next call tries again.
-  func adoptRounds() throws(ArchiveError) -> Int {
+  /// - Throws: An error if a round can't be saved; then the next call tries again.
+  func adoptRounds() throws -> Int {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = game.session.rememberedRounds
     let stored = makeStoredRounds()
@@ -259,16 +259,16 @@ extension Application {
     for setting in console.settings
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
       guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
-      do throws(ConsoleError) { try setting.change?(value) } catch {
-        delegate.report(.settingNotRestored(setting.name, error))
+      do { try setting.change?(value) } catch {
+        delegate.report(.settingNotRestored(setting.name, Refusal(error)))
         continue
       }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
     }
     console.didChangeSetting = { [unowned self] name, value in
       guard Self.lastingSettings.contains(name) else { return }
-      do throws(ArchiveError) { try settings.keep(value, as: name) } catch {
-        delegate.report(.settingNotKept(name, error))
+      do { try settings.keep(value, as: name) } catch {
+        delegate.report(.settingNotKept(name, Refusal(error)))
       }
     }
   }

@@ -283,9 +283,10 @@ package final class Application {
   }
 
   /// Begins the placed round, which waits for the player.
-  func begin() {
+  func begin() throws {
     guard game.session.preparation == .waiting, let mode = currentMode as? StartMode else {
-      return game.model.refuse(.round(.nothingWaits))
+      throw Refusal(
+        "nothing-waits", "no trial is waiting to begin", "開始を待っている試行はありません")
     }
     mode.beginRound()
   }
@@ -296,18 +297,26 @@ package final class Application {
     return switcher.current as? GameMode
   }
 
-  private func noReceiver(for kind: MessageKind) -> ConsoleError {
-    .invalid(language.noReceiver(for: kind), column: nil)
+  /// Returns the refusal of an event that no enabled object handled.
+  private func noReceiver(for kind: MessageKind) -> Refusal {
+    let (english, japanese) =
+      switch kind {
+      case .touch: ("a touch", "タッチ")
+      case .swipe: ("a swipe", "スワイプ")
+      case .accelerate: ("an acceleration", "加速")
+      case .none, .update, .timer: ("this command", "このコマンド")
+      }
+    return Refusal(
+      "no-receiver",
+      "nothing that is enabled accepts \(english) now (\"tree\" shows what is enabled)",
+      "今、\(japanese)を受け取るものがありません（tree で有効なものを表示します）")
   }
 
   /// Throws while an object of the tree, or one above it, is disabled.
-  func checkReached(_ name: String) throws(ConsoleError) {
+  func checkReached(_ name: String) throws(Refusal) {
     if name != game.switcher?.name { noticeInput() }
-    if let reason = refusal(ofObject: name) { throw .invalid(reason, column: nil) }
+    if let refusal = refusal(ofObject: name) { throw refusal }
   }
-
-  /// Writes the error message of an event error.
-  func refuse(_ fault: EventError) { speaker.refuse { $0.words(for: fault) } }
 
   /// Returns the command table: the commands of every screen, then those of the console.
   package static func table(
@@ -352,22 +361,14 @@ extension Application: CommandReceiver {
     if passesTime, records.isPerson { replaceRepeatedLook() }
   }
 
-  package func refusal(ofObject name: String) -> String? {
+  package func refusal(ofObject name: String) -> Refusal? {
     guard let object = root.objects.first(where: { $0.name == name }), !object.isReached else {
       return nil
     }
-    return language.noReceiver(for: .none)
+    return noReceiver(for: .none)
   }
 
-  /// Returns the sentence for an error of a command.
-  package func sentence(for error: any Error) -> String {
-    switch error {
-    case let error as ArchiveError: return language.words(for: error)
-    case let error as ModelError: return language.words(for: error)
-    case let error as EventError: return language.words(for: error)
-    default: return "\(error)"
-    }
-  }
+  package func refusal(for error: any Error) -> Refusal { Refusal(error) }
 
   /// Lets time pass: advances virtual time, or waits on a real clock.
   ///
@@ -398,7 +399,7 @@ extension Application {
       seedSetting, clockSetting, participantSetting,
       choice(
         .board, \.boardStyle,
-        refusing: { [game] in $0 == .spoken && game.hasTimedLook ? .cannotSpeakHold : nil }),
+        refusing: { [game] in $0 == .spoken && game.hasTimedLook ? Refusal.cannotSpeakHold : nil }),
       choice(.begin, \.game.usualBegin), acknowledgeSetting,
       choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
       number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
@@ -414,16 +415,16 @@ extension Application {
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: SettingName,
     _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>,
-    refusing: @escaping (Choice) -> SettingRefusal? = { _ in nil }
+    refusing: @escaping (Choice) -> Refusal? = { _ in nil }
   ) -> Setting {
     let choices = Choice.allCases.map(\.rawValue)
     return setting(
       name, .choice(choices), value: { [unowned self] in self[keyPath: path()].rawValue },
-      change: { [unowned self] text throws(ConsoleError) in
+      change: { [unowned self] text in
         guard let choice = Choice(rawValue: text) else {
-          throw refusal(.notOneOf(choices, name, text))
+          throw ConsoleError.noSuchValue(text, of: name.rawValue, known: choices)
         }
-        if let reason = refusing(choice) { throw refusal(reason) }
+        if let refusal = refusing(choice) { throw refusal }
         self[keyPath: path()] = choice
       })
   }
@@ -447,9 +448,9 @@ extension Application {
         game.resolveSeed()
         return game.sessionSeed.seed.text
       },
-      change: { [unowned self] text throws(ConsoleError) in
-        guard game.series == nil else { throw refusal(.testGoesOn) }
-        let seed = try language.checking(at: nil, SessionSeed(text))
+      change: { [unowned self] text in
+        guard game.series == nil else { throw Refusal.testGoesOn }
+        let seed = try SessionSeed(text)
         noteFacts()
         game.sessionSeed = seed
       })
@@ -476,9 +477,8 @@ extension Application {
     self.console = console
     let options = console.options
     let language = language
-    console.speak(
-      language.consoleWords,
-      Self.table(
+    console.replaceTable(
+      by: Self.table(
         isMachine: options.isMachine, in: language, isRestricted: options.isRestricted))
   }
 
@@ -495,11 +495,13 @@ extension Application {
     }
     return setting(
       name, value: value,
-      change: { [unowned self] text throws(ConsoleError) in
-        guard ParticipantCode.isValid(text) else { throw refusal(.participant) }
+      change: { [unowned self] text in
+        guard ParticipantCode.isValid(text) else {
+          throw Refusal.isNoCode
+        }
         // The next round of a test belongs to the participant at that time.
-        guard game.series == nil || text == value() else { throw refusal(.testGoesOn) }
-        guard !hasWithdrawn(text) else { throw refusal(.withdrawn(text)) }
+        guard game.series == nil || text == value() else { throw Refusal.testGoesOn }
+        guard !hasWithdrawn(text) else { throw Refusal.hasWithdrawn(text) }
         noteFacts()
         game.model.credits.participant = text
         dropUnusedClaim()
@@ -519,12 +521,10 @@ extension Application {
     }
     return setting(
       name, value: value,
-      change: { [unowned self] text throws(ConsoleError) in
-        do throws(ArchiveError) {
-          let address = text == none ? nil : try ServerAddress(text)
-          guard records.keepsForAll else { throw .notInFile }
-          try delegate.configureServer(address)
-        } catch { throw .invalid(language.words(for: error), column: nil) }
+      change: { [unowned self] text in
+        let address = text == none ? nil : try ServerAddress(text)
+        guard records.keepsForAll else { throw Refusal.notInFile }
+        try delegate.configureServer(address)
       })
   }
 
@@ -535,9 +535,13 @@ extension Application {
   ) -> Setting {
     setting(
       name, value: { [demonstration] in String(demonstration.skill[keyPath: path]) },
-      change: { [unowned self] text throws(ConsoleError) in
+      change: { [unowned self] text in
         guard let number = Int(text), limits.contains(number) else {
-          throw refusal(.number(name.rawValue, limits, text))
+          throw Refusal(
+            "out-of-range",
+            "\(name.rawValue) must be from \(limits.lowerBound) to \(limits.upperBound): "
+              + "\"\(text)\"",
+            "\(name.rawValue) は\(limits.lowerBound)から\(limits.upperBound)までです: \(text)")
         }
         demonstration.skill[keyPath: path] = number
       })
@@ -546,13 +550,8 @@ extension Application {
   /// Returns a setting with its help in the language of the session.
   private func setting(
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
-    change: @escaping (String) throws(ConsoleError) -> Void
+    change: @escaping (String) throws -> Void
   ) -> Setting {
     Setting(name.rawValue, speaker.language.words(for: name), kind, value: value, change: change)
-  }
-
-  /// Returns the error for a value that a setting can't have.
-  private func refusal(_ reason: SettingRefusal) -> ConsoleError {
-    .invalid(language.words(for: reason), column: nil)
   }
 }

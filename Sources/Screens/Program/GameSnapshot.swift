@@ -74,7 +74,7 @@ extension Application {
       before.restore(game, storedRounds)
       // Those of a move that was not committed may be set, and not every move sets them again.
       play?.updateTimers()
-      return speaker.language.words(for: error)
+      return Refusal(error).words(in: speaker.language)
     }
     return nil
   }

@@ -49,8 +49,8 @@ package struct Program {
   package func run() -> Int32 {
     if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
-    do throws(ApplicationError) { options = try ProgramOptions(environment.arguments) } catch {
-      return fail(language.words(for: error))
+    do throws(Refusal) { options = try ProgramOptions(environment.arguments) } catch {
+      return fail(error.words(in: language))
     }
     return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
   }
@@ -75,7 +75,8 @@ package struct Program {
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     if options.closed != nil, terminal == nil {
-      return fail(language.words(for: ApplicationError.noStage))
+      let refusal = ProgramOption.closed.refusal(.noStage)
+      return fail(refusal.words(in: language))
     }
     let promptSink =
       isPerson && terminal == nil && environment.outputIsTerminal && !options.console.isMachine
@@ -95,7 +96,7 @@ package struct Program {
     let report = given.records.report
     if let error = beginning.error {
       output.flush()
-      report((terminal == nil ? language : given.language).words(for: error))
+      report(Refusal(error).words(in: terminal == nil ? language : given.language))
       return ExitStatus.storeFailed
     }
     close(application, given, options, output, isPerson: isPerson)
@@ -151,7 +152,7 @@ package struct Program {
       table: Application.table(
         isMachine: options.console.isMachine, in: given.language,
         isRestricted: options.console.isRestricted),
-      settings: application.settings, output: output,
+      settings: application.settings, speaker: application.speaker,
       diagnostics: diagnostics,
       options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
@@ -165,7 +166,6 @@ package struct Program {
       application.game.model.credits.participant = code
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
-    console.words = given.language.consoleWords
     console.options.reportsProgress = environment.diagnosticsAreTerminal
     // A recording needs only these options.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
@@ -265,7 +265,7 @@ package struct Program {
       // A missing file is usual.
       guard error.number != ENOENT, error.number != ENOTDIR else { return nil }
       let fault = error == .notPlain ? ConsoleError.notPlain(path) : .cannotRead(path, error)
-      report(language.words(for: fault))
+      report(fault.words(in: language))
       output.noteRefusal()
       return nil
     }
@@ -362,7 +362,7 @@ package struct Program {
   private func unusable(
     _ error: ConsoleError, _ cause: SystemError, hint: String = ""
   ) -> RunEnd {
-    report(language.words(for: error) + hint)
+    report(error.words(in: language) + hint)
     return .inputFailed(cause)
   }
 
@@ -607,7 +607,7 @@ package final class SessionBeginning {
   package func finish() -> Bool {
     guard error == nil else { return false }
     if let question, application.records.ask?(question) == true {
-      application.perform(on: "game") { application.game.resumeRound() }
+      application.perform(on: "game") { try application.game.resume() }
     }
     question = nil
     return true

@@ -60,8 +60,8 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// Parses the command-line arguments after the program's name.
   ///
-  /// - Throws: `ApplicationError` for the first invalid argument.
-  init(_ words: [String]) throws(ApplicationError) {
+  /// - Throws: `Refusal` for the first invalid argument.
+  init(_ words: [String]) throws(Refusal) {
     var rest = words[...]
     var areOptionsOver = false
     while let word = rest.popFirst() {
@@ -84,43 +84,57 @@ struct ProgramOptions: Equatable, Sendable {
 
   /// Parses an option and its value, which follows after `=` or as the next argument.
   private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>)
-    throws(ApplicationError)
+    throws(Refusal)
   {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isJoined = word.hasPrefix("--") && parts.count == 2
     let name = isJoined ? String(parts[0]) : word
     guard let option = name == "-h" ? .help : ProgramOption(named: name) else {
-      throw .unknownOption(name)
+      throw Refusal(
+        "unknown-option", "unknown option \"\(name)\" (see chimp --help)",
+        "\(name) というオプションはありません（chimp --help で説明を表示します）")
     }
     guard option.value.kind != .none else {
-      guard !isJoined else { throw .surplusValue(name) }
+      guard !isJoined else {
+        throw Refusal(
+          "surplus-value", "option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")
+      }
       return try apply(option, "")
     }
     guard let value = isJoined ? String(parts[1]) : rest.popFirst() else {
-      throw .missingValue(name)
+      throw Refusal(
+        "missing-value", "option \"\(name)\" needs a value", "オプション \(name) には値が必要です")
     }
     try apply(option, value)
   }
 
   /// Sets the property for an option.
   ///
-  /// - Throws: `ApplicationError` if the value is invalid.
-  mutating func apply(_ option: ProgramOption, _ text: String) throws(ApplicationError) {
+  /// - Throws: `Refusal` if the value is invalid.
+  mutating func apply(_ option: ProgramOption, _ text: String) throws(Refusal) {
     if case .choice(let choices) = option.value.kind, !choices.contains(text) {
-      throw .notOneOf(choices, option.rawValue, text)
+      throw option.refusal(
+        Refusal(
+          "no-such-value", "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
+          "\(choices.joined(separator: "、")) のどれかを書いてください: \(text)"))
     }
     switch option {
     case .command: inputs.append(.command(text))
     case .seed:
-      do throws(ExaminerError) { seed = try SessionSeed(text) } catch { throw .badSeed(error) }
+      do throws(ExaminerError) { seed = try SessionSeed(text) } catch {
+        throw option.refusal(Refusal(error))
+      }
     case .store:
-      guard !text.isEmpty else { throw .emptyPath }
+      guard !text.isEmpty else {
+        throw option.refusal(
+          Refusal("no-name", "the name of the file is missing", "ファイルの名前がありません"))
+      }
       storePath = text
     case .participant:
-      guard ParticipantCode.isValid(text) else { throw .badParticipant }
+      guard ParticipantCode.isValid(text) else { throw option.refusal(.isNoCode) }
       participant = text
     case .closed:
-      guard ParticipantCode.isValid(text) else { throw .badClosed }
+      guard ParticipantCode.isValid(text) else { throw option.refusal(.isNoCode) }
       closed = text
     case .player: player = Session.Player(rawValue: text)
     case .echo: console.echoes = true
@@ -140,19 +154,6 @@ struct ProgramOptions: Equatable, Sendable {
   }
 }
 
-/// An error in the command-line arguments.
-enum ApplicationError: Error, Equatable {
-  case unknownOption(String)
-  case missingValue(String)
-  case surplusValue(String)
-  case badSeed(ExaminerError)
-  case badParticipant, badClosed, emptyPath
-  /// The value of the option is none of its choices.
-  case notOneOf([String], String, String)
-  /// A closed session is impossible, because there is no terminal, or the input is a script.
-  case noStage
-}
-
 /// The options of the program, from which help, manual and completion are generated.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
@@ -169,6 +170,13 @@ enum ProgramOption: String, CaseIterable, Sendable {
   init?(named name: String) {
     guard let option = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
     self = option
+  }
+
+  /// Returns the refusal of a value of the option.
+  func refusal(_ reason: Refusal) -> Refusal {
+    Refusal(reason.name) { language in
+      language.pick("option \"\(rawValue)\": ", "オプション \(rawValue): ") + reason.words(in: language)
+    }
   }
 
   /// The kind of value that an option has.

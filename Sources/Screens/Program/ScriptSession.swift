@@ -41,7 +41,7 @@ final class ScriptSession: TranscriptSession {
         sessionSeed: seed, records: isRestricted ? resources.restrictedRecords : resources.records))
     console = Console(
       application, table: resources.table, settings: application.settings, folder: folder,
-      output: output, diagnostics: resources.diagnostics,
+      speaker: application.speaker, diagnostics: resources.diagnostics,
       options: ConsoleOptions(), programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: seed))
     application.console = console
@@ -96,7 +96,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// Returns the seed that a text defines, or the seed of scripts for `nil`.
   private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
     do throws(ExaminerError) { return try text.map(SessionSeed.init) ?? .script } catch {
-      throw .session(Language.english.words(for: error))
+      throw .session("\(error)")
     }
   }
 
@@ -109,7 +109,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
 extension TranscriptFolder: SessionFolder {
   package func location() throws(ConsoleError) -> String {
     do throws(TranscriptToolFault) { return try path() } catch {
-      throw .invalid("\(error)", column: nil)
+      throw .noFolder("\(error)")
     }
   }
 }
@@ -243,6 +243,6 @@ private final class RefusingFolder: SessionFolder {
 
   func location() throws(ConsoleError) -> String {
     wasAsked = true
-    throw .invalid("", column: nil)
+    throw .noFolder("")
   }
 }

@@ -4,13 +4,16 @@ import Shell
 extension Application {
   /// Measures the timing of the terminal, writes the result, and stores it with the session.
   ///
-  /// Writes an error instead without a terminal, and during a round or a test on a real clock.
-  func measureTiming(holdCount: Int) {
+  /// Throws without a terminal, and during a round or a test on a real clock.
+  func measureTiming(holdCount: Int) throws {
     guard !passesTime || !game.session.isOpen && game.series == nil else {
-      return speaker.refuse { $0.noTimingDuringRound }
+      throw Refusal(
+        "no-timing-during-round", "no timing during a round: it would delay the round's clock",
+        "ラウンドの途中では測れません。ラウンドの時計が遅れてしまいます")
     }
     guard let sample = environment.measureTiming(holdCount) else {
-      return speaker.refuse { $0.noTerminal }
+      throw Refusal(
+        "no-terminal", "there is no terminal to measure", "時間を測る端末がありません")
     }
     for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
     keep(timing: Language.summary(of: sample))
@@ -32,7 +35,7 @@ extension Application {
         測れません。画面にはそれ自身の遅れがあります。
         """), in: .more, of: "timing", isSafe: true,
       CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { program, line in
-        program.measureTiming(holdCount: line.argumentCount > 0 ? line.number(0) : 100)
+        try program.measureTiming(holdCount: line.argumentCount > 0 ? line.number(0) : 100)
       }, examples: ["timing", "timing 20"])
   }
 }

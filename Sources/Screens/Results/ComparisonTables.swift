@@ -2,6 +2,7 @@ import ChimpSystem
 import Science
 import Shell
 import Statistics
+import Studies
 
 /// The tables of the report that compare the conditions and the groups of a study.
 ///

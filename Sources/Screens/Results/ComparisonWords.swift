@@ -4,6 +4,7 @@ package import Game
 import Science
 import Shell
 package import Statistics
+import Studies
 
 /// The replies of `compare`, `learning` and `results`.
 ///

@@ -4,6 +4,7 @@ import Game
 import Science
 import Shell
 package import Statistics
+import Studies
 
 /// Texts that several statistical commands share: intervals, p-values, and reasons for missing
 /// values.
@@ -70,7 +71,7 @@ extension Language {
   private func mean(
     _ participants: UnitMean, _ shown: (Double) -> String, _ unit: String
   ) -> String {
-    guard let value = participants.value else { return words(for: .empty) }
+    guard let value = participants.value else { return ScienceError.empty.words(in: self) }
     let interval =
       switch participants.estimate {
       case .success(let estimate): "95 % t " + range(estimate.interval, shown)
@@ -205,12 +206,12 @@ extension Language {
   func words(for fault: ScienceError, of unit: Comparison.Difference.Unit) -> String {
     switch unit {
     case .groups:
-      guard case .tooFew(_, let needed) = fault else { return words(for: fault) }
+      guard case .tooFew(_, let needed) = fault else { return fault.words(in: self) }
       return pick(
         "a test needs \(needed) participants on each side with the trials for it",
         "検定には、そのための試行がある参加者が両方に\(needed)人ずつ必要です")
     case .participants: return words(for: fault, overParticipants: true)
-    case .boards, .trials: return words(for: fault)
+    case .boards, .trials: return fault.words(in: self)
     }
   }
 
@@ -219,7 +220,7 @@ extension Language {
   /// Of many participants only a few may have the trials that it takes, such as several holds.
   func words(for fault: ScienceError, overParticipants: Bool) -> String {
     guard overParticipants, case .tooFew(let count, let needed) = fault else {
-      return words(for: fault)
+      return fault.words(in: self)
     }
     return pick(
       "an interval needs \(needed) participants with the trials for it, and \(count) "

@@ -2,9 +2,10 @@ import Archive
 import ChimpSystem
 import Examiner
 import Game
-package import Science
+import Science
 import Shell
 package import Statistics
+import Studies
 
 /// The replies of `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
 ///
@@ -12,31 +13,6 @@ package import Statistics
 /// parameter that the trials can't determine is reported as not identified, because its number
 /// would only repeat the prior.
 extension Language {
-  package var needsTwoGroups: String {
-    pick(
-      "two groups need two capacities: capacity=6.5,1 capacity=7,1 "
-        + "(or name the tests that the same people play)",
-      "capacity= が2つ必要です（同じ人が行うテストを2つ以上並べることもできます）")
-  }
-
-  package var needsOneGroup: String {
-    pick(
-      "the same people play all tests, so there is one capacity=",
-      "同じ人がすべてのテストを行うので、capacity= は1つです")
-  }
-
-  package func testTwice(_ name: String) -> String {
-    pick("\(name) can't be compared with itself", "\(name) 同士は比べられません")
-  }
-
-  package var noChimpanzee: String {
-    pick(
-      "one chimpanzee is no population, and what is published of Ayumu, about 80 and 79 % at 650 "
-        + "and 210 ms, tells no number: capacity=5.2 tau=40 is as good as capacity=50 tau=300",
-      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは、"
-        + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
-  }
-
   /// Returns the reply of `power`: the power for two numbers of participants, and the required
   /// number.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
@@ -301,12 +277,6 @@ extension Language {
     return [pick("spread fixed at ", "spread は固定: ") + fit.model.spread.decimal(2)]
   }
 
-  package func noSpread(_ text: String) -> String {
-    pick(
-      "spread must be fit or a number from 0.01 to 100, not \"\(text)\"",
-      "spread は fit か、0.01から100の数です: \(text)")
-  }
-
   private func lines(of finding: FitMemory.Finding, for reader: TableReader) -> [String] {
     guard let fitted = try? finding.result.get() else { return [] }
     let trials = finding.trialCount
@@ -381,22 +351,5 @@ extension Language {
       return "ln \(name) N(ln \(Double((1000 * middle).rounded() / 1000).short), \(deviation))"
     }
     return pick("priors: ", "事前分布: ") + parts.joined(separator: ", ")
-  }
-
-  package func nothingToFit(_ code: String?) -> String {
-    pick(
-      "nothing to fit: no trial of \(code ?? "anybody") counts",
-      code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
-  }
-
-  /// Returns the reason why a participant's parameters can't be estimated.
-  package func noFit(_ code: String, _ fault: ScienceError) -> String {
-    switch fault {
-    case .notConverged(let count):
-      pick(
-        "\(code): the fit did not converge in \(counted(count, "step"))",
-        "\(code): \(count)段で収束しません")
-    default: "\(code): " + words(for: fault)
-    }
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 import Science
 import Shell
 import Statistics
+import Studies
 
 /// The predictor of a slope, for its sentence.
 enum SlopeUnit {
@@ -41,7 +42,7 @@ extension Language {
 
   /// Returns the reasons why there is neither a regression nor a mean line of participants.
   func noSlope(_ fault: ScienceError, _ unit: SlopeUnit) -> String {
-    if case .noSpread = fault { return words(for: fault) }
+    if case .noSpread = fault { return fault.words(in: self) }
     let several =
       switch unit {
       case .session: pick("several sessions", "複数のセッション")

@@ -44,7 +44,7 @@ package final class StatisticsController {
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String, isAllowedDuringTest: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     try store.operation(
       name, isAllowedWhenRestricted: true, isAllowedDuringTest: isAllowedDuringTest,
       { Survey(source: $0, tally: tally, filter: filter) }
@@ -59,7 +59,7 @@ package final class StatisticsController {
   /// Returns the operation that draws a plot as text.
   private func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     try survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") {
       [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
@@ -111,11 +111,11 @@ package final class StatisticsController {
       ) { program, line in
         let tally = SummaryTally(
           by: line.text(key: "by").flatMap(Summary.Grouping.init),
-          trim: try trim(line, program.language))
+          trim: try trim(line))
         let isJSON = isJSON(line)
         let reader = program.statistics.reader()
         return try program.statistics.survey(
-          tally, try filter(line, program.language), "summary", isAllowedDuringTest: true
+          tally, try filter(line), "summary", isAllowedDuringTest: true
         ) { isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader) }
       },
       aliases: ["stats"],
@@ -165,9 +165,8 @@ package final class StatisticsController {
         ],
         tail: Parameter("CONDITION", .text)
       ) { program, line in
-        let language = program.language
-        let filter = try filter(line, language)
-        let tally = ComparisonTally(try conditions(line, language), trim: try trim(line, language))
+        let filter = try filter(line)
+        let tally = ComparisonTally(try conditions(line), trim: try trim(line))
         let isJSON = isJSON(line)
         return try program.statistics.survey(tally, filter, "compare") {
           isJSON ? [$1.json.line] : $0.lines(of: $1)
@@ -198,7 +197,7 @@ package final class StatisticsController {
           let isJSON = isJSON(line)
           let reader = program.statistics.reader()
           return try program.statistics.survey(
-            LearningTally(), try filter(line, program.language), "learning"
+            LearningTally(), try filter(line), "learning"
           ) { isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader) }
         }, examples: ["learning", "learning test=inoue-210"]),
       Command(
@@ -220,7 +219,7 @@ package final class StatisticsController {
           let isJSON = isJSON(line)
           let reader = program.statistics.reader()
           return try program.statistics.survey(
-            ResultsTally(), try filter(line, program.language), "results",
+            ResultsTally(), try filter(line), "results",
             isAllowedDuringTest: true
           ) { language, report in
             let page = report.map { $0.newest(most) }
@@ -259,9 +258,9 @@ package final class StatisticsController {
         ]
       ) { program, line in
         let statistics = program.statistics
-        let filter = try filter(line, program.language)
+        let filter = try filter(line)
         let kind = PlotKind(rawValue: line.text(0)) ?? .accuracy
-        let trim = try trim(line, program.language)
+        let trim = try trim(line)
         let width = line.number(key: "width")
         let replaces = line.textIfGiven(1) != nil
         if let file = line.file(key: "picture") {
@@ -269,8 +268,7 @@ package final class StatisticsController {
             kind, filter, trim, width: width, to: file, replaces: replaces)
         }
         guard !replaces else {
-          throw ConsoleError.invalid(
-            program.language.forceNeedsPicture, column: line.column(1))
+          throw Refusal.forceNeedsPicture.at(line.column(1))
         }
         return try statistics.plot(kind, filter, trim, width: width)
       },
@@ -282,8 +280,8 @@ package final class StatisticsController {
 
   /// Returns the conditions to compare; throws unless they are of one kind and distinct.
   private static func conditions(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> [TrialCondition] {
+    _ invocation: Invocation
+  ) throws -> [TrialCondition] {
     let kind = invocation.text(key: "by")
     let isCode = kind == "participant"
     var conditions: [TrialCondition] = []
@@ -296,21 +294,32 @@ package final class StatisticsController {
         default: TrialCondition(word, isCode: isCode)
         }
       guard let condition = found else {
-        let noCode = language.words(for: SettingRefusal.participant)
-        throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
+        throw isCode ? Refusal.isNoCode.at(column) : noCondition(word).at(column)
       }
       if let first = conditions.first, first.kind != condition.kind {
-        throw .invalid(language.otherKind(first.word, word), column: column)
+        throw Refusal(
+          "other-kind", "\"\(first.word)\" and \"\(word)\" are different kinds of conditions",
+          "\(first.word) と \(word) は種類が違います", column: column)
       }
       guard !conditions.contains(where: { $0.isSame(as: condition) }) else {
-        throw .invalid(language.conditionTwice(word), column: column)
+        throw Refusal(
+          "condition-twice", "\"\(word)\" appears twice: compare takes each condition once",
+          "同じ条件が2回あります: \(word)", column: column)
       }
       guard conditions.count < TrialCondition.most else {
-        throw .invalid(language.tooManyConditions(TrialCondition.most), column: column)
+        throw Refusal(
+          "too-many-conditions", "no more than \(TrialCondition.most) conditions are compared",
+          "比べられる条件は\(TrialCondition.most)つまでです", column: column)
       }
       conditions.append(condition)
     }
     return conditions
+  }
+
+  private static func noCondition(_ word: String) -> Refusal {
+    Refusal(
+      "no-condition", "\"\(word)\" is neither a test nor a count, a hold or a participant",
+      "1つのテスト、個数、提示時間、参加者のどれでもありません: \(named(word))")
   }
 
   /// The key `format=` of the reply: `format=json` asks for one line of JSON.
@@ -330,22 +339,33 @@ package final class StatisticsController {
   ///
   /// Throws for an impossible rule, or for two rules.
   static func trim(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> LatencyTrim? {
+    _ invocation: Invocation
+  ) throws -> LatencyTrim? {
     let range = invocation.text(key: "latency")
     let deviations = invocation.text(key: "trim")
     if let range {
       let column = invocation.column(key: "latency")
-      guard deviations == nil else { throw .invalid(language.twoTrims, column: column) }
+      guard deviations == nil else {
+        throw Refusal(
+          "two-trims", "latency= and trim= exclude each other", "latency= と trim= は同時に使えません",
+          column: column)
+      }
       guard let trim = LatencyTrim(range: range) else {
-        throw .invalid(language.noLatencyRange(range), column: column)
+        throw Refusal(
+          "no-latency-range",
+          "latency must be two times in ms, such as 200..2000, not \"\(range)\"",
+          "latency は 200..2000 のような2つのミリ秒です: \(range)", column: column)
       }
       return trim
     }
     guard let deviations else { return nil }
     guard let trim = LatencyTrim(deviations: deviations) else {
-      throw .invalid(
-        language.noTrim(deviations), column: invocation.column(key: "trim"))
+      throw Refusal(
+        "no-trim",
+        "trim must be a number of standard deviations from 0.1 to 10, such as 2.5, "
+          + "not \"\(deviations)\"",
+        "trim は 2.5 のような標準偏差の数（0.1から10）です: \(deviations)",
+        column: invocation.column(key: "trim"))
     }
     return trim
   }
@@ -369,14 +389,12 @@ package final class StatisticsController {
 
   /// Returns the selection of trials that the keys of a line define.
   static func filter(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> TrialFilter {
+    _ invocation: Invocation
+  ) throws -> TrialFilter {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")
     if let code = filter.participant, !ParticipantCode.isValid(code) {
-      throw .invalid(
-        language.words(for: SettingRefusal.participant),
-        column: invocation.column(key: "participant"))
+      throw Refusal.isNoCode.at(invocation.column(key: "participant"))
     }
     filter.study = invocation.text(key: "study")
     filter.condition = invocation.text(key: "condition")
@@ -385,7 +403,10 @@ package final class StatisticsController {
     if let text = invocation.text(key: "test") {
       filter.tests = TestPreset.names(like: text)
       guard !filter.tests.isEmpty else {
-        throw .invalid(language.noTest(text), column: invocation.column(key: "test"))
+        let names = TestPreset.names.joined(separator: ", ")
+        throw Refusal(
+          "no-such-test", "there is no test \"\(text)\" (\(names))",
+          "\(named(text)) というテストはありません（\(names)）", column: invocation.column(key: "test"))
       }
     }
     filter.included = inclusions.first { $0.0 == invocation.text(key: "include") }?.1 ?? []

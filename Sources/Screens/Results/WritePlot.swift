@@ -42,7 +42,7 @@ extension StatisticsController {
   func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
     to file: NamedFile, replaces: Bool
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let style = plotStyle
     let language = speaker.language
     return try store.operation("plot") { source in

@@ -50,7 +50,7 @@ package struct WriteReport: FileMakingOperation {
     for figure in figures { try figureFolder?.write(figure.bytes, to: figure.name) }
     try run.checkCancelled()
     try figureFolder?.publish()
-    do throws(ArchiveError) {
+    do {
       try draft.publish(replacing: replaces)
     } catch {
       figureFolder?.retract()
@@ -68,7 +68,7 @@ extension StatisticsController {
   private func report(
     _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
     replaces: Bool
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     try store.operation("report") { [speaker] in
       WriteReport(
         source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
@@ -105,8 +105,8 @@ extension StatisticsController {
         keys: filterKeys + trimKeys + [.key("figures", .file, "DIR")]
       ) { program, line in
         try program.statistics.report(
-          try filter(line, program.language), try trim(line, program.language),
-          try StoreController.file(line, program.language), figures: line.file(key: "figures"),
+          try filter(line), try trim(line),
+          try StoreController.file(line), figures: line.file(key: "figures"),
           replaces: line.textIfGiven(1) != nil)
       },
       examples: [

@@ -78,21 +78,21 @@ extension GameController {
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
           + otherRules, sharesCommit: true
       ) { program, line in
-        program.game.start(
-          try plan(line, program.language), seed: try seed(line, program.language))
+        try program.game.start(
+          try plan(line), seed: try seed(line))
       },
       CommandForm(
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
         keysWithArgument: { TestPreset.named($0)?.keyNames }, sharesCommit: true
       ) { program, line in
         let name = line.text(0)
-        program.game.startTest(name, try testSettings(name, line, program.language))
+        try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
       },
       CommandForm(
         [Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules, sharesCommit: true
       ) { program, line in
-        let rule = try rule(line, program.language)
-        program.game.start(try identifier(line, program.language), rule: rule)
+        let rule = try rule(line)
+        try program.game.start(try identifier(line), rule: rule)
       },
       examples: [
         "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
@@ -155,7 +155,7 @@ extension GameController {
         ), in: .results, isSafe: true,
         CommandForm { program, _ in
           try program.checkReached("game")
-          program.game.showRound()
+          try program.game.showRound()
         },
         CommandForm([ArchiveController.number]) { program, line in
           try program.checkReached("rounds")
@@ -180,7 +180,7 @@ extension GameController {
           同じ盤、同じルールでもう一度始めます
           テストのあとでは、最後の盤の1ラウンドだけです。テストをもう一度するには start TEST と書きます。
           """), in: .play, of: "game", isSafe: true, isEssential: true,
-        CommandForm(sharesCommit: true) { program, _ in program.game.startAgain() }),
+        CommandForm(sharesCommit: true) { program, _ in try program.game.startAgain() }),
       Command(
         "give-up",
         Text(
@@ -200,7 +200,7 @@ extension GameController {
           quit や入力の終わりでやめたラウンドは終わっています。\
           中断しているあいだ、ラウンドの時間は止まっています。
           """), in: .play, of: "game", isSafe: true,
-        CommandForm { program, _ in program.game.resumeRound() }),
+        CommandForm { program, _ in try program.game.resume() }),
       Command(
         "begin",
         Text(
@@ -214,7 +214,7 @@ extension GameController {
           端末では、テストのどの試行もこれを待ちます。\
           まず盤の中央にしるしが0.5秒出ます。
           """), in: .tests, of: "game", isSafe: true,
-        CommandForm { program, _ in program.begin() }),
+        CommandForm { program, _ in try program.begin() }),
       Command(
         "stop",
         Text(
@@ -229,42 +229,42 @@ extension GameController {
           盤では Esc、Ctrl-C、Ctrl-D も、やめるかどうかを尋ねます。尋ねられたら、y か Ctrl-C でやめ、\
           n か Esc で続けます。提示中なら先に数字を隠します。その試行は数えず、n で新しい盤が出ます。
           """), in: .tests, of: "game", isSafe: true, isEssential: true,
-        CommandForm { program, _ in program.game.stopTest() }),
+        CommandForm { program, _ in try program.game.stop() }),
     ]
   }
 
   /// Returns the plan of `start COUNT H V`.
-  private static func plan(
-    _ line: Invocation, _ language: Language
-  ) throws(ConsoleError) -> RoundPlan {
-    let size = try language.checking(
-      at: line.column(1), BoardSize(h: line.number(1), v: line.number(2)))
+  private static func plan(_ line: Invocation) throws -> RoundPlan {
+    let size = try checking(at: line.column(1), BoardSize(h: line.number(1), v: line.number(2)))
     return RoundPlan(
-      count: line.number(0), size: size, range: try numeralRange(line, language),
-      rule: try rule(line, language))
-  }
-
-  /// Returns the range given by `numerals=`; `nil` without that key.
-  private static func numeralRange(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> NumeralRange? {
-    try language.checking(invocation.numeralRange())
+      count: line.number(0), size: size, range: try line.numeralRange(), rule: try rule(line))
   }
 
   /// Returns the identifier of `start IDENTIFIER`; throws a special error for a misspelled test.
-  private static func identifier(
-    _ line: Invocation, _ language: Language
-  ) throws(ConsoleError) -> BoardIdentifier {
+  private static func identifier(_ line: Invocation) throws -> BoardIdentifier {
     let text = line.text(0)
     if looksLikeTest(text) {
       guard ConsoleError.nearest(to: text, among: TestPreset.names) != nil else {
-        throw .invalid(language.noStart(text), column: line.column(0))
+        throw Refusal(
+          "no-start",
+          "\"\(text)\" is neither a number nor a test: type start 5 8 5, or menu for the tests",
+          "\(text) は数でもテストの名前でもありません。start 5 8 5 のように書くか、"
+            + "menu でテストを選んでください", column: line.column(0))
       }
-      throw .notChoice("TEST", text, TestPreset.names, column: line.column(0))
+      throw ConsoleError.notChoice("TEST", text, TestPreset.names, column: line.column(0))
     }
     do { return try BoardIdentifier(text) } catch {
-      throw .invalid(language.damagedIdentifier(error), column: nil)
+      throw Refusal("identifier") { language in
+        language.pick("damaged identifier: ", "識別子が正しくありません: ") + error.words(in: language)
+      }
     }
+  }
+
+  /// Evaluates an expression about a board or a rule, whose error is about the argument at a column.
+  private static func checking<Result>(
+    at column: Int?, _ work: @autoclosure () throws -> Result
+  ) throws -> Result {
+    do { return try work() } catch { throw Refusal(error).at(column) }
   }
 
   /// Returns whether a text looks like the name of a test rather than a board identifier.
@@ -274,16 +274,14 @@ extension GameController {
   }
 
   /// Returns the rule that the keys of a line define.
-  private static func rule(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> Rule {
+  private static func rule(_ invocation: Invocation) throws -> Rule {
     let mask = invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first
     let emptyCell = invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong
     let wrong = invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends
     let line = invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any
     let hold = invocation.number(key: "hold")
     let press = invocation.text(key: "press").flatMap(Rule.Press.init)
-    return try language.checking(
+    return try checking(
       at: invocation.column(key: "hold") ?? invocation.column(key: "press"),
       Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: hold,
@@ -292,11 +290,9 @@ extension GameController {
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
-  private static func seed(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> Seed? {
+  private static func seed(_ invocation: Invocation) throws -> Seed? {
     guard let text = invocation.text(key: "seed") else { return nil }
-    return try language.checking(at: invocation.column(key: "seed"), Seed(text))
+    return try checking(at: invocation.column(key: "seed"), Seed(text))
   }
 
   /// The commands about the modes, and the inputs of an arcade machine: coins, swipes and
@@ -310,12 +306,12 @@ extension GameController {
         of: "game", isSafe: true,
         CommandForm([Parameter("NAME", .choice(ModeName.names), .optional)]) { program, line in
           guard let name = line.textIfGiven(0) else { return program.game.showMode() }
-          program.game.changeMode(to: name)
+          try program.game.changeMode(to: name)
         }, examples: ["mode", "mode credit"]),
       Command(
         "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
         isEssential: true,
-        menuPicture, CommandForm { program, _ in program.game.openMenu() },
+        menuPicture, CommandForm { program, _ in try program.game.openMenu() },
         aliases: ["play", "tests"],
         examples: ["menu", "menu picture=menu.svg"]),
       Command(
@@ -333,9 +329,9 @@ extension GameController {
           """), in: .tests, of: "game", isSafe: true,
         CommandForm { program, _ in program.game.tellAge() },
         CommandForm([Parameter("YEARS", .number(ParticipantAge.limits))]) { program, line in
-          program.game.setAge(line.number(0))
+          try program.game.setAge(line.number(0))
         },
-        CommandForm([.literal("none")]) { program, _ in program.game.setAge(nil) },
+        CommandForm([.literal("none")]) { program, _ in try program.game.setAge(nil) },
         examples: ["age 34", "age none"]),
       Command(
         "coin",
@@ -380,7 +376,7 @@ extension GameController {
       [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
     ) { program, line in
       guard let file = line.file(key: "picture") else {
-        throw ConsoleError.invalid(program.language.forceNeedsPicture, column: nil)
+        throw Refusal.forceNeedsPicture
       }
       return try program.store.writeMenu(
         to: file, replaces: line.textIfGiven(0) != nil, in: program.language)
@@ -429,14 +425,8 @@ extension GameController {
         keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }, sharesCommit: true
       ) { program, line in
         let name = "adapt-" + line.text(0)
-        program.game.startTest(name, try testSettings(name, line, program.language))
+        try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
-  /// Returns the settings of a test that the keys of a line define.
-  static func testSettings(
-    _ name: String, _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> TestSettings {
-    try language.checking(TestSettings(of: name, from: invocation))
-  }
 }

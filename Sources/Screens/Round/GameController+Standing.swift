@@ -26,7 +26,7 @@ package struct KnownAges {
     return age
   }
 
-  mutating func keep(_ age: Int?, of code: String) throws(ArchiveError) {
+  mutating func keep(_ age: Int?, of code: String) throws {
     if let stored { try stored.keep(age, of: code) } else { session[code] = age }
     last = nil
   }
@@ -72,10 +72,8 @@ extension GameController {
     tellFirstGame(age)
   }
 
-  func setAge(_ age: Int?) {
-    do throws(ArchiveError) { try ages.keep(age, of: participant) } catch {
-      return model.refuse(error)
-    }
+  func setAge(_ age: Int?) throws {
+    try ages.keep(age, of: participant)
     tellAge()
   }
 

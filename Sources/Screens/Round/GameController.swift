@@ -111,52 +111,29 @@ package final class GameController {
       try switcher?.requestChange(toIndex: mode.index)
       return true
     } catch {
-      speaker.refuse { $0.words(for: error) }
+      speaker.refuse(Refusal(error))
       return false
     }
   }
 
-  /// Runs a command about the round; the views show its rejection.
-  private func perform(_ command: () throws(ArchiveError) -> Void) {
-    do throws(ArchiveError) { try command() } catch { model.refuse(error) }
-  }
-
   /// Begins a round on a new board.
-  func start(_ plan: RoundPlan, seed: Seed?) {
-    perform { () throws(ArchiveError) in try start(try examiner(for: plan, seed: seed)) }
+  func start(_ plan: RoundPlan, seed: Seed?) throws {
+    try start(try examiner(for: plan, seed: seed))
   }
 
   /// Begins a round on the board of an identifier.
-  func start(_ identifier: BoardIdentifier, rule: Rule) {
-    perform { () throws(ArchiveError) in
-      try start(try checked(.startGame(identifier, rule: rule)))
-    }
-  }
-
-  /// Begins a test.
-  func startTest(_ name: String, _ settings: TestSettings) {
-    perform { () throws(ArchiveError) in try start(TestPreset.named(name), settings) }
+  func start(_ identifier: BoardIdentifier, rule: Rule) throws {
+    try start(try checked(.startGame(identifier, rule: rule)))
   }
 
   /// Begins a round on the last board.
-  func startAgain() {
-    perform { () throws(ArchiveError) in try start(try sameGame()) }
-  }
-
-  /// Resumes the latest round or test that was interrupted.
-  package func resumeRound() {
-    perform { () throws(ArchiveError) in try resume() }
-  }
-
-  /// Ends the test in progress, whose rounds are kept.
-  package func stopTest() {
-    perform { () throws(ArchiveError) in try stop() }
-  }
+  func startAgain() throws { try start(try sameGame()) }
 
   func showBoard() { model.notify(.shown) }
 
-  func showRound() {
-    if isHidden { model.refuse(.round(.testIsSilent)) } else { model.notify(.reported) }
+  func showRound() throws {
+    guard !isHidden else { throw Refusal.testIsSilent }
+    model.notify(.reported)
   }
 
   func showIdentifiers() { model.notify(.identified) }
@@ -171,14 +148,10 @@ package final class GameController {
 
   /// Performs the command `mode NAME`: requests a mode, after asking the user if a test is in
   /// progress.
-  func changeMode(to name: String) {
-    do throws(ArchiveError) {
-      guard try mayLeaveTest() else { return }
-      try endTest()
-    } catch { return model.refuse(error) }
-    do throws(EventError) { try switcher?.requestChange(to: name) } catch {
-      return speaker.refuse { $0.words(for: error) }
-    }
+  func changeMode(to name: String) throws {
+    guard try mayLeaveTest() else { return }
+    try endTest()
+    try switcher?.requestChange(to: name)
     showMode()
   }
 
@@ -227,9 +200,9 @@ package final class GameController {
   }
 
   /// Returns why a number is no press: no round has begun; `nil` for any other error.
-  package func explanation(of error: ConsoleError) -> String? {
+  package func explanation(of error: ConsoleError) -> Refusal? {
     guard case .incompleteGroup = error, !session.isStarted, !session.hasPlaced else { return nil }
-    return speaker.language.words(for: Rejection.noRound)
+    return Refusal(Rejection.noRound)
   }
 
   /// `true` if numerals stay visible in earlier lines, so that a look has no end.
@@ -298,7 +271,7 @@ package final class GameController {
   }
 
   /// Returns the game of a test's next round; throws if its board doesn't fit on the terminal.
-  func examiner(for series: TestSeries) throws(ArchiveError) -> ChimpanzeeExaminer {
+  func examiner(for series: TestSeries) throws -> ChimpanzeeExaminer {
     let seed = series.preset.boardSeed(
       ofTrial: series.nextTrial.number, series.settings)
     return try examiner(for: series.plan, seed: seed ?? nextSeed)
@@ -335,44 +308,53 @@ package final class GameController {
   /// terminal.
   func examiner(
     for plan: RoundPlan, seed: Seed? = nil
-  ) throws(ArchiveError) -> ChimpanzeeExaminer {
-    try checked(plan.examiner(seed: seed ?? nextSeed))
+  ) throws -> ChimpanzeeExaminer {
+    try checked(.startGame(try plan.identifier(seed ?? nextSeed), rule: plan.rule))
   }
 
   /// Returns whether a board fits on the terminal.
   package func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   /// Returns a new game on the board of the last round, for the command `again`.
-  private func sameGame() throws(ArchiveError) -> ChimpanzeeExaminer {
-    guard model.session.isStarted else { throw .round(.rejected(.noRound)) }
+  private func sameGame() throws -> ChimpanzeeExaminer {
+    guard model.session.isStarted else { throw Rejection.noRound }
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
   /// Returns the game unchanged; throws if the terminal can't show its board as the rule requires.
   private func checked(
     _ examiner: consuming ChimpanzeeExaminer
-  ) throws(ArchiveError) -> ChimpanzeeExaminer {
+  ) throws -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: examiner.board) { throw fault }
-    if isSpoken, examiner.rule.hold != nil { throw .round(.cannotSpeakHold) }
-    if isRealTime, !canHide, examiner.rule.hold != nil { throw .round(.cannotHide) }
+    if isSpoken, examiner.rule.hold != nil { throw Refusal.cannotSpeakHold }
+    if isRealTime, !canHide, examiner.rule.hold != nil {
+      throw Refusal(
+        "cannot-hide", "no timed looks here: this terminal can't make the numerals vanish",
+        "提示時間のあるラウンドはできません。数字を消す必要がありますが、この端末では消せません")
+    }
     return examiner
   }
 
   /// Returns the error for a board that doesn't fit on the terminal; `nil` if it fits.
-  private func missingRoom(for board: Board) -> ArchiveError? {
+  private func missingRoom(for board: Board) -> Refusal? {
     if isSpoken { return nil }
     let needed = BoardImage.terminalSize(for: board)
     guard let size = surface(), size.columns < needed.columns || size.rows < needed.rows else {
       return nil
     }
-    return .round(.terminalTooSmall(size, needed: needed))
+    return Refusal(
+      "terminal-too-small",
+      "the board needs \(needed.columns) columns and \(needed.rows) lines, "
+        + "the terminal has \(size.columns) and \(size.rows)",
+      "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
+        + "端末は\(size.columns)桁と\(size.rows)行です")
   }
 
   /// Begins a test.
   ///
   /// The preset is only `nil` for names that the check of the arguments excludes; then nothing is
   /// done.
-  func start(_ preset: TestPreset?, _ settings: TestSettings) throws(ArchiveError) {
+  func start(_ preset: TestPreset?, _ settings: TestSettings) throws {
     guard let preset else { return }
     var settings = preset.settingsOfNewTest(settings)
     settings.begin = settings.begin ?? usualBegin
@@ -381,7 +363,7 @@ package final class GameController {
   }
 
   /// Begins a single round, after asking the user if a test is in progress.
-  private func start(_ game: consuming ChimpanzeeExaminer) throws(ArchiveError) {
+  private func start(_ game: consuming ChimpanzeeExaminer) throws {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
@@ -391,7 +373,7 @@ package final class GameController {
   /// The mode changes to `play` if rounds of the test begin at once, otherwise to `start`.
   private func start(
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
-  ) throws(ArchiveError) {
+  ) throws {
     guard try mayLeaveTest() else { return }
     enableAll()
     bests.begin(series, by: model.credits.participant)
@@ -429,12 +411,12 @@ package final class GameController {
   ///
   /// - Throws: `nothingInterrupted` if there is none, or the rejection of the store; the
   ///   participant is then the same as before.
-  func resume(_ given: KeptRound? = nil) throws(ArchiveError) {
+  package func resume(_ given: KeptRound? = nil) throws {
     let newest = given == nil ? try storedRounds?.interruptedRound() : nil
-    guard let kept = given ?? newest else { throw .round(.nothingInterrupted) }
+    guard let kept = given ?? newest else { throw Refusal.nothingInterrupted }
     let series = try storedRounds?.interruptedTest(with: kept)
     if kept.outcome != nil {
-      guard let series, !series.isOver else { throw .round(.nothingInterrupted) }
+      guard let series, !series.isOver else { throw Refusal.nothingInterrupted }
       _ = try examiner(for: series)
     } else {
       _ = try checked(.startGame(on: kept.board, rule: kept.rule))
@@ -444,14 +426,14 @@ package final class GameController {
     if series != nil, let participant = try storedRounds?.participant(of: kept) {
       model.credits.participant = participant
     }
-    do throws(ArchiveError) { try resume(kept, of: series) } catch {
+    do { try resume(kept, of: series) } catch {
       model.credits.participant = before
       throw error
     }
   }
 
   /// Resumes a round that can be resumed, or begins the next round of its test.
-  private func resume(_ kept: KeptRound, of series: TestSeries?) throws(ArchiveError) {
+  private func resume(_ kept: KeptRound, of series: TestSeries?) throws {
     if let series, kept.outcome != nil {
       let game = try examiner(for: series)
       try storedRounds?.resume(kept)
@@ -469,10 +451,10 @@ package final class GameController {
   /// Begins a round in any mode: stores it, changes the mode, and notifies the views.
   private func begin(
     _ input: GameInput, through modes: [Int]
-  ) throws(ArchiveError) {
+  ) throws {
     let facts = try model.accept(input)
     do throws(EventError) { try switcher?.change(through: modes) } catch {
-      speaker.refuse { $0.words(for: error) }
+      speaker.refuse(Refusal(error))
     }
     model.noteTest(model.session.test)
     writeSeed(of: model.session.examiner.board)
@@ -482,17 +464,20 @@ package final class GameController {
   /// Asks the user whether the test in progress may be abandoned; returns `true` without a test.
   ///
   /// Throws if there is no user to ask.
-  private func mayLeaveTest() throws(ArchiveError) -> Bool {
+  private func mayLeaveTest() throws -> Bool {
     guard model.session.isInTest, let test = model.session.lastTest else { return true }
-    guard let confirm else { throw .round(.testGoesOn) }
+    guard let confirm else { throw Refusal.testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
   /// Performs the command `stop`: ends the test in progress.
   ///
   /// - Throws: `noTest` if there is none.
-  private func stop() throws(ArchiveError) {
-    guard model.session.isInTest else { throw .round(.noTest) }
+  package func stop() throws {
+    guard model.session.isInTest else {
+      throw Refusal(
+        "no-test", "no test is running (\"menu\" lists them)", "テストは行っていません（menu で選びます）")
+    }
     try endTest()
     request(.attract)
   }
@@ -506,11 +491,20 @@ package final class GameController {
   /// Ends the test in progress, whose rounds are kept.
   ///
   /// Does nothing if there is none.
-  private func endTest() throws(ArchiveError) {
+  private func endTest() throws {
     guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
     speaker.say { $0.stopped(test) }
     model.noteTest(nil)
     writeSeed(of: model.session.board)
+  }
+}
+
+extension Refusal {
+  /// The refusal of a look for a limited time while boards are spoken.
+  static var cannotSpeakHold: Refusal {
+    Refusal(
+      "cannot-speak-hold", "no timed looks with a spoken board: hearing the numerals takes longer",
+      "読み上げる盤では、提示時間のあるラウンドはできません。聞き終える前に数字が隠れます")
   }
 }

@@ -3,6 +3,7 @@ package import Events
 package import Examiner
 package import Game
 package import Observing
+package import Shell
 
 /// A notification of the game's views, the value of ``GameModel/notice``.
 ///
@@ -22,7 +23,7 @@ package enum GameNotice: Equatable, Sendable {
   /// An input was rejected.
   ///
   /// The case is indirect, so that the other cases stay small and cheap to copy.
-  indirect case refused(ArchiveError)
+  indirect case refused(Refusal, ofMove: Bool)
 
   /// The round has ended, and its result must be shown before the mode changes.
   case concluded
@@ -115,7 +116,7 @@ package final class GameModel {
     let noted = earlyPresses
     earlyPresses = []
     for press in noted where session.examiner.ignoresPresses {
-      do throws(ArchiveError) {
+      do {
         let facts = try handle(
           .move(.press(press.cell)), at: press.time, by: press.device,
           digitDelay: press.digitDelay)
@@ -130,7 +131,7 @@ package final class GameModel {
   /// not now.
   @discardableResult
   package func perform(_ input: GameInput, at time: Int? = nil) -> [GameFact]? {
-    do throws(ArchiveError) {
+    do {
       let facts = try accept(input, at: time)
       show(facts, of: input)
       return facts
@@ -144,7 +145,7 @@ package final class GameModel {
   ///
   /// The caller passes the returned facts to ``show(_:of:)`` later. Throws the rejection or the
   /// error of the store; the session is then unchanged.
-  package func accept(_ input: GameInput, at time: Int? = nil) throws(ArchiveError) -> [GameFact] {
+  package func accept(_ input: GameInput, at time: Int? = nil) throws -> [GameFact] {
     let device = inputDevice?()
     let facts = try handle(
       input, at: time ?? clock.now, by: device,
@@ -155,14 +156,14 @@ package final class GameModel {
 
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?, digitDelay: Int? = nil
-  ) throws(ArchiveError) -> [GameFact] {
+  ) throws -> [GameFact] {
     guard let journal else {
-      return try session.perform(input, at: time, by: device, digitDelay: digitDelay)
+      return try session.handle(input, at: time, by: device, digitDelay: digitDelay)
     }
     let before = session
-    let facts = try session.perform(input, at: time, by: device, digitDelay: digitDelay)
+    let facts = try session.handle(input, at: time, by: device, digitDelay: digitDelay)
     if facts.isEmpty { return facts }
-    do throws(ArchiveError) {
+    do {
       let device = device ?? session.usualInput
       session.renumber(to: try journal.keep(facts, of: session, at: time, by: device))
     } catch {
@@ -200,12 +201,16 @@ package final class GameModel {
   }
 
   /// Notifies the views that an input was rejected.
-  package func refuse(_ error: ArchiveError) { notice = .refused(error) }
+  package func refuse(_ error: any Error) {
+    let isOfMove = if case Rejection.move = error { true } else { false }
+    notice = .refused(Refusal(error), ofMove: isOfMove)
+  }
 
   /// Notifies the views of a user's request such as `show`; before the first round, of its
   /// rejection.
   package func notify(_ notice: GameNotice) {
-    self.notice = session.isStarted ? notice : .refused(.round(.rejected(.noRound)))
+    guard session.isStarted else { return refuse(Rejection.noRound) }
+    self.notice = notice
   }
 
   /// The observable list of the latest rounds, created at its first use.

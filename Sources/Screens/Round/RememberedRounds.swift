@@ -1,5 +1,6 @@
 package import Archive
 import Game
+import Shell
 
 /// The archive of rounds of a session without a store, kept in memory.
 ///
@@ -23,9 +24,9 @@ package final class RememberedRounds: RoundArchive {
     }
   }
 
-  package func round(_ number: Int) throws(ArchiveError) -> ArchivedRound {
+  package func round(_ number: Int) throws -> ArchivedRound {
     guard let round = model.session.rememberedRounds.last(where: { $0.number == number }) else {
-      throw .round(.unknownRound(number))
+      throw Refusal.noRound(number)
     }
     return archived(round)
   }

@@ -33,8 +33,7 @@ package final class RoundView {
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let skippedCount): show(facts, skippedCount)
-    case .refused(.round(.rejected(.move(let fault)))): speaker.refuseMove { $0.words(for: fault) }
-    case .refused(let fault): speaker.refuse { $0.words(for: fault) }
+    case .refused(let refusal, let isOfMove): speaker.refuse(refusal, ofMove: isOfMove)
     case .shown where isSpoken:
       writeState()
       SpokenBoard(speaker).show(model.session)

@@ -29,7 +29,7 @@ package final class ArchiveController {
   /// Lists the latest page of rounds, or all.
   ///
   /// Each line is written while the rounds are read, so that no store is too large for memory.
-  package func list(isWhole: Bool) throws(ArchiveError) {
+  package func list(isWhole: Bool) throws {
     try checkFeedback()
     var isFirst = true
     try findArchive().forEach(inAll: isWhole) { archived in
@@ -41,35 +41,38 @@ package final class ArchiveController {
   }
 
   /// Shows a round with its presses.
-  package func show(_ number: Int) throws(ArchiveError) {
+  package func show(_ number: Int) throws {
     try checkFeedback()
     let archived = try findArchive().round(number)
     view.show(archived, try readable(archived))
   }
 
   /// Replays a round, move by move.
-  package func replay(_ number: Int) throws(ArchiveError) { view.play(try finishedRound(number)) }
+  package func replay(_ number: Int) throws { view.play(try finishedRound(number)) }
 
   /// Throws during a test whose finished rounds must stay secret.
-  private func checkFeedback() throws(ArchiveError) {
-    if model.session.laterFeedback != .full { throw .round(.testIsSilent) }
+  private func checkFeedback() throws {
+    if model.session.laterFeedback != .full { throw Refusal.testIsSilent }
   }
 
   /// Returns the finished round with this number.
   ///
   /// - Throws: `ArchiveError` if there is no round of that number, if it is damaged, or if it isn't
   ///   over.
-  func finishedRound(_ number: Int) throws(ArchiveError) -> KeptRound {
+  func finishedRound(_ number: Int) throws -> KeptRound {
     try checkFeedback()
     let round = try readable(try findArchive().round(number))
-    guard RoundReport(round).outcome != nil else { throw .round(.notOver(number)) }
+    guard RoundReport(round).outcome != nil else {
+      throw Refusal(
+        "not-over", "round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
+    }
     return round
   }
 
   /// Returns the round of an archive entry; throws if the stored data is damaged.
-  private func readable(_ archived: ArchivedRound) throws(ArchiveError) -> KeptRound {
+  private func readable(_ archived: ArchivedRound) throws -> KeptRound {
     guard let round = archived.round else {
-      throw .round(.rejected(.damagedRound(archived.number)))
+      throw Rejection.damagedRound(archived.number)
     }
     return round
   }
@@ -123,7 +126,7 @@ package final class ArchiveController {
           .key("cast", .file, "FILE"),
         ]
       ) { program, line in
-        try program.archive.write(try PictureRequest(line, program.language), by: program.store)
+        try program.archive.write(try PictureRequest(line), by: program.store)
       },
       CommandForm([number]) { program, line in try program.archive.replay(line.number(0)) },
       examples: [

@@ -6,7 +6,7 @@ import Terminal
 
 /// The arguments of `replay N picture=FILE` or `replay N cast=FILE`.
 ///
-///     let operation = archive.write(try PictureRequest(line, language), by: store)
+///     let operation = archive.write(try PictureRequest(line), by: store)
 package struct PictureRequest: Equatable {
   /// The kind of file: an animated picture, a terminal recording, or a picture of one moment.
   enum Form: Equatable { case film, recording, still(StillMoment) }
@@ -22,23 +22,31 @@ package struct PictureRequest: Equatable {
 
   /// Parses the arguments of `replay`.
   ///
-  /// - Throws: `ConsoleError` unless exactly one file is given, or for an unknown moment.
-  init(_ invocation: Invocation, _ language: Language) throws(ConsoleError) {
+  /// - Throws: A refusal unless exactly one file is given, or for an unknown moment.
+  init(_ invocation: Invocation) throws(Refusal) {
     let picture = invocation.file(key: "picture")
     let cast = invocation.file(key: "cast")
     let still = invocation.text(key: "still")
     guard (picture == nil) != (cast == nil), let file = picture ?? cast else {
-      throw .invalid(language.noPictureFile, column: nil)
+      throw Refusal(
+        "no-picture-file",
+        "picture=FILE or cast=FILE must name the file to write, and only one of them",
+        "書き出すファイルを picture=FILE か cast=FILE のどちらか1つで指定してください")
     }
     if still != nil && picture == nil {
-      throw .invalid(language.stillNeedsPicture, column: invocation.column(key: "still"))
+      throw Refusal(
+        "still-needs-picture", "still= needs picture=FILE", "still= は picture=FILE と使います",
+        column: invocation.column(key: "still"))
     }
     number = invocation.number(0)
     self.file = file
     replaces = invocation.textIfGiven(1) != nil
     if let still {
       guard let moment = StillMoment(still) else {
-        throw .invalid(language.noStill(still), column: invocation.column(key: "still"))
+        throw Refusal(
+          "no-still", "still must be look, mask, press-N or end, not \"\(still)\"",
+          "still は look、mask、press-N、end のどれかです: \(still)",
+          column: invocation.column(key: "still"))
       }
       form = .still(moment)
     } else {
@@ -50,7 +58,7 @@ package struct PictureRequest: Equatable {
 extension ArchiveController {
   /// Returns the operation that writes the replay of a round to a file.
   ///
-  /// Throws a `ConsoleError` for a moment that the round does not have.
+  /// Throws for a moment that the round does not have.
   package func write(
     _ request: PictureRequest, by store: StoreController
   ) throws -> QueuedOperation {
@@ -63,9 +71,9 @@ extension ArchiveController {
     case .recording: text = replay.film().recording()
     case .still(let moment):
       guard let still = replay.still(moment) else {
-        throw ConsoleError.invalid(
-          language.missing(moment, inRound: request.number, pressCount: replay.pressCount),
-          column: nil)
+        throw Refusal("no-moment") {
+          $0.missing(moment, inRound: request.number, pressCount: replay.pressCount)
+        }
       }
       text = still.picture()
     }
@@ -97,5 +105,13 @@ package struct WritePicture: FileMakingOperation {
     let bytes = Array(text.utf8)
     try run.write(bytes, to: file, replacing: replaces)
     return bytes.count
+  }
+}
+
+extension Refusal {
+  /// The refusal of `--force` without a picture to write.
+  static var forceNeedsPicture: Refusal {
+    Refusal(
+      "force-needs-picture", "--force needs picture=FILE", "--force は picture=FILE と使います")
   }
 }

@@ -1,27 +1,45 @@
 import Archive
 import Game
+import Science
 import Shell
 import Statistics
+import Studies
 
 /// The command `fit`, which estimates the memory model's parameters from real trials.
 extension StatisticsController {
   /// Returns the operation of the command `fit`.
   private func fit(
     _ filter: TrialFilter, _ spread: FitMemory.Spread
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     try store.operation("fit") {
       FitMemory(source: $0, filter: filter, spread: spread)
     } then: { [speaker, reader] language, report in
-      if report.figures.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
+      if report.figures.isEmpty {
+        let code = filter.participant
+        speaker.refuse(
+          Refusal(
+            "nothing-to-fit", "nothing to fit: no trial of \(code ?? "anybody") counts",
+            code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません"))
+      }
       let lines = language.lines(of: report, filter.participant, for: reader())
       for line in lines { speaker.say { _ in line } }
       for finding in report.figures {
         if case .failure(let fault) = finding.result {
-          speaker.refuse { $0.noFit(finding.code, fault) }
+          speaker.refuse(Self.noFit(of: finding.code, fault))
         }
       }
       return []
     }
+  }
+
+  /// Returns the refusal with the reason why a participant's parameters can't be estimated.
+  private static func noFit(of code: String, _ fault: ScienceError) -> Refusal {
+    guard case .notConverged(let count) = fault else {
+      return Refusal("no-fit") { "\(code): " + fault.words(in: $0) }
+    }
+    return Refusal(
+      "no-fit", "\(code): the fit did not converge in \(counted(count, "step"))",
+      "\(code): \(count)段で収束しません")
   }
 
   /// The command `fit`.
@@ -50,25 +68,26 @@ extension StatisticsController {
         [Parameter("CODE|all", .text)],
         keys: [.key("spread", .text, "SD|fit")] + filterKeys.dropFirst()
       ) { program, line in
-        var filter = try filter(line, program.language)
+        var filter = try filter(line)
         let code = line.text(0)
         guard ParticipantCode.isValid(code) else {
-          throw ConsoleError.invalid(
-            program.language.words(for: SettingRefusal.participant), column: line.column(0))
+          throw Refusal.isNoCode.at(line.column(0))
         }
         filter.participant = code == "all" ? nil : code
-        return try program.statistics.fit(filter, try spread(line, program.language))
+        return try program.statistics.fit(filter, try spread(line))
       }, examples: ["fit P07", "fit all test=inoue-210", "fit all spread=1"])
   }
 
   /// Returns the spread that the key `spread=` asks for.
   private static func spread(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> FitMemory.Spread {
+    _ invocation: Invocation
+  ) throws -> FitMemory.Spread {
     guard let text = invocation.text(key: "spread") else { return .fixed(nil) }
     guard text != "fit" else { return .fitted }
     guard let value = ColumnRange.decimal(text), (0.01...100).contains(value) else {
-      throw .invalid(language.noSpread(text), column: invocation.column(key: "spread"))
+      throw Refusal(
+        "no-spread", "spread must be fit or a number from 0.01 to 100, not \"\(text)\"",
+        "spread は fit か、0.01から100の数です: \(text)", column: invocation.column(key: "spread"))
     }
     return .fixed(value)
   }

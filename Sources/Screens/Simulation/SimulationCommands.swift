@@ -22,16 +22,16 @@ extension StatisticsController {
   /// Returns an operation without a store; `words` returns the lines of its result.
   private func queued<Work: Operation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
-  ) -> QueuedOperation where Work.Failure == ScienceError {
+  ) -> QueuedOperation {
     QueuedOperation(operation) { [speaker] result in
-      do throws(ScienceError) {
-        for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
-      } catch { speaker.refuse { $0.words(for: error) } }
+      do {
+        for line in words(speaker.language, try result.get()) { speaker.say(line: line) }
+      } catch { speaker.refuse(Refusal(error)) }
     }
   }
 
   /// Returns the operation of the command `simulate`.
-  private func simulate(_ plan: SimulationPlan) throws(ArchiveError) -> QueuedOperation {
+  private func simulate(_ plan: SimulationPlan) throws -> QueuedOperation {
     var plan = plan
     plan.sessionSeed = sessionSeed()
     return try store.operation("simulate") { [plan] in
@@ -85,7 +85,7 @@ extension StatisticsController {
           keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
           tail: Parameter("TEST", .choice(TestPreset.names))
         ) { program, line in
-          let plan = try recovery(line, program.language)
+          let plan = try recovery(line)
           let reader = program.statistics.reader()
           return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
         },
@@ -105,10 +105,10 @@ extension StatisticsController {
     ) { program, line in
       let statistics = program.statistics
       if line.textIfGiven(1) != nil {
-        let experiment = try pairs(line, program.language)
+        let experiment = try pairs(line)
         return statistics.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
       }
-      let power = try power(line, program.language)
+      let power = try power(line)
       return statistics.queued(power) { $0.lines(of: $1, power) }
     }
   }
@@ -122,7 +122,7 @@ extension StatisticsController {
       guard let file = line.file(key: "study") else {
         throw ConsoleError.bare("power", example: powerExamples[0])
       }
-      let people = try SimulatedPeople(line, program.language)
+      let people = try SimulatedPeople(line)
       let (count, runs) = counts(line)
       return try program.statistics.power(of: file, people, count, runs)
     }
@@ -164,9 +164,9 @@ extension StatisticsController {
         [count, Parameter("TEST", .choice(TestPreset.names))],
         keys: testKeys + TestSettings.procedureParameters + keys
       ) { program, line in
-        let series = try test(line, 1, program.language)
+        let series = try test(line, 1)
         return try program.statistics.simulate(
-          try plan(of: .test(series), line, program.language))
+          try plan(of: .test(series), line))
       },
       .operation([count], keys: studyKeys) { program, line in
         guard let file = line.file(key: "study") else {
@@ -174,7 +174,7 @@ extension StatisticsController {
             "TEST", usages: ["simulate N TEST", "simulate N study=FILE|NAME"])
         }
         return try program.statistics.simulate(
-          try plan(of: .study(file), line, program.language))
+          try plan(of: .study(file), line))
       },
       examples: [
         "simulate 10 inoue-210", "simulate 100 span capacity=7,1 seed=apple &",
@@ -184,10 +184,10 @@ extension StatisticsController {
 
   /// Returns the plan of the command `simulate`.
   private static func plan(
-    of subject: SimulationPlan.Subject, _ line: Invocation, _ language: Language
-  ) throws(ConsoleError) -> SimulationPlan {
+    of subject: SimulationPlan.Subject, _ line: Invocation
+  ) throws -> SimulationPlan {
     SimulationPlan(
-      count: line.number(0), subject: subject, people: try SimulatedPeople(line, language),
+      count: line.number(0), subject: subject, people: try SimulatedPeople(line),
       sessionSeed: .script)
   }
 
@@ -196,12 +196,11 @@ extension StatisticsController {
     .operation(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
     ) { program, line in
-      let language = program.language
-      let spans = try language.checking(line.decimals(key: "span", [2...20]))
+      let spans = try line.decimals(key: "span", [2...20])
       let plan = CompareProcedures(
         curve: SpanCurve(span: spans.first?.first ?? 8, width: 0.8, lapse: 0.02),
         runCount: line.number(key: "runs") ?? 1_000,
-        seed: try sessionSeed(line, language) ?? .script)
+        seed: try sessionSeed(line) ?? .script)
       let reader = program.statistics.reader()
       return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
     }
@@ -217,12 +216,12 @@ extension StatisticsController {
   /// Returns the operation of `power study=NAME`.
   private func power(
     of file: NamedFile, _ people: SimulatedPeople, _ count: Int, _ runCount: Int
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     try store.operation("power") {
       StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
     } then: { [speaker] language, result in
-      do throws(ScienceError) { return language.lines(of: try result.get()) } catch {
-        speaker.refuse { $0.words(for: error) }
+      do { return language.lines(of: try result.get()) } catch {
+        speaker.refuse(Refusal(error))
         return []
       }
     }
@@ -235,21 +234,25 @@ extension StatisticsController {
 
   /// Returns the experiment of `power TEST TEST`, in which each participant plays all tests.
   ///
-  /// - Throws: `ConsoleError` for a test without a fixed number of trials, one that is named
+  /// - Throws: An error for a test without a fixed number of trials, one that is named
   ///   twice, and a second capacity.
   private static func pairs(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> PairedExperiment {
-    let people = try SimulatedPeople(invocation, language)
+    _ invocation: Invocation
+  ) throws -> PairedExperiment {
+    let people = try SimulatedPeople(invocation)
     guard people.groups.count == 1 else {
-      throw .invalid(language.needsOneGroup, column: invocation.column(key: "capacity"))
+      throw Refusal(
+        "needs-one-group", "the same people play all tests, so there is one capacity=",
+        "同じ人がすべてのテストを行うので、capacity= は1つです", column: invocation.column(key: "capacity"))
     }
     var conditions: [PairedExperiment.Condition] = []
     while invocation.textIfGiven(conditions.count) != nil {
       let index = conditions.count
-      let condition = try condition(invocation, index, language)
+      let condition = try condition(invocation, index)
       guard !conditions.contains(condition) else {
-        throw .invalid(language.testTwice(condition.name), column: invocation.column(index))
+        throw Refusal(
+          "test-twice", "\(condition.name) can't be compared with itself",
+          "\(condition.name) 同士は比べられません", column: invocation.column(index))
       }
       conditions.append(condition)
     }
@@ -259,14 +262,12 @@ extension StatisticsController {
 
   /// Returns the test of an argument; throws unless it has a fixed number of trials.
   private static func condition(
-    _ invocation: Invocation, _ index: Int, _ language: Language
-  ) throws(ConsoleError) -> PairedExperiment.Condition {
-    let series = try test(invocation, index, language)
+    _ invocation: Invocation, _ index: Int
+  ) throws -> PairedExperiment.Condition {
+    let series = try test(invocation, index)
     let name = series.preset.name
     guard let condition = PairedExperiment.Condition(name: name, series: series) else {
-      throw .invalid(
-        language.words(for: SimulationRefusal.noFixedTrials(name)), column: invocation.column(index)
-      )
+      throw Refusal.noFixedTrials(name).at(invocation.column(index))
     }
     return condition
   }
@@ -274,13 +275,18 @@ extension StatisticsController {
   /// Returns the experiment of `power TEST`; throws unless there are two groups, and the test has a
   /// fixed number of trials.
   private static func power(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> Power {
-    let people = try SimulatedPeople(invocation, language)
+    _ invocation: Invocation
+  ) throws -> Power {
+    let people = try SimulatedPeople(invocation)
     guard people.groups.count == 2 else {
-      throw .invalid(language.needsTwoGroups, column: invocation.column(key: "capacity"))
+      throw Refusal(
+        "needs-two-groups",
+        "two groups need two capacities: capacity=6.5,1 capacity=7,1 "
+          + "(or name the tests that the same people play)",
+        "capacity= が2つ必要です（同じ人が行うテストを2つ以上並べることもできます）",
+        column: invocation.column(key: "capacity"))
     }
-    let condition = try condition(invocation, 0, language)
+    let condition = try condition(invocation, 0)
     let (count, runs) = counts(invocation)
     return Power(
       name: condition.name, test: condition.test, people: people, count: count, runCount: runs)
@@ -288,46 +294,46 @@ extension StatisticsController {
 
   /// Returns the operation of the command `recovery`.
   private static func recovery(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> RecoverParameters {
+    _ invocation: Invocation
+  ) throws -> RecoverParameters {
     var tests = [TestSeries]()
     var index = 0
     while invocation.textIfGiven(index) != nil {
-      tests.append(try test(invocation, index, language))
+      tests.append(try test(invocation, index))
       index += 1
     }
     return RecoverParameters(
       tests: tests, count: invocation.number(key: "n") ?? 40,
-      seed: try sessionSeed(invocation, language) ?? .script,
-      like: try SimulatedPeople.population(invocation, language))
+      seed: try sessionSeed(invocation) ?? .script,
+      like: try SimulatedPeople.population(invocation))
   }
 
   /// Returns the seed given by `seed=`; `nil` without that key.
   private static func sessionSeed(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> SessionSeed? {
-    try language.checking(invocation.sessionSeed())
+    _ invocation: Invocation
+  ) throws -> SessionSeed? {
+    try invocation.sessionSeed()
   }
 
   /// Returns the test that an argument names, with the settings from the keys of the line.
   static func test(
-    _ invocation: Invocation, _ index: Int, _ language: Language
-  ) throws(ConsoleError) -> TestSeries {
+    _ invocation: Invocation, _ index: Int
+  ) throws -> TestSeries {
     let name = invocation.text(index)
     guard let preset = TestPreset.named(name) else {
-      throw .notChoice("TEST", name, TestPreset.names, column: invocation.column(index))
+      throw ConsoleError.notChoice("TEST", name, TestPreset.names, column: invocation.column(index))
     }
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")
     settings.count = invocation.number(key: "count")
-    try language.checking(settings.checkCourse(of: preset, from: invocation))
+    try settings.checkCourse(of: preset, from: invocation)
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
       let mistake = TestMistake.count(count, test: name, allowed: counts)
-      throw .invalid(language.words(for: mistake), column: invocation.column(key: "count"))
+      throw StudyError(.test(mistake), column: invocation.column(key: "count"))
     }
-    let given = try language.checking(TestSettings(TestSettings.procedureKeys, from: invocation))
+    let given = try TestSettings(TestSettings.procedureKeys, from: invocation)
     settings.procedure = given.procedure
-    try language.checking(settings.checkProcedure(of: preset, from: invocation))
+    try settings.checkProcedure(of: preset, from: invocation)
     return TestSeries(preset, settings)
   }
 }
@@ -335,19 +341,19 @@ extension StatisticsController {
 extension SimulatedPeople {
   /// Creates the simulated participants that the keys of a line define.
   ///
-  /// - Throws: `ConsoleError` for numbers outside their limits.
-  init(_ invocation: Invocation, _ language: Language) throws(ConsoleError) {
+  /// - Throws: An error for numbers outside their limits.
+  init(_ invocation: Invocation) throws {
     func decimals(
       _ key: String, _ limits: [ClosedRange<Double>]
-    ) throws(ConsoleError) -> [[Double]] {
-      try language.checking(invocation.decimals(key: key, limits))
+    ) throws -> [[Double]] {
+      try invocation.decimals(key: key, limits)
     }
     func number(
       _ key: String, _ usual: Double, _ limits: ClosedRange<Double>
-    ) throws(ConsoleError) -> Double {
+    ) throws -> Double {
       try decimals(key, [limits]).first?.first ?? usual
     }
-    let name = try Self.population(invocation, language) ?? Self.usual
+    let name = try Self.population(invocation) ?? Self.usual
     let usual = name.population.median
     let tau = try number("tau", usual.timeConstant, 1...100_000)
     let decay = try number("decay", usual.decay, 0...100)
@@ -356,15 +362,15 @@ extension SimulatedPeople {
     let limits = [1...100_000, 1...100_000, 0...3.0]
     let times = try decimals("latency", limits).first ?? []
     let first = times.first ?? 600
-    let seed = try language.checking(invocation.sessionSeed())
-    do throws(ScienceError) {
+    let seed = try invocation.sessionSeed()
+    do {
       let latencies = try PressLatencies(
         first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
         spread: times.count > 2 ? times[2] : 0.3)
       self.init(like: name, latencies: latencies, seed: seed)
       model = try MemoryModel(
         capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
-    } catch { throw .invalid(language.words(for: error), column: nil) }
+    }
     let given = try decimals("capacity", [0...1000, 0...1000])
     if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
   }
@@ -373,13 +379,19 @@ extension SimulatedPeople {
 extension SimulatedPeople {
   /// Returns the population named by `like=`; `nil` without that key.
   ///
-  /// - Throws: `ConsoleError` for the chimpanzee, because one individual is no population.
+  /// - Throws: An error for the chimpanzee, because one individual is no population.
   static func population(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ConsoleError) -> Population.Name? {
+    _ invocation: Invocation
+  ) throws -> Population.Name? {
     guard let text = invocation.text(key: "like") else { return nil }
     guard let name = Population.Name(rawValue: text) else {
-      throw .invalid(language.noChimpanzee, column: invocation.column(key: "like"))
+      throw Refusal(
+        "no-chimpanzee",
+        "one chimpanzee is no population, and what is published of Ayumu, about 80 and 79 % at 650 "
+          + "and 210 ms, tells no number: capacity=5.2 tau=40 is as good as capacity=50 tau=300",
+        "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは、"
+          + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません",
+        column: invocation.column(key: "like"))
     }
     return name
   }

@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import ChimpSystem
 package import Shell
 import Terminal
@@ -7,7 +7,7 @@ extension StoreController {
   /// Returns the operation that writes the menu as a picture.
   package func writeMenu(
     to file: NamedFile, replaces: Bool, in language: Language
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let words = LiveWords(language)
     let items = LiveScene.menuItems(in: language)
     let scene = LiveScene(

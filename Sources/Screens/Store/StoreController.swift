@@ -52,7 +52,7 @@ package final class StoreController {
     self.isTestSilent = isTestSilent
   }
 
-  func check(isQuick: Bool) throws(ArchiveError) -> QueuedOperation {
+  func check(isQuick: Bool) throws -> QueuedOperation {
     queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate] in
       delegate.record($1.findings)
       if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
@@ -62,14 +62,14 @@ package final class StoreController {
 
   func backup(
     to file: NamedFile, replaces: Bool
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let source = try source("backup")
     return queued(Backup(source: source, file: file, replaces: replaces)) {
       [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
     }
   }
 
-  func recover(to file: NamedFile) throws(ArchiveError) -> QueuedOperation {
+  func recover(to file: NamedFile) throws -> QueuedOperation {
     queued(Recover(source: try source("recover", inFile: true), file: file)) {
       $0.lines(of: $1, file.name)
     }
@@ -77,7 +77,7 @@ package final class StoreController {
 
   func export(
     to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool, _ options: ExportOptions
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let (source, played) = try exported()
     let export = Export(
       source: source, file: file, format: try self.format(format, file), replaces: replaces,
@@ -91,7 +91,7 @@ package final class StoreController {
 
   func exportBIDS(
     to folder: NamedFile, _ options: ExportOptions
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let (source, played) = try exported()
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
     return queued(export) {
@@ -104,7 +104,7 @@ package final class StoreController {
   /// Returns the operation that imports a file; all trials of another store are merged instead.
   func importTrials(
     from file: NamedFile, _ format: ExchangeFormat?
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     if format == nil, isStore(file) {
       let merge = MergeStudies(source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) {
@@ -118,7 +118,7 @@ package final class StoreController {
 
   func exportNews(
     to file: NamedFile, _ format: ExchangeFormat?, replaces: Bool
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let export = ExportNews(
       source: try newsSource("news export"), file: file, format: try self.format(format, file),
       replaces: replaces)
@@ -127,7 +127,7 @@ package final class StoreController {
 
   func importNews(
     from file: NamedFile, _ format: ExchangeFormat?
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let operation = ImportNews(
       source: try newsSource("news import"), file: file, format: try self.format(format, file))
     let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
@@ -136,7 +136,7 @@ package final class StoreController {
   }
 
   /// Returns the operation that takes over the study of another store.
-  func merge(_ file: NamedFile) throws(ArchiveError) -> QueuedOperation {
+  func merge(_ file: NamedFile) throws -> QueuedOperation {
     queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $0.merged($1) }
   }
 
@@ -154,14 +154,22 @@ package final class StoreController {
     queuedImport(merge) { [speaker] _, report in
       speaker.say { words($0, report) }
       if !report.withdrawnElsewhere.isEmpty {
-        speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
+        let codes = report.withdrawnElsewhere
+        speaker.refuse(Refusal("withdrawn-elsewhere") { $0.withdrawnElsewhere(codes) })
       }
       for name in report.otherStudies {
-        speaker.refuse { $0.words(for: .otherStudy(report.file, name)) }
+        speaker.refuse(
+          Refusal(
+            "other-study",
+            "the study \(name) in \"\(report.file)\" has another text than the one here: "
+              + "it is left out",
+            "\(report.file) の研究 \(name) は、ここのものと文が違うので除きました"))
       }
-      if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
+      if !report.refused.isEmpty {
+        speaker.refuse(Refusal("refused-by-merge") { $0.refusedByMerge(report) })
+      }
       for row in report.skippedRounds.refusedRows {
-        speaker.refuse { $0.words(for: .badRow(report.file, row)) }
+        speaker.refuse(Refusal(row.inFile(report.file)))
       }
       return []
     }
@@ -170,15 +178,22 @@ package final class StoreController {
   /// Returns the operation that erases a participant's data, after the user has confirmed it.
   func withdraw(
     _ code: String, isConfirmed: Bool
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     let source = try source("withdraw")
-    guard !isTestOn(), !isRoundOpen() else { throw .withdrawal(.isPlaying(code)) }
-    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
-    guard code != CreditModel.firstParticipant else { throw .withdrawal(.isGuest(code)) }
-    guard try knows(code) else { throw .withdrawal(.isUnknown(code)) }
+    guard !isTestOn(), !isRoundOpen() else { throw Refusal.isPlaying(code) }
+    guard ParticipantCode.isValid(code) else { throw Refusal.notACode }
+    guard code != CreditModel.firstParticipant else {
+      throw Refusal(
+        "is-guest",
+        "\(code) stands for everyone without a code, so no one can withdraw as \(code)",
+        "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
+    }
+    guard try knows(code) else { throw Refusal.noParticipant(code) }
     let question = speaker.language.withdrawalQuestion(code)
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
-      throw .withdrawal(.notConfirmed(code))
+      throw Refusal(
+        "not-confirmed", "nothing was erased (\"withdraw \(code) --force\" does not ask)",
+        "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in
@@ -188,7 +203,7 @@ package final class StoreController {
   }
 
   /// Returns whether the store has trials or an enrolment of a participant.
-  private func knows(_ code: String) throws(ArchiveError) -> Bool {
+  private func knows(_ code: String) throws -> Bool {
     try delegate.perform { context throws(RecordError) in
       try Withdrawals.knows(code, in: context)
     }
@@ -197,9 +212,9 @@ package final class StoreController {
   /// Returns the operation that sends the store to a server with the program `chimp-lab`.
   ///
   /// - Throws: `noLab` if that program isn't installed.
-  func send(to address: String, follows: Bool) throws(ArchiveError) -> QueuedOperation {
+  func send(to address: String, follows: Bool) throws -> QueuedOperation {
     let source = try source("send store", inFile: true)
-    guard let program = delegate.environment.serverProgram() else { throw .noLab }
+    guard let program = delegate.environment.serverProgram() else { throw Refusal.noLab }
     if let server = try? ServerAddress(address) { delegate.noteServer(server) }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
     return queued(SendStore(source: source, words: words)) { $1 }
@@ -213,11 +228,11 @@ package final class StoreController {
     _ name: String, isAllowedWhenRestricted: Bool = false, isAllowedDuringTest: Bool = false,
     _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
-  ) throws(ArchiveError) -> QueuedOperation {
+  ) throws -> QueuedOperation {
     if !isAllowedWhenRestricted { try refuseIfRestricted(name) }
     if isTestOn() {
-      guard isAllowedDuringTest else { throw .round(.testGoesOn) }
-      guard !isTestSilent() else { throw .round(.testIsSilent) }
+      guard isAllowedDuringTest else { throw Refusal.testGoesOn }
+      guard !isTestSilent() else { throw Refusal.testIsSilent }
     }
     return queued(make(try source()), words)
   }
@@ -229,16 +244,16 @@ package final class StoreController {
     _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
     let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
-      do throws(ArchiveError) {
+      do {
         let success = try result.get()
         if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
         // If a file of the user can't be written, the store has not failed.
-        if case .record(let fault) = error, fault.path == operation.source.path {
+        if let fault = error as? RecordError, fault.path == operation.source.path {
           delegate.note(fault)
         }
-        speaker.refuse { $0.words(for: error) }
+        speaker.refuse(Refusal(error))
       }
       for target in operation.targets {
         for leftover in target.leftovers { speaker.say { $0.words(for: leftover) } }
@@ -260,31 +275,34 @@ package final class StoreController {
   /// Returns the given format, or else that of the file's extension.
   private func format(
     _ format: ExchangeFormat?, _ file: NamedFile
-  ) throws(ArchiveError) -> ExchangeFormat {
+  ) throws -> ExchangeFormat {
     guard let format = format ?? ExchangeFormat(endingOf: file.name) else {
-      throw .noFormat(file.name)
+      throw Refusal(
+        "no-format",
+        "\"\(file.name)\" ends neither in .csv nor in .jsonl (format= names the format)",
+        "名前の終わりが .csv でも .jsonl でもありません: \(named(file.name))（format= で形式を指定できます）")
     }
     return format
   }
 
   /// Returns the store, and the numbers of the rounds in progress, which an export must skip.
-  private func exported() throws(ArchiveError) -> (StoreSource, played: Set<Int>) {
+  private func exported() throws -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
     // The export has the seeds, which would reveal the next boards.
-    guard !isTestOn() else { throw .round(.testGoesOn) }
+    guard !isTestOn() else { throw Refusal.testGoesOn }
     let source = try source()
     return (source, try store.findPlayed())
   }
 
   /// Returns the store with all rounds saved, for an operation.
   ///
-  /// - Throws: `ArchiveError` in a restricted session, or if the files of the store were
+  /// - Throws: An error in a restricted session, or if the files of the store were
   ///   replaced.
   private func source(
     _ command: String? = nil, inFile: Bool = false
-  ) throws(ArchiveError) -> StoreSource {
+  ) throws -> StoreSource {
     if let command { try refuseIfRestricted(command) }
-    if inFile && delegate.environment.path == nil { throw .notInFile }
+    if inFile && delegate.environment.path == nil { throw Refusal.notInFile }
     // A second connection would treat this store's log as that of another file.
     try delegate.checkFiles()
     var source = storeSource
@@ -293,7 +311,7 @@ package final class StoreController {
   }
 
   /// Returns the store, for an operation on the news.
-  private func newsSource(_ command: String) throws(ArchiveError) -> StoreSource {
+  private func newsSource(_ command: String) throws -> StoreSource {
     try refuseIfRestricted(command)
     return storeSource
   }
@@ -304,8 +322,8 @@ package final class StoreController {
   }
 
   /// Throws in a restricted session; does nothing otherwise.
-  private func refuseIfRestricted(_ command: String) throws(ArchiveError) {
-    if delegate.environment.isRestricted { throw .restricted(command) }
+  private func refuseIfRestricted(_ command: String) throws {
+    if delegate.environment.isRestricted { throw ConsoleError.restricted(command) }
   }
 }
 
@@ -349,7 +367,7 @@ extension StoreController {
           """), in: .store,
         .operation([Parameter("FILE", .file), force]) { program, line in
           try program.store.backup(
-            to: try file(line, program.language), replaces: line.argumentCount > 1)
+            to: try file(line), replaces: line.argumentCount > 1)
         }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
     ]
   }
@@ -399,7 +417,7 @@ extension StoreController {
           let options = ExportOptions(
             includesHost: line.text(key: "host") == "yes",
             appliesRules: line.text(key: "exclusions") == nil)
-          let file = try file(line, program.language)
+          let file = try file(line)
           if line.text(key: "format") == "bids" {
             return try program.store.exportBIDS(to: file, options)
           }
@@ -452,12 +470,12 @@ extension StoreController {
   static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }
 
   /// Returns the file to write; throws if the user wrote `--force` instead of it.
-  static func file(
-    _ invocation: Invocation, at index: Int = 0, _ language: Language
-  ) throws(ConsoleError) -> NamedFile {
+  static func file(_ invocation: Invocation, at index: Int = 0) throws(Refusal) -> NamedFile {
     let file = invocation.file(index)
     guard file.name != "--force" else {
-      throw .invalid(language.fileIsMissing, column: invocation.column(index))
+      throw Refusal(
+        "file-is-missing", "FILE is missing before --force", "--force の前に FILE がありません",
+        column: invocation.column(index))
     }
     return file
   }

@@ -30,10 +30,10 @@ extension StudyController {
   ///
   /// - Throws: `nothingAsked` if none is open, or an error for an answer that doesn't match the
   ///   question.
-  func answer(_ text: String) throws(ArchiveError) {
-    guard game.series == nil else { throw .round(.testGoesOn) }
+  func answer(_ text: String) throws {
+    guard game.series == nil else { throw Refusal.testGoesOn }
     let code = game.model.credits.participant
-    do throws(ArchiveError) {
+    do {
       switch shownItem?.item {
       case .consent where text == StudyConsent.refusal: return try forget(code)
       case .consent(let consent): try agree(code, to: consent, text)
@@ -41,8 +41,8 @@ extension StudyController {
       case nil: _ = try openEnrolment(of: code)
       }
     } catch {
-      guard case .block(.notAsked) = error else { throw error }
-      return try showPresentStep(of: code, because: error)
+      guard let refusal = error as? Refusal, refusal.name == "not-asked" else { throw error }
+      return try showPresentStep(of: code, because: refusal)
     }
     shownItem = nil
     let next = try self.progress(of: code)
@@ -52,11 +52,13 @@ extension StudyController {
   /// Stores the consent of a participant.
   private func agree(
     _ code: String, to consent: StudyConsent, _ text: String
-  ) throws(ArchiveError) {
+  ) throws {
     try perform(alone: true) { context in
       let enrolment = try openEnrolment(of: code, in: context)
       guard text == consent.key else {
-        throw ArchiveError.block(.notConsent(text, key: consent.key))
+        throw Refusal(
+          "no-consent", "\"\(text)\" is neither \"\(consent.key)\" nor \"no\"",
+          "\(named(text)) は \(consent.key) でも no でもありません")
       }
       enrolment.dateConsented = delegate.date(at: nil)
       enrolment.consentHash = consent.hash
@@ -69,12 +71,12 @@ extension StudyController {
   /// Stores the answer of a participant to a question.
   private func answer(
     _ question: StudyQuestion, of code: String, _ text: String
-  ) throws(ArchiveError) {
+  ) throws {
     let answer = question.answer(text)
     try perform(alone: true) { context in
       let enrolment = try openEnrolment(of: code, in: context)
       guard question.accepts(answer) else {
-        throw ArchiveError.block(.notAnswer(text, to: question))
+        throw Refusal("no-answer") { $0.notAnswer(text, question) }
       }
       enrolment.studyAnswers[question.name] = answer
       try context.save()
@@ -93,35 +95,43 @@ extension StudyController {
     let (enrolment, progress) = try progress(of: code, in: context)
     let item = progress.openItem(in: language)
     guard let shownItem, shownItem.code == code, shownItem.study == progress.plan.hash else {
-      throw ArchiveError.block(item == nil ? .nothingAsked : .notAsked(hasAsked: false))
+      guard item != nil else {
+        throw Refusal("nothing-asked", "nothing has been asked", "質問はありません")
+      }
+      throw Refusal(
+        "not-asked", "not stored, because this program had not asked it",
+        "このプログラムではたずねていなかったので、記録していません")
     }
     guard shownItem.item.isSame(as: item) else {
-      throw ArchiveError.block(.notAsked(hasAsked: true))
+      throw Refusal(
+        "not-asked",
+        "not stored, because another program has gone on with the participant meanwhile",
+        "その間に別のプログラムで進んだので、記録していません")
     }
     return enrolment
   }
 
-  private func openEnrolment(of code: String) throws(ArchiveError) -> EnrolmentRecord {
+  private func openEnrolment(of code: String) throws -> EnrolmentRecord {
     try perform { context in try openEnrolment(of: code, in: context) }
   }
 
   /// Says why an answer was not stored, and shows the step of the participant that comes now.
   private func showPresentStep(
-    of code: String, because error: ArchiveError
-  ) throws(ArchiveError) {
+    of code: String, because refusal: Refusal
+  ) throws {
     shownItem = nil
-    speaker.refuse { $0.words(for: error) }
+    speaker.refuse(refusal)
     if ask(try progress(of: code), of: code) {
-      holder.session?.refuse(language.words(for: error))
+      holder.session?.refuse(refusal.words(in: language))
     } else if holder.session != nil {
       try performNextStep(code)
     } else {
-      speaker.say(\.nothingAskedNow)
+      speaker.say("nothing is asked now: \"next\" continues", "いまは質問がありません。next で続けます")
     }
   }
 
   /// Deletes the enrolment of a participant who refused consent.
-  private func forget(_ code: String) throws(ArchiveError) {
+  private func forget(_ code: String) throws {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
     try perform(alone: true) { context in

@@ -57,47 +57,65 @@ package final class StudyController {
     self.setParticipant = setParticipant
   }
 
-  /// Runs a command of a study, or writes its error message; in a closed session, shows it as a page.
+  /// Runs a command of a study; in a closed session, shows its error as a page.
   func perform(_ command: (StudyController) throws -> Void) throws {
-    do { try command(self) } catch let error as ArchiveError { report(error) }
-  }
-
-  /// Starts a closed session for the option `--closed`, or writes its error message.
-  package func closeAtStart(_ code: String) {
-    do throws(ArchiveError) { try close(code, endsProgram: true, isAnew: false) } catch {
-      reportAtStart(error)
+    do { try command(self) } catch {
+      guard let closed = holder.session else { throw error }
+      show(Refusal(error), in: closed)
     }
   }
 
-  /// Writes the error message of the option `--closed`, whose advice is a command of the shell.
-  private func reportAtStart(_ error: ArchiveError) {
-    guard holder.session == nil else { return report(error) }
-    speaker.refuse { $0.shellAdvice(for: error) ?? $0.words(for: error) }
+  /// Starts a closed session for the option `--closed`, or writes its error message, whose advice is
+  /// a command of the shell.
+  package func closeAtStart(_ code: String) {
+    do { try close(code, endsProgram: true, isAnew: false) } catch {
+      let refusal = Refusal(error)
+      if let closed = holder.session { return show(refusal, in: closed) }
+      speaker.refuse(shellAdvice(for: refusal, code) ?? refusal)
+    }
   }
 
-  /// Writes an error message; in a closed session, shows it as a page.
-  private func report(_ error: ArchiveError) {
-    guard let closed = holder.session else { return speaker.refuse { $0.words(for: error) } }
-    switch error {
-    case .block(.isDone): closed.show(.end(nil))
-    case .block(.tooEarly), .enrolment(.hasWithdrawn), .enrolment(.isNotEnrolled):
-      closed.show(.end(language.words(for: error)))
-    case .block(.notAnswer), .block(.notConsent): closed.refuse(language.words(for: error))
+  /// Returns the refusal with a command of the shell that helps; `nil` if none does.
+  private func shellAdvice(for refusal: Refusal, _ code: String) -> Refusal? {
+    switch refusal {
+    case .isNotEnrolled(code):
+      Refusal(
+        refusal.name,
+        "\(code) is not enrolled (chimp -c \"enrol \(code)\" enrols, with the same --store)",
+        "\(code) は登録されていません（同じ --store で chimp -c \"enrol \(code)\" を実行すると登録できます）")
+    case .noStudy:
+      Refusal(
+        refusal.name,
+        "no study yet (chimp -c \"study check FILE\" reads one, with the same --store)",
+        "研究がまだありません（同じ --store で chimp -c \"study check FILE\" を実行すると読み込みます）")
+    default: nil
+    }
+  }
+
+  /// Shows a refusal as a page of a closed session.
+  private func show(_ refusal: Refusal, in closed: ClosedSession) {
+    let words = refusal.words(in: language)
+    switch refusal.name {
+    case "is-done": closed.show(.end(nil))
+    case "too-early", "has-withdrawn", "not-enrolled": closed.show(.end(words))
+    case "no-answer", "no-consent": closed.refuse(words)
     default:
-      closed.show(.problem(language.words(for: error)))
-      speaker.refuse { $0.words(for: error) }
+      closed.show(.problem(words))
+      speaker.refuse(refusal)
     }
   }
 
   /// Starts or continues a closed session for a participant.
   func close(
     _ code: String, endsProgram: Bool, isAnew: Bool
-  ) throws(ArchiveError) {
-    guard hasStage() else { throw .study(.noStage) }
+  ) throws {
+    guard hasStage() else {
+      throw Refusal.noStage
+    }
     let progress = try progress(of: code)
     let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
     guard game.series == nil || isPlaying && game.model.credits.participant == code else {
-      throw .round(.testGoesOn)
+      throw Refusal.testGoesOn
     }
     let session = ClosedSession(
       code, leaveWord: progress.plan.leave, endsProgram: endsProgram,
@@ -107,12 +125,9 @@ package final class StudyController {
       if let block = progress.nextBlock { enter(block, progress) }
       return
     }
-    do throws(ArchiveError) { try performNextStep(code, isAnew: isAnew) } catch {
+    do { try performNextStep(code, isAnew: isAnew) } catch {
       // An experimenter is still there to read any other error.
-      switch error {
-      case .block(.isDone), .block(.tooEarly): break
-      default: holder.leave()
-      }
+      if !["is-done", "too-early"].contains((error as? Refusal)?.name) { holder.leave() }
       throw error
     }
   }
@@ -120,16 +135,15 @@ package final class StudyController {
   /// Writes a sample study to a new file.
   ///
   /// - Throws: `exists` if there is such a file, `isStore` for a file of the store.
-  func make(_ file: NamedFile, isFull: Bool) throws(ArchiveError) {
+  func make(_ file: NamedFile, isFull: Bool) throws {
     let text = isFull ? language.fullStudySample : language.studySample
     if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
-      throw .isStore(file.name)
+      throw Refusal.isStore(file.name)
     }
-    do throws(ArchiveError) {
-      try FileDraft.write(Array(text.utf8), to: file, replacing: false)
-    } catch {
-      if case .exists(let name) = error { throw .study(.exists(name)) }
-      throw error
+    do { try FileDraft.write(Array(text.utf8), to: file, replacing: false) } catch {
+      guard error as? Refusal == .exists(file.name) else { throw error }
+      throw Refusal(
+        "exists", "\"\(file.name)\" exists already", "ファイルがすでにあります: \(file.name)")
     }
     speaker.say { $0.madeStudy(file.name) }
   }
@@ -137,11 +151,11 @@ package final class StudyController {
   /// Checks a study file, stores its text, and makes it the current study.
   ///
   /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
-  func check(_ file: NamedFile) throws(ArchiveError) {
+  func check(_ file: NamedFile) throws {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context in
       if let first = try context.people(enrolledInOtherTextOf: plan).first {
-        throw ArchiveError.study(.changed(file.name, study: plan.name, since: first.code))
+        throw Refusal.studyHasChanged(file.name, plan.name, since: first.code)
       }
       _ = try context.adopt(plan, text: text)
     }
@@ -154,26 +168,39 @@ package final class StudyController {
   ///
   /// - Throws: The refusal if the code is invalid or enrolled, if the group is unknown, or if the
   ///   study is full.
-  func enrol(_ code: String, in group: String?) throws(ArchiveError) {
-    guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
-    guard !ParticipantCode.isSimulated(code) else { throw .enrolment(.isSimulated(code)) }
+  func enrol(_ code: String, in group: String?) throws {
+    guard ParticipantCode.isValid(code) else { throw Refusal.notACode }
+    guard !ParticipantCode.isSimulated(code) else {
+      throw Refusal(
+        "is-simulated", "\(code) is a code of simulated participants: take another code",
+        "\(code) はシミュレーションの参加者のコードです。別のコードにしてください")
+    }
     // The next round of a test would belong to the new participant.
-    guard game.series == nil else { throw .round(.testGoesOn) }
+    guard game.series == nil else { throw Refusal.testGoesOn }
     let (plan, enrolled) = try perform(alone: true) { context in
       let (study, plan) = try self.study(in: context)
       let others = try context.people(in: study, of: plan)
       let withdrawals = try Withdrawals(context)
       if withdrawals.containsSpelling(of: code) {
-        throw ArchiveError.enrolment(.hasWithdrawn(code))
+        throw Refusal.hasWithdrawn(code)
       }
       if let known = others.first(where: { $0.code == code }) {
-        throw ArchiveError.enrolment(.isEnrolled(code, order: known.order, of: plan.orderCount))
+        throw Refusal(
+          "is-enrolled",
+          "\(code) is enrolled already: order \(known.order) of \(plan.orderCount)",
+          "\(code) は登録されています: 順序\(known.order)/\(plan.orderCount)")
       }
       if let known = others.first(where: { $0.code.lowercased() == code.lowercased() }) {
-        throw ArchiveError.enrolment(.isSimilar(code, to: known.code))
+        throw Refusal(
+          "is-similar",
+          "\(code) differs from \(known.code) only in capitals, and \(known.code) is enrolled: "
+            + "take another code",
+          "\(code) は登録済みの \(known.code) と大文字小文字だけが違います。別のコードにしてください")
       }
       guard others.count < plan.participantCount else {
-        throw ArchiveError.enrolment(.isFull(plan.participantCount))
+        let count = plan.participantCount
+        throw Refusal(
+          "is-full", "all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
       }
       let enrolment = EnrolmentRecord()
       let offset = stationOffset(study)
@@ -207,10 +234,10 @@ package final class StudyController {
   /// Returns the given group, or else the smallest one; throws for an unknown group.
   private func group(
     given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
-  ) throws(ArchiveError) -> String? {
+  ) throws -> String? {
     if let given {
-      guard !plan.groups.isEmpty else { throw .enrolment(.noGroups) }
-      guard plan.groups.contains(given) else { throw .enrolment(.noGroup(given, of: plan.groups)) }
+      guard !plan.groups.isEmpty else { throw Refusal.noGroups }
+      guard plan.groups.contains(given) else { throw Refusal.noGroup(given, of: plan.groups) }
       return given
     }
     let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -218,7 +245,7 @@ package final class StudyController {
   }
 
   /// Writes the progress of all participants.
-  func writeStatus() throws(ArchiveError) {
+  func writeStatus() throws {
     let lines = try perform { context in
       let (study, plan) = try self.study(in: context)
       return language.status(
@@ -233,15 +260,15 @@ package final class StudyController {
 
   /// Performs `next`: makes a participant the current one and continues with the next step.
   ///
-  /// - Throws: `ArchiveError` if all blocks are done, or if the next session must wait; the
+  /// - Throws: A refusal if all blocks are done, or if the next session must wait; the
   ///   participant is then the same as before.
-  func performNextStep(_ given: String?, isAnew: Bool = false) throws(ArchiveError) {
-    guard game.series == nil else { throw .round(.testGoesOn) }
+  func performNextStep(_ given: String?, isAnew: Bool = false) throws {
+    guard game.series == nil else { throw Refusal.testGoesOn }
     let before = game.model.credits.participant
     let code = given ?? before
     let progress = try claimNextBlock(of: code)
     setParticipant(code)
-    do throws(ArchiveError) { try performNextStep(code, progress, isAnew: isAnew) } catch {
+    do { try performNextStep(code, progress, isAnew: isAnew) } catch {
       holder.claim = nil
       setParticipant(before)
       throw error
@@ -254,7 +281,7 @@ package final class StudyController {
   /// Claims nothing while a question is open, or if all blocks are done.
   ///
   /// - Throws: `goesOnElsewhere` if another program shows the pages of the block, or plays it.
-  private func claimNextBlock(of code: String) throws(ArchiveError) -> ParticipantProgress {
+  private func claimNextBlock(of code: String) throws -> ParticipantProgress {
     let environment = delegate.environment
     guard environment.path != nil else { return try progress(of: code) }
     let (progress, claim) = try perform(alone: true) { context in
@@ -276,15 +303,21 @@ package final class StudyController {
   /// With `isAnew` throws `nothingInterrupted` unless the next block was interrupted.
   private func performNextStep(
     _ code: String, _ progress: ParticipantProgress, isAnew: Bool
-  ) throws(ArchiveError) {
-    if isAnew, progress.interruptedBlock == nil { throw .block(.nothingInterrupted(code)) }
+  ) throws {
+    if isAnew, progress.interruptedBlock == nil {
+      throw Refusal(
+        "nothing-interrupted", "no block of \(code) was interrupted: \"next \(code)\" goes on",
+        "\(code) に中断したブロックはありません。next \(code) で続けます")
+    }
     if ask(progress, of: code) { return }
     let plan = progress.plan
     let blocks = progress.blocks
     let states = progress.states
     guard var block = progress.nextBlock else {
       if show(plan.pages(at: "end", in: language), before: .max, of: code, isEnd: true) { return }
-      throw .block(.isDone(code, blockCount: progress.blockCount))
+      throw Refusal(
+        "is-done", "\(code) has done all \(counted(progress.blockCount, "block"))",
+        "\(code) は\(progress.blockCount)ブロックすべてを終えました")
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
       let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
@@ -313,7 +346,7 @@ package final class StudyController {
   }
 
   /// Returns the progress of an enrolled participant.
-  func progress(of code: String) throws(ArchiveError) -> ParticipantProgress {
+  func progress(of code: String) throws -> ParticipantProgress {
     try perform { context in try progress(of: code, in: context).progress }
   }
 
@@ -327,7 +360,7 @@ package final class StudyController {
     let enrolments = try context.people(in: study, of: plan)
     guard let enrolment = enrolments.first(where: { $0.code == code }) else {
       let hasWithdrawn = try Withdrawals(context).contains(code)
-      throw ArchiveError.enrolment(hasWithdrawn ? .hasWithdrawn(code) : .isNotEnrolled(code))
+      throw hasWithdrawn ? Refusal.hasWithdrawn(code) : .isNotEnrolled(code)
     }
     let states = try context.progress(of: study)[code] ?? [:]
     let progress = ParticipantProgress(
@@ -345,12 +378,16 @@ package final class StudyController {
   ///   rounds came from another store.
   private func resume(
     _ block: StudyBlock, _ progress: ParticipantProgress, of code: String
-  ) throws(ArchiveError) {
+  ) throws {
     guard let position = block.settings.studyPosition,
       let left = try game.storedRounds?.interruptedRound(of: code, at: position)
     else {
       throw try playedElsewhere(block, by: code)
-        ?? .block(.interruptedElsewhere(block: block.number, code))
+        ?? Refusal(
+          "interrupted-elsewhere",
+          "block \(block.number) was interrupted at another station: continue it there, or begin "
+            + "it anew here with \"next \(code) anew=yes\"",
+          "ブロック\(block.number)は別の端末で中断しました。そこで続けるか、next \(code) anew=yes でここでやり直せます")
     }
     speaker.say { $0.continues(block, of: progress.blockCount) }
     try game.resume(left)
@@ -360,35 +397,40 @@ package final class StudyController {
   /// Returns the error that a running program plays a block; `nil` if none does.
   private func playedElsewhere(
     _ block: StudyBlock, by code: String
-  ) throws(ArchiveError) -> ArchiveError? {
+  ) throws -> Refusal? {
     guard let position = block.settings.studyPosition,
       let program = try game.storedRounds?.program(playing: position, of: code)
     else { return nil }
-    return .block(
-      .goesOnElsewhere(block: block.number, RunningProgram.processNumber(in: program)))
+    return .goesOnElsewhere(block: block.number, in: program)
   }
 
   /// Ends an interrupted block that begins anew, and keeps its trials.
-  private func endStaleTest(of block: StudyBlock, _ code: String) throws(ArchiveError) {
+  private func endStaleTest(of block: StudyBlock, _ code: String) throws {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return
     }
     guard try rounds.endStaleTests(of: code, at: position) else {
       throw try playedElsewhere(block, by: code)
-        ?? .block(.goesOnElsewhere(block: block.number, nil))
+        ?? .goesOnElsewhere(block: block.number, in: nil)
     }
   }
 
   /// Throws if the minimum time since the participant's previous session has not passed.
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
-  ) throws(ArchiveError) {
+  ) throws {
     let index = blocks.firstIndex { $0.number == block.number } ?? 0
     guard index > 0, blocks[index - 1].session < block.session,
       let last = states[blocks[index - 1].number]
     else { return }
     let rest = last.date + plan.gap - delegate.date(at: nil)
-    if rest > 0 { throw .block(.tooEarly(session: block.session, rest: rest)) }
+    guard rest > 0 else { return }
+    throw Refusal("too-early") { language in
+      let time = language.timeLeft(rest)
+      return language.pick(
+        "session \(block.session) begins in \(time) at the earliest",
+        "セッション\(block.session)を始められるのは、早くても\(time)後です")
+    }
   }
 
   /// Returns the text pages before a block: the study's beginning, a break, the condition and the
@@ -442,10 +484,11 @@ package final class StudyController {
     let name = LastingSettings(delegate).value(Self.setting)
     let studies = try context.readable(StudyRecord.self, "allStudies")
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
-      throw ArchiveError.study(.noStudy)
+      throw Refusal.noStudy
     }
     guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
-      throw ArchiveError.study(.damaged(study.name))
+      throw Refusal(
+        "study-is-damaged", "the study \(study.name) can't be read", "研究 \(study.name) を読めません")
     }
     return (study, plan)
   }
@@ -455,17 +498,25 @@ package final class StudyController {
   /// If `alone` is true, no other process can save between the closure's reads and its save.
   func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws -> Result
-  ) throws(ArchiveError) -> Result {
+  ) throws -> Result {
     _ = try store.adoptRounds()
     let result = try delegate.perform {
-      context throws(RecordError) -> Swift.Result<Result, ArchiveError> in
+      context throws(RecordError) -> Swift.Result<Result, any Error> in
       if isAlone { return try context.inTransaction { try work(context) } }
-      do { return .success(try work(context)) } catch {
-        let error = ArchiveError(error)
-        if case .record(let cause) = error { throw cause }
+      do { return .success(try work(context)) } catch let error as RecordError { throw error } catch {
         return .failure(error)
       }
     }
     return try result.get()
+  }
+}
+
+extension Refusal {
+  /// The refusal of a closed session without a terminal that can show it.
+  static var noStage: Refusal {
+    Refusal(
+      "no-stage",
+      "a closed session needs a terminal that shows boards in place (\"set board live\")",
+      "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
   }
 }

@@ -37,13 +37,13 @@ package final class TreeController {
   /// Sends an event to an object, and tells whether it was handled.
   func send(
     _ kind: MessageKind, _ values: [Int], words: String, to name: String, below root: EventObject
-  ) throws(EventError) {
+  ) throws {
     let object = try root.object(named: name)
-    guard object.isReached else { throw .notReached(object.name) }
+    guard object.isReached else { throw EventError.notReached(object.name) }
     let message = try message(kind, values)
     // In a test, time passes by the clock only.
     guard kind != .update || !model.session.isInTest else {
-      return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
+      throw Refusal.testGoesOn
     }
     // Said before the events that its handlers have sent are delivered.
     try object.send(message) { [speaker] isHandled in
@@ -72,17 +72,16 @@ package final class TreeController {
   ///
   /// Throws for disabling anything during a test, and for disabling the timer of a hold on a real
   /// clock.
-  func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventError) {
+  func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws {
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
-      return speaker.refuse { $0.words(for: RoundRefusal.testGoesOn) }
+      throw Refusal.testGoesOn
     }
-    do throws(ArchiveError) { try store?.keepState(isEnabled, object.name) } catch {
-      return speaker.refuse { $0.words(for: error) }
-    }
+    try store?.keepState(isEnabled, object.name)
     guard isEnabled || !isRealTime || object.name != "hold" && object.container?.name != "hold"
     else {
-      return speaker.refuse { $0.holdStaysEnabled }
+      throw Refusal(
+        "hold-stays-enabled", "a hold can't be disabled on a real clock", "実時計では hold を無効にできません")
     }
     let changed = try root.setEnabled(isEnabled, named: name)
     speaker.say { $0.enabled(changed.isEnabled, changed.name) }

@@ -152,32 +152,6 @@ extension Language {
     ]
   }
 
-  /// Returns the error message for an error in the command-line arguments.
-  func words(for error: ApplicationError) -> String {
-    switch error {
-    case .unknownOption(let name):
-      pick(
-        "unknown option \"\(name)\" (see chimp --help)",
-        "\(name) というオプションはありません（chimp --help で説明を表示します）")
-    case .missingValue(let name): pick("option \"\(name)\" needs a value", "オプション \(name) には値が必要です")
-    case .surplusValue(let name):
-      pick("option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")
-    case .badSeed(let error): option("--seed") + words(for: error)
-    case .badParticipant: option("--participant") + words(for: SettingRefusal.participant)
-    case .badClosed: option("--closed") + words(for: SettingRefusal.participant)
-    case .noStage: option("--closed") + closedNeedsStage
-    case .emptyPath: option("--store") + pick("the name of the file is missing", "ファイルの名前がありません")
-    case .notOneOf(let choices, let name, let value):
-      option(name)
-        + pick(
-          "\"\(value)\" is not one of \(choices.joined(separator: ", "))",
-          "\(choices.joined(separator: "、")) のどれかを書いてください: \(value)")
-    }
-  }
-
-  /// Returns the beginning of an error message about an option's value.
-  private func option(_ name: String) -> String { pick("option \"\(name)\": ", "オプション \(name): ") }
-
   /// Returns the greeting of an interactive session.
   func greeting(_ version: String) -> String {
     pick(
@@ -216,7 +190,7 @@ extension Language {
 
   /// Returns the error message for an output that can't be written.
   func cannotWriteOutput(_ fault: SystemError) -> String {
-    pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
+    pick("can't write the output: ", "出力を書けません: ") + fault.words(in: self)
   }
 
   /// The message of a restricted session that needs more than its limited memory.

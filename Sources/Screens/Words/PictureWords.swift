@@ -43,23 +43,6 @@ extension Language {
     pick("wrote round \(number) to \"\(path)\"", "ラウンド\(number)を \(path) に書きました")
   }
 
-  /// The error message if not exactly one file is given.
-  package var noPictureFile: String {
-    pick(
-      "picture=FILE or cast=FILE must name the file to write, and only one of them",
-      "書き出すファイルを picture=FILE か cast=FILE のどちらか1つで指定してください")
-  }
-
-  package var stillNeedsPicture: String {
-    pick("still= needs picture=FILE", "still= は picture=FILE と使います")
-  }
-
-  package func noStill(_ text: String) -> String {
-    pick(
-      "still must be look, mask, press-N or end, not \"\(text)\"",
-      "still は look、mask、press-N、end のどれかです: \(text)")
-  }
-
   /// Returns the error message for a moment that a round with this number of presses does not have.
   package func missing(
     _ moment: StillMoment, inRound number: Int, pressCount count: Int
@@ -94,9 +77,5 @@ extension Language {
 extension Language {
   package func wroteMenu(_ path: String) -> String {
     pick("wrote the menu to \"\(path)\"", "テストの一覧を \(path) に書きました")
-  }
-
-  package var forceNeedsPicture: String {
-    pick("--force needs picture=FILE", "--force は picture=FILE と使います")
   }
 }

@@ -1,7 +1,9 @@
+import Archive
 import ChimpSystem
 package import Examiner
 package import Game
 import Shell
+import Studies
 
 /// Sentences about a round: replies to its commands, and its report.
 ///
@@ -221,7 +223,7 @@ extension Language {
     let words =
       switch result {
       case .success(let outcome): words(for: outcome)
-      case .failure(let fault): pick("refused, ", "拒否、") + words(for: fault)
+      case .failure(let fault): pick("refused, ", "拒否、") + fault.words(in: self)
       }
     return duration(time) + pick(", ", "、") + "\(move): " + words
   }

@@ -9,41 +9,7 @@ package enum SettingName: String {
   case seed, clock, participant, board, begin, acknowledge, plot, language, capacity, slips, server
 }
 
-/// The reason why a setting can't have a value.
-///
-///     Language.english.words(for: SettingRefusal.participant)
-package enum SettingRefusal: Equatable {
-  /// The setting can't be changed during a test.
-  case testGoesOn
-  /// Boards can't be spoken while numerals are shown for a limited time.
-  case cannotSpeakHold
-  /// The text is not a valid participant code.
-  case participant
-  /// The data of the participant with this code was erased.
-  case withdrawn(String)
-  /// The text is not a number within the limits.
-  case number(String, ClosedRange<Int>, String)
-  /// The value is none of the choices.
-  case notOneOf([String], SettingName, String)
-}
-
 extension Language {
-  /// Returns the error message for a setting's value.
-  package func words(for refusal: SettingRefusal) -> String {
-    switch refusal {
-    case .testGoesOn: words(for: RoundRefusal.testGoesOn)
-    case .cannotSpeakHold: words(for: RoundRefusal.cannotSpeakHold)
-    case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
-    case .withdrawn(let code): words(for: EnrolmentRefusal.hasWithdrawn(code))
-    case .notOneOf(let choices, let setting, let text):
-      words(for: ConsoleError.noSuchValue(text, of: setting.rawValue, known: choices))
-    case .number(let name, let limits, let text):
-      pick(
-        "\(name) must be from \(limits.lowerBound) to \(limits.upperBound): \"\(text)\"",
-        "\(name) は\(limits.lowerBound)から\(limits.upperBound)までです: \(text)")
-    }
-  }
-
   /// Returns the help of a setting.
   package func words(for setting: SettingName) -> String {
     switch setting {

@@ -5,6 +5,7 @@ import Game
 package import Records
 import Shell
 import Statistics
+import Studies
 
 /// Replies and error messages of commands about the store, and notices about it.
 ///
@@ -12,106 +13,6 @@ import Statistics
 ///
 /// In errors of the store, the path is replaced by the file name that the user wrote.
 extension Language {
-  /// Returns the error message for a store operation.
-  package func words(for error: ArchiveError) -> String {
-    switch error {
-    case .restricted(let name): words(for: ConsoleError.restricted(name))
-    case .notInFile:
-      pick(
-        "this session has no store file (--store FILE gives it one)",
-        "このセッションはファイルに記録していません（--store FILE で記録します）")
-    case .noName: pick("the name of the file is missing", "ファイルの名前がありません")
-    case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
-    case .outside(let name): words(for: ConsoleError.outside(name, column: nil))
-    case .exists(let path):
-      pick(
-        "\"\(path)\" exists already (--force replaces it)",
-        "ファイルがすでにあります: \(path)（--force で置き換えます）")
-    case .exportIsIncomplete(let path, let present): incompleteExport(path, present: present)
-    case .notPlain(let path): words(for: ConsoleError.notPlain(path))
-    case .noFormat(let path): noFormat(path)
-    case .cannotRead(let path, let fault): words(for: ConsoleError.cannotRead(path, fault))
-    case .cannotWrite(let path, let fault): words(for: ConsoleError.cannotWrite(path, fault))
-    case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
-    case .badRow(let path, let row): "\(path): \(words(for: row))"
-    case .file(let file, let error):
-      words(for: error).pieces(between: file.path).joined(separator: file.name)
-    case .record(let error): words(for: error)
-    case .round(let refusal): words(for: refusal)
-    case .study(let refusal): words(for: refusal)
-    case .enrolment(let refusal): words(for: refusal)
-    case .block(let refusal): words(for: refusal)
-    case .withdrawal(let refusal): words(for: refusal)
-    case .simulation(let refusal): words(for: refusal)
-    case .server(let refusal): words(for: refusal)
-    case .severalStudies(let words): severalStudies(words)
-    case .noLab: noLab
-    case .noStudies(let path): pick("there is no study in \"\(path)\"", "\(path) には研究がありません")
-    case .otherStudy(let path, let name): differentStudy(name, in: path)
-    case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
-    }
-  }
-
-  /// Returns the error message for a file whose name tells no format.
-  private func noFormat(_ path: String) -> String {
-    pick(
-      "\"\(path)\" ends neither in .csv nor in .jsonl (format= names the format)",
-      "名前の終わりが .csv でも .jsonl でもありません: \(named(path))（format= で形式を指定できます）")
-  }
-
-  /// The error message if the program of the lab is not installed.
-  private var noLab: String {
-    pick(
-      "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
-      "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
-  }
-
-  /// Returns the error message for an export of which a file is missing.
-  private func incompleteExport(_ path: String, present: [String]) -> String {
-    pick(
-      "\"\(path)\" is missing beside "
-        + present.map { "\"\($0)\"" }.joined(separator: ", ")
-        + ": an export was killed, or its file was moved (--force writes all anew)",
-      "\(path) がないのに、\(present.joined(separator: "、")) があります: "
-        + "書き出しが途中で終わったか、ファイルが移されました（--force ですべて書き直します）")
-  }
-
-  /// Returns the error message for trials of several studies, with the words that choose one.
-  private func severalStudies(_ words: [String]) -> String {
-    pick(
-      "the trials are not of one study: choose with "
-        + words.map { "study=\($0)" }.joined(separator: " or "),
-      "1つの研究の試行ではありません。"
-        + words.map { "study=\($0)" }.joined(separator: " か ") + " で選んでください")
-  }
-
-  /// Returns the error message for a study of the same name with another text.
-  private func differentStudy(_ name: String, in path: String) -> String {
-    pick(
-      "the study \(name) in \"\(path)\" has another text than the one here: it is left out",
-      "\(path) の研究 \(name) は、ここのものと文が違うので除きました")
-  }
-
-  /// Returns the error message for a simulation.
-  package func words(for refusal: SimulationRefusal) -> String {
-    switch refusal {
-    case .simulatedAlready(let seed):
-      pick(
-        "the participants of seed \(seed) are already in the store: choose another seed=",
-        "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
-    case .simulatedWithdrawn(let seed):
-      pick(
-        "the participants of seed \(seed) were withdrawn: choose another seed=",
-        "シード \(seed) の参加者はすでに消されました。seed= で変えられます")
-    case .noFixedTrials(let name):
-      pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
-    case .singleCondition(let name):
-      pick(
-        "the study \(name) has one condition, and power compares two or more",
-        "研究 \(name) の条件は1つです。検出力には2つ以上の条件が必要です")
-    }
-  }
-
   /// Returns the line about a temporary file of a killed program, with advice.
   package func words(for leftover: NamedLeftover) -> String {
     let name = leftover.name
@@ -139,10 +40,6 @@ extension Language {
     }
   }
 
-  package var fileIsMissing: String {
-    pick("FILE is missing before --force", "--force の前に FILE がありません")
-  }
-
   /// Returns a line for each problem that a check has found, or the line that there is none.
   package func lines(of report: CheckStore.Report) -> [String] {
     let count = report.faultCount
@@ -153,7 +50,8 @@ extension Language {
       ]
     }
     return [pick("found \(counted(count, "fault")):", "問題が\(count)件あります:")]
-      + (report.findings.map(words) + report.refusedRows.map(words)).map { "  " + $0 }
+      + (report.findings.map { $0.words(in: self) } + report.refusedRows.map { $0.words(in: self) })
+      .map { "  " + $0 }
   }
 
   /// Returns the reply to `backup`.
@@ -233,8 +131,8 @@ extension Language {
   package func lacking(_ rows: [RecordError]) -> [String] {
     rows.map { error in
       pick(
-        "participants and marks of a study may be missing: \(words(for: error))",
-        "参加者や研究の印が欠けているかもしれません: \(words(for: error))")
+        "participants and marks of a study may be missing: \(Refusal(error).words(in: self))",
+        "参加者や研究の印が欠けているかもしれません: \(Refusal(error).words(in: self))")
     }
   }
 
@@ -337,8 +235,8 @@ extension Language {
     let head = pick(
       "\(counted(contradictory.count, "row")) can't be verified:",
       "\(contradictory.count)行は確かめられません:")
-    return [first] + report.excludedRows.map { "  " + words(for: $0) }
-      + (contradictory.isEmpty ? [] : [head]) + contradictory.map { "  " + words(for: $0) }
+    return [first] + report.excludedRows.map { "  " + $0.words(in: self) }
+      + (contradictory.isEmpty ? [] : [head]) + contradictory.map { "  " + $0.words(in: self) }
   }
 
   /// Returns the numbers of trials and presses.
@@ -351,7 +249,7 @@ extension Language {
   /// Returns the noun for a stage of an operation, which follows the percentage.
   package func words(for stage: StoreWorkStage) -> String {
     switch stage {
-    case .waiting(let wait): words(for: wait)
+    case .waiting(let wait): wait.words(in: self)
     case .file: pick("the file", "ファイル")
     case .rows: pick("the rows", "行")
     case .trials: pick("trials", "試行")
@@ -375,7 +273,7 @@ extension Language {
     case .damaged(let detail)?:
       pick("read-only, it is damaged: ", "壊れているため、読み取り専用です: ")
         + pick(detail, inJapanese(detail))
-    case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
+    case .lost(let error)?: pick("lost: ", "失われました: ") + Refusal(error).words(in: self)
     }
   }
 
@@ -401,23 +299,7 @@ extension Language {
     return switch server {
     case .asked, .reachable, .unreachable(_, nil): line
     case .unreachable(_, let reason?): line + pick(": ", "。") + reason
-    case .unknown(let fault): line + pick(": ", "。") + words(for: fault)
-    }
-  }
-
-  /// Returns the error message for a server address.
-  package func words(for refusal: ServerAddress.Refusal) -> String {
-    let example = "postgresql://room1-01@lab.example.org/chimp"
-    let file = "~/.pgpass"
-    return switch refusal {
-    case .notAnAddress:
-      pick(
-        "an address of a server is written like \(example)",
-        "サーバーのアドレスは \(example) のように書きます")
-    case .passwordInside:
-      pick(
-        "a password in the address would be seen by everybody on this machine: put it into \(file)",
-        "アドレスのパスワードは、このコンピューターのだれからも見えます。\(file) に書いてください")
+    case .unknown(let fault): line + pick(": ", "。") + fault.words(in: self)
     }
   }
 
@@ -430,7 +312,7 @@ extension Language {
       lines.append(pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? notKnown))
     }
     if status.path != nil {
-      let others = status.others.map { words(for: $0) }
+      let others = status.others.map { $0.words(in: self) }
       lines.append(
         pick("open elsewhere: ", "ほかで使用中: ")
           + (others.isEmpty ? pick("no", "なし") : others.joined(separator: pick(", ", "、"))))
@@ -442,9 +324,9 @@ extension Language {
   /// Returns the line about a notice.
   package func words(for notice: StoreNotice) -> String {
     switch notice {
-    case .failed(let error): words(for: error)
-    case .omitted(let error): words(for: error)
-    case .waiting(let wait): words(for: wait)
+    case .failed(let error): Refusal(error).words(in: self)
+    case .omitted(let error): Refusal(error).words(in: self)
+    case .waiting(let wait): wait.words(in: self)
     case .hasRoomAgain(let path):
       pick(
         "the disk of '\(path)' has room again: everything is saved from now on",
@@ -460,8 +342,8 @@ extension Language {
         "from now on the store is read-only; \"recover FILE\" saves what is left",
         "これからは読み取り専用です。recover FILE で残りを救い出せます")
     case .lost(let error):
-      words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
-    case .rescued(let rescue): words(for: rescue)
+      Refusal(error).words(in: self) + pick(": nothing is saved from now on", "。これからは何も保存されません")
+    case .rescued(let rescue): rescue.words(in: self)
     case .setLogAside(let path, let aside):
       pick(
         "'\(path)' was the log of another file that was there before: it is now '\(aside)'; what it "
@@ -476,11 +358,11 @@ extension Language {
     case .withdrawalPending(let path): withdrawalPending(path)
     case .endNotKept(let fault):
       pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")
-        + words(for: fault)
+        + fault.words(in: self)
     case .settingNotRestored(let name, let fault):
-      pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + words(for: fault)
+      pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + fault.words(in: self)
     case .settingNotKept(let name, let error):
-      pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + words(for: error)
+      pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + error.words(in: self)
     }
   }
 

@@ -76,13 +76,6 @@ extension Language {
     return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
   }
 
-  /// The error message if the terminal can't show a closed session.
-  package var closedNeedsStage: String {
-    pick(
-      "a closed session needs a terminal that shows boards in place (\"set board live\")",
-      "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
-  }
-
   /// Returns the placeholder for the answer in the instruction.
   private func placeholder(_ question: StudyQuestion) -> String {
     switch question.kind {

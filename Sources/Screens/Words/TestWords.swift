@@ -3,6 +3,7 @@ package import Examiner
 package import Game
 package import Science
 package import Shell
+import Studies
 
 /// Sentences about tests: progress, results, and reasons why a trial doesn't count.
 ///
@@ -235,7 +236,7 @@ extension Language {
     return HelpTopic(
       preset.name, plan(of: preset),
       lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
-        + [consoleWords.words(for: .examples), "  " + example])
+        + [pick("examples:", "例:"), "  " + example])
   }
 
   private var zooHelp: String {

@@ -327,14 +327,18 @@ extension Command {
 
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
   /// examples.
-  package func help(_ words: any ConsoleWords, in language: Language) -> [String] {
+  package func help(in language: Language) -> [String] {
     // The shortest way to call it comes first.
     let bare = forms.filter { $0.parameters.isEmpty && $0.keys.isEmpty }
     let others = forms.filter { !$0.parameters.isEmpty || !$0.keys.isEmpty }
     var lines = (bare + others).map { helpUsage(of: $0) } + ["  " + summary(in: language)]
     lines += notes(in: language).map { "  " + $0 }
-    if !aliases.isEmpty { lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" }))) }
-    if !examples.isEmpty { lines.append(words.words(for: .examples)) }
+    if !aliases.isEmpty {
+      lines.append(
+        language.pick(
+          "  also: " + aliases.joined(separator: ", "), "  別の名前: " + aliases.joined(separator: "、")))
+    }
+    if !examples.isEmpty { lines.append(language.pick("examples:", "例:")) }
     lines += examples.map { "  " + $0 }
     return lines
   }

@@ -8,13 +8,27 @@ import ChimpSystem
 ///     CommandGroup(rawValue: "tests") == .tests  // true
 package enum CommandGroup: String, CaseIterable, Sendable {
   case play, tests, results, store, shell, more
+
+  /// Returns the heading of the section, which contains its name because `help` takes that.
+  func heading(in language: Language) -> String {
+    let japanese =
+      switch self {
+      case .play: "ラウンド"
+      case .tests: "テスト"
+      case .results: "結果"
+      case .store: "記録"
+      case .shell: "シェル"
+      case .more: "その他"
+      }
+    return language.pick(rawValue, "\(japanese) (\(rawValue))")
+  }
 }
 
 /// A page of the help that isn't about a command, such as the list of tests.
 ///
 ///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
 ///     let table = CommandTable(Command<Application>.consoleCommands, topics: [topic])
-///     table.help(on: "keys", EnglishConsoleWords())  // Optional(["Enter presses the field."])
+///     table.help(on: "keys")  // Optional(["Enter presses the field."])
 package struct HelpTopic: Sendable {
   /// The word after `help`.
   package let name: String
@@ -39,30 +53,36 @@ extension CommandTable {
 
   /// Returns the essential commands by groups, each with its summary; the names of all commands if
   /// none is essential.
-  package func help(_ words: any ConsoleWords) -> [String] {
+  package func help() -> [String] {
     let commands = openCommands.filter(\.isEssential)
-    guard !commands.isEmpty else { return completeHelp(words) }
+    guard !commands.isEmpty else { return completeHelp() }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0
     let lines = CommandGroup.allCases.flatMap { group -> [String] in
       let members = commands.filter { $0.group == group }
       let rows = members.map {
         "  " + padded("\($0.name)", to: width + 2) + $0.summary(in: language)
       }
-      return rows.isEmpty ? [] : [words.heading(of: group)] + rows
+      return rows.isEmpty ? [] : [group.heading(in: language)] + rows
     }
-    return lines + [words.words(for: .helpOfHelp)]
+    return lines + [helpOfHelp]
   }
 
   /// Returns the names of all commands, by groups.
-  private func completeHelp(_ words: any ConsoleWords) -> [String] {
-    let headings = CommandGroup.allCases.map(words.heading)
+  private func completeHelp() -> [String] {
+    let headings = CommandGroup.allCases.map { $0.heading(in: language) }
     let width = headings.map { displayWidth($0) }.max() ?? 0
     let lines = zip(CommandGroup.allCases, headings).compactMap { group, heading -> String? in
       let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
       guard !names.isEmpty else { return nil }
       return padded(heading, to: width + 2) + names.joined(separator: ", ")
     }
-    return lines + [words.words(for: .helpOfHelp)]
+    return lines + [helpOfHelp]
+  }
+
+  private var helpOfHelp: String {
+    language.pick(
+      "\"help all\" lists all commands, \"help start\" explains one, \"help tests\" the tests",
+      "help all はすべてのコマンド、help start はその説明、help tests はテストの一覧です")
   }
 
   /// The word with which the help lists all commands.
@@ -71,11 +91,11 @@ extension CommandTable {
   /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
   ///
   /// A name that is both a command and a group has the command first, then its topic.
-  package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
+  package func help(on name: String) -> [String]? {
     let command = command(named: name)
-    let own = command?.help(words, in: language)
+    let own = command?.help(in: language)
     let topic = topics.first { $0.name == name }?.lines
-    if name == Self.allCommands, own == nil { return completeHelp(words) }
+    if name == Self.allCommands, own == nil { return completeHelp() }
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8.count }.max() ?? 0

@@ -5,9 +5,6 @@ extension Console {
   /// The maximum nesting depth of files that run each other with the command `source`.
   package static var deepestSource: Int { 16 }
 
-  /// Writes a reply of the console as a line, in the language of the session.
-  func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
-
   /// Writes a text as a line; control characters are escaped.
   func writeLine(_ text: String) {
     output.write(text: escaped(text))
@@ -18,8 +15,8 @@ extension Console {
   ///
   /// - Throws: `noSuchTopic` with the nearest name.
   func showHelp(_ name: String?) throws(ConsoleError) {
-    guard let name else { return table.help(words).forEach(writeWrapped) }
-    guard let lines = table.help(on: name, words) else {
+    guard let name else { return table.help().forEach(writeWrapped) }
+    guard let lines = table.help(on: name) else {
       let others =
         [CommandTable<Program>.allCommands] + CommandGroup.allCases.map(\.rawValue)
         + table.topics.map(\.name)
@@ -109,7 +106,7 @@ extension Console {
   ///
   /// - Throws: `ConsoleError` if there is no such setting, if it can't be changed, or if the value
   ///   isn't one of its choices.
-  func set(_ name: String?, to value: String?) throws(ConsoleError) {
+  func set(_ name: String?, to value: String?) throws {
     guard let name else { return settings.forEach(show) }
     let setting = try setting(name)
     if let value { try change(setting, to: value) } else { show(setting) }
@@ -120,16 +117,14 @@ extension Console {
   /// Changes a setting and shows it.
   ///
   /// If the setting refuses the value, the line is refused and nothing changes.
-  private func change(_ setting: Setting, to value: String) throws(ConsoleError) {
-    guard let change = setting.change else { throw .settingIsFixed(setting.name) }
+  private func change(_ setting: Setting, to value: String) throws {
+    guard let change = setting.change else { throw ConsoleError.settingIsFixed(setting.name) }
     if case .choice(let choices) = setting.kind, !choices.contains(value) {
-      throw .noSuchValue(value, of: setting.name, known: choices)
+      throw ConsoleError.noSuchValue(value, of: setting.name, known: choices)
     }
-    do throws(ConsoleError) {
-      try change(value)
-      changedSettings.insert(setting.name)
-      didChangeSetting(setting.name, value)
-      show(setting)
-    } catch { output.refuse(words.words(for: error)) }
+    try change(value)
+    changedSettings.insert(setting.name)
+    didChangeSetting(setting.name, value)
+    show(setting)
   }
 }

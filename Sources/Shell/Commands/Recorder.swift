@@ -58,10 +58,21 @@ final class Recorder {
     beginning = format.beginning(earlier: lines)
   }
 
-  /// The reply to `record off`: the file, or that it is empty or contains no reply to compare.
-  var reply: ConsoleReply {
-    if !entries.isCreated { return .nothingRecorded(file.name) }
-    return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
+  /// `true` if the file has an entry with a reply to compare.
+  var isChecked: Bool { entries.isCreated && format.isChecked }
+
+  /// Returns the reply to `record off`: the file, or that it is empty or contains no reply to
+  /// compare.
+  func reply(in language: Language) -> String {
+    let name = file.name
+    if !entries.isCreated {
+      return language.pick("nothing was recorded to \"\(name)\"", "\(name) には何も書き取りませんでした")
+    }
+    return format.isChecked
+      ? language.pick("recorded to \"\(name)\"", "\(name) に書き取りました")
+      : language.pick(
+        "recorded to \"\(name)\", where nothing can be checked",
+        "\(name) に書き取りましたが、確かめられるものがありません")
   }
 
   /// Appends the entry of a line and its reply to the file.
@@ -100,7 +111,7 @@ extension Console {
     savedStyle = (output.hasColor, options.echoes)
     if !changedSettings.contains("color") { output.hasColor = false }
     if !changedSettings.contains("echo") { options.echoes = false }
-    say(.recording(file.name))
+    speaker.say("recording to \"\(file.name)\"", "\(file.name) に書き取ります")
   }
 
   /// Performs `record off`: ends the recording and writes its file name, with a warning if nothing
@@ -111,15 +122,15 @@ extension Console {
     excludeFromRecordings()
     guard let recorder else { throw .notRecording }
     endRecording()
-    say(recorder.reply)
+    speaker.say(line: recorder.reply(in: speaker.language))
   }
 
   /// The warning that the recording in progress is empty, or that it contains no reply to compare.
   ///
   /// `nil` if there is no recording, or nothing to warn about.
   package var recordingFlaw: String? {
-    guard let recorder, recorder.reply != .recorded(recorder.file.name) else { return nil }
-    return words.words(for: recorder.reply)
+    guard let recorder, !recorder.isChecked else { return nil }
+    return recorder.reply(in: speaker.language)
   }
 
   /// Ends the recording without a reply and restores the output style.

@@ -29,7 +29,7 @@ extension Console {
     guard let jobs else { return }
     jobs.queue.collect()
     while let job = jobs.removeFirstFinished() {
-      say(job.exitReply)
+      speaker.say(line: job.line(in: speaker.language))
       job.operation.deliver()
     }
   }
@@ -61,8 +61,10 @@ extension Console {
   /// Performs the command `jobs`: writes a line for each running job.
   func showJobs() {
     jobs?.queue.collect()
-    guard let jobs, !jobs.running.isEmpty else { return say(.noJobs) }
-    for job in jobs.running { say(job.status) }
+    guard let jobs, !jobs.running.isEmpty else {
+      return speaker.say("no jobs are running", "動いているジョブはありません")
+    }
+    for job in jobs.running { speaker.say(line: job.line(in: speaker.language)) }
   }
 
   /// Cancels the background job with this number.
@@ -72,7 +74,7 @@ extension Console {
   /// - Throws: `noSuchJob` with the numbers of the jobs that run.
   func cancelJob(_ number: Int) throws(ConsoleError) {
     let (job, jobs) = try runningJob(number)
-    say(.cancelling(number, command: job.command))
+    speaker.say("cancelling [\(number)]: \(job.command)", "中止します [\(number)]: \(job.command)")
     jobs.queue.cancel(job.operation)
   }
 
@@ -96,7 +98,11 @@ extension Console {
     guard let jobs, jobTerminal != nil else { return true }
     reportFinishedJobs()
     guard jobs.asksBeforeEnd() else { return true }
-    say(.jobsRunning(jobs.running.count))
+    let count = jobs.running.count
+    speaker.say(
+      "\(count) \(count == 1 ? "job is" : "jobs are") running, "
+        + "quit again to cancel \(count == 1 ? "it" : "them"):",
+      "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:")
     showJobs()
     return false
   }
@@ -143,7 +149,8 @@ extension Console {
       display.draw()
     }
     display.end()
-    if operation.end == .cancelled { say(.cancelled(command)) } else { operation.deliver() }
+    guard operation.end == .cancelled else { return operation.deliver() }
+    speaker.say("cancelled: \(command)", "中止: \(command)")
   }
 
   /// Waits until an operation reports something or the time is over; returns whether the user wants

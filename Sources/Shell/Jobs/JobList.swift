@@ -7,13 +7,27 @@ struct Job {
   /// The operation that the job runs.
   let operation: QueuedOperation
 
-  /// The line that the command `jobs` shows for the job, with its progress.
-  var status: ConsoleReply {
-    .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
+  /// Returns the line that the command `jobs` shows for the job, with its progress; that of a
+  /// finished job has none.
+  func line(in language: Language) -> String {
+    let state = operation.state ?? .pending
+    let progress = state.isFinished ? "" : operation.progress?.words ?? ""
+    return "[\(number)] \(state.words(in: language))"
+      + (progress.isEmpty ? "" : language.pick(", ", "、") + progress) + ": \(command)"
   }
+}
 
-  /// The line that tells the user that the job has finished.
-  var exitReply: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
+extension OperationState {
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .ready: language.pick("ready", "準備完了")
+    case .executing: language.pick("executing", "実行中")
+    case .pending: language.pick("pending", "待機中")
+    case .finished(.success): language.pick("done", "完了")
+    case .finished(.failure): language.pick("failed", "失敗")
+    case .finished(.cancelled): language.pick("cancelled", "中止")
+    }
+  }
 }
 
 extension OperationProgress {

@@ -6,7 +6,6 @@ import CChimpSystem
 /// queue's executor, so the value is `Sendable` and shares no mutable state.
 ///
 ///     struct Count: Operation {
-///       typealias Failure = CountError
 ///       let limit: Int
 ///
 ///       func perform(_ run: OperationRun) throws -> Int {
@@ -20,20 +19,11 @@ import CChimpSystem
 ///     }
 package protocol Operation: Sendable {
   associatedtype Success: Sendable
-  /// The error that the receiver of the result gets.
-  associatedtype Failure: Error
 
   /// Does the work and returns its result.
   ///
   /// It may throw the errors of every area that it uses, and the one of `checkCancelled`.
   func perform(_ run: OperationRun) throws -> Success
-
-  /// Returns the failure for an error that `perform` has thrown; that error itself by default.
-  ///
-  /// It is not called for `OperationCancellation`, nor for an interruption. An operation that uses
-  /// several areas returns an error that contains those of the others. An error of any other type
-  /// is a mistake of the program, which ends it.
-  static func failure(from error: any Error) -> Failure
 
   /// Returns `true` for an error that an interrupted call throws once the operation is cancelled;
   /// by default `false`.
@@ -41,15 +31,7 @@ package protocol Operation: Sendable {
 }
 
 extension Operation {
-  package static func isInterruption(_ error: any Error) -> Bool { false }
-
-  package static func failure(from error: any Error) -> Failure {
-    guard let failure = error as? Failure else {
-      fatalError("\(Self.self) has thrown \(error), which is not of \(Failure.self)")
-    }
-    return failure
-  }
-}
+  package static func isInterruption(_ error: any Error) -> Bool { false }}
 
 /// The error of an operation that stops because it was cancelled.
 ///

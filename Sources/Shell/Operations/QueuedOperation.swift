@@ -36,10 +36,10 @@ package final class QueuedOperation {
   /// Creates an operation for a queue; `handler` receives its result unless it is cancelled.
   package init<Work: Operation>(
     _ operation: Work, priority: Int = 0,
-    then handler: @escaping (Result<Work.Success, Work.Failure>) -> Void = { _ in }
+    then handler: @escaping (Result<Work.Success, any Error>) -> Void = { _ in }
   ) {
     self.priority = priority
-    let result = Guarded<Result<Work.Success, Work.Failure>?>(nil)
+    let result = Guarded<Result<Work.Success, any Error>?>(nil)
     work = { link in
       do {
         let run = OperationRun(link)
@@ -50,7 +50,7 @@ package final class QueuedOperation {
       } catch {
         let isInterruption = link.isCancelled && Work.isInterruption(error)
         if isInterruption || error is OperationCancellation { return .cancelled }
-        result.use { $0 = .failure(Work.failure(from: error)) }
+        result.use { $0 = .failure(error) }
         return .failure
       }
     }

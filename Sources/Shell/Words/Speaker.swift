@@ -8,13 +8,16 @@ package final class Speaker {
   /// The output of the session.
   package let output: OutputWriter
   /// The language in which the next sentences are written.
-  package var language: Language
+  package var language: Language { didSet { markRefusals() } }
 
   /// Creates a speaker that writes to the output.
   package init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
     self.language = language
+    markRefusals()
   }
+
+  private func markRefusals() { output.refusalMark = language.pick("error:", "エラー:") }
 
   /// Where a terminal that shows a live picture writes a line.
   package enum Kind {
@@ -78,6 +81,11 @@ package final class Speaker {
     output.write(text: text)
     output.endLine()
     return text.utf8.count + 1
+  }
+
+  /// Writes the sentence of a refusal; that of a move stands below the board until the next one.
+  package func refuse(_ refusal: Refusal, ofMove isOfMove: Bool = false) {
+    output.refuse(refusal.words(in: language), asRemark: isOfMove)
   }
 
   /// Writes a sentence as an error message.

@@ -1,6 +1,7 @@
 package import Archive
 import Glibc
 package import Science
+package import Shell
 
 /// Collects the trials from which ``Comparison`` is computed.
 ///
@@ -69,18 +70,34 @@ package struct ComparisonTally: TrialTally {
 
   /// The error of a group or a condition that no study has, or of trials of several studies: there
   /// the same names may mean other conditions.
-  package var error: ArchiveError? {
+  package var error: Refusal? {
     if hasStudies || !names.isEmpty,
       let unknown = conditions.first(where: { $0.isOfStudy && !names.contains($0.word) })
     {
       let known = names.sorted()
-      if unknown.kind == .condition { return .study(.noCondition(unknown.word, of: known)) }
-      return .enrolment(known.isEmpty ? .noGroups : .noGroup(unknown.word, of: known))
+      if unknown.kind == .condition { return noCondition(unknown.word, of: known) }
+      return known.isEmpty ? .noGroups : .noGroup(unknown.word, of: known)
     }
     guard texts.count > 1 else { return nil }
     let known = Set(texts.compactMap(\.self))
     let words = known.sorted().map { $0.word(among: known) }
-    return .severalStudies(words + (texts.contains(nil) ? [StudyText.outside] : []))
+    return severalStudies(words + (texts.contains(nil) ? [StudyText.outside] : []))
+  }
+
+  private func noCondition(_ name: String, of known: [String]) -> Refusal {
+    Refusal(
+      "no-condition",
+      "no study has the condition \"\(name)\", only \(known.joined(separator: ", "))",
+      "\(name) という条件の研究はありません: \(known.joined(separator: "、"))")
+  }
+
+  /// Returns the refusal with the words of `study=` that choose one of the studies.
+  private func severalStudies(_ words: [String]) -> Refusal {
+    let keys = words.map { "study=\($0)" }
+    return Refusal(
+      "several-studies",
+      "the trials are not of one study: choose with " + keys.joined(separator: " or "),
+      "1つの研究の試行ではありません。" + keys.joined(separator: " か ") + " で選んでください")
   }
 
   package var figures: Comparison {

@@ -13,7 +13,6 @@ package import Shell
 ///       if case .success(let report) = result { print(report.findings[0].power.value) }
 ///     })
 package struct Power: Operation, Equatable {
-  package typealias Failure = ScienceError
 
   /// The estimated power for one number of participants.
   ///
@@ -118,7 +117,6 @@ extension OperationRun {
 ///
 ///     let recovery = RecoverParameters(tests: [series], count: 100, seed: .script)
 package struct RecoverParameters: Operation, Equatable {
-  package typealias Failure = ScienceError
 
   /// The tests that each participant plays; empty for the published design.
   package let tests: [TestSeries]
@@ -196,7 +194,7 @@ package struct RecoverParameters: Operation, Equatable {
       for (index, test) in tests.enumerated() {
         var session = SimulatedSession(
           memory, latencies, drawnFrom: Seed(own, round: index))
-        do throws(ArchiveError) {
+        do {
           try session.play(test) {
             _ = trials.add($0)
             return true
@@ -213,7 +211,6 @@ package struct RecoverParameters: Operation, Equatable {
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     let comparison = CompareProcedures(curve: curve, runCount: 1000, seed: .script)
 package struct CompareProcedures: Operation, Equatable {
-  package typealias Failure = ScienceError
 
   /// The results of one method: mean and standard deviation of its estimates.
   ///

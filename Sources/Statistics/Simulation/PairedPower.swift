@@ -128,7 +128,6 @@ package struct PairedExperiment: Equatable, Sendable {
 ///       if case .success(let report) = result { print(report.pairs.count) }
 ///     })
 package struct PairedPower: Operation, Equatable {
-  package typealias Failure = ScienceError
 
   private let experiment: PairedExperiment
 
@@ -181,11 +180,16 @@ package struct StudyPower: StoreOperation {
     for condition in study.conditions {
       let series = TestSeries(condition.preset, condition.settings)
       guard let known = PairedExperiment.Condition(name: condition.name, series: series) else {
-        throw ArchiveError.simulation(.noFixedTrials(condition.name))
+        throw Refusal.noFixedTrials(condition.name)
       }
       conditions.append(known)
     }
-    guard conditions.count > 1 else { throw ArchiveError.simulation(.singleCondition(study.name)) }
+    guard conditions.count > 1 else {
+      throw Refusal(
+        "single-condition",
+        "the study \(study.name) has one condition, and power compares two or more",
+        "研究 \(study.name) の条件は1つです。検出力には2つ以上の条件が必要です")
+    }
     let experiment = PairedExperiment(
       conditions: conditions, people: people, count: count, runCount: runCount)
     return try experiment.report(run)
@@ -197,5 +201,14 @@ extension RecordContext {
   func study(_ file: NamedFile) throws -> StudyPlan {
     guard let known = try study(named: file.name) else { return try StudyFile.read(file).0 }
     return try known.plan()
+  }
+}
+
+extension Refusal {
+  /// Returns the refusal of a test or a condition, of which the power can't be computed.
+  package static func noFixedTrials(_ name: String) -> Refusal {
+    Refusal(
+      "no-fixed-trials", "\(name) has no fixed number of trials of one size",
+      "\(name) の試行の数と大きさは決まっていません")
   }
 }

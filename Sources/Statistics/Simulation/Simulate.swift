@@ -68,9 +68,16 @@ package struct Simulate: StoreOperation {
         let isTaken = try context.store.newestRow(of: "Round") != count
         if report.knownCount > 0, plan.people.seed == nil, isTaken { continue }
         let seed = report.seed.seed.text
-        let refusal: SimulationRefusal =
-          report.knownCount > 0 ? .simulatedAlready(seed) : .simulatedWithdrawn(seed)
-        throw ArchiveError.simulation(refusal)
+        guard report.knownCount > 0 else {
+          throw Refusal(
+            "simulated-withdrawn",
+            "the participants of seed \(seed) were withdrawn: choose another seed=",
+            "シード \(seed) の参加者はすでに消されました。seed= で変えられます")
+        }
+        throw Refusal(
+          "simulated-already",
+          "the participants of seed \(seed) are already in the store: choose another seed=",
+          "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
       }
     }
   }
@@ -85,7 +92,7 @@ package struct Simulate: StoreOperation {
     let groupCount = plan.people.groups.count
     let groups = study?.plan.groups ?? []
     guard groupCount == 1 || groupCount == groups.count else {
-      throw ArchiveError.study(.capacityCount(groupCount, groups: groups))
+      throw capacityCount(groupCount, groups)
     }
     var people = SimulatedGroup(plan: plan, study: study?.plan, seed: plan.seed(after: count))
     let keeper = try SimulationKeeper(
@@ -94,6 +101,17 @@ package struct Simulate: StoreOperation {
     people.add(keeper.others)
     try play(&people, run, keeper)
     return keeper.report
+  }
+
+  /// Returns the refusal of capacities that are neither one for all nor one for each group.
+  private func capacityCount(_ count: Int, _ groups: [String]) -> Refusal {
+    Refusal(
+      "capacity-count",
+      "capacity= is there \(count) times: once for all, or once for each group"
+        + (groups.isEmpty
+          ? ", and the study has none" : " (\(groups.joined(separator: ", ")))"),
+      "capacity= が\(count)個あります。全員に1個か、グループごとに1個です"
+        + (groups.isEmpty ? "（研究にグループはありません）" : "（\(groups.joined(separator: "、"))）"))
   }
 
   /// Returns the study with this name in the store, or else that of the file, which is added to the
@@ -111,7 +129,7 @@ package struct Simulate: StoreOperation {
     let record = try context.inTransaction {
       let enrolled = try context.people(enrolledInOtherTextOf: found.plan)
       if let first = enrolled.first {
-        throw ArchiveError.study(.changed(file.name, study: found.plan.name, since: first.code))
+        throw Refusal.studyHasChanged(file.name, found.plan.name, since: first.code)
       }
       return try context.adopt(found.plan, text: found.text)
     }.get()
@@ -254,7 +272,7 @@ package struct SimulationPlan: Equatable, Sendable {
   /// Simulates all blocks of a participant.
   fileprivate func play(
     _ participant: SimulatedGroup.Participant
-  ) throws(ArchiveError) -> PlayedParticipant {
+  ) throws -> PlayedParticipant {
     let seed = participant.seed
     var generator = Generator(text: "people/" + seed.text)
     var memory = people.model

@@ -43,7 +43,7 @@ package struct SimulatedSession {
   /// Plays a test to its end, and calls `record` with each round until that returns `false`.
   package mutating func play(
     _ test: TestSeries, _ record: (KeptRound) -> Bool
-  ) throws(ArchiveError) {
+  ) throws {
     if session.isStarted { time += Self.pause }
     try handle(.start(try examiner(for: test), of: test))
     while true {
@@ -55,20 +55,20 @@ package struct SimulatedSession {
     }
   }
 
-  private mutating func handle(_ input: GameInput) throws(ArchiveError) {
-    _ = try session.perform(input, at: time, by: .simulated)
+  private mutating func handle(_ input: GameInput) throws {
+    _ = try session.handle(input, at: time, by: .simulated)
   }
 
   /// Returns the game of a test's next round; throws if its board can't be generated.
-  private func examiner(for test: TestSeries) throws(ArchiveError) -> ChimpanzeeExaminer {
+  private func examiner(for test: TestSeries) throws -> ChimpanzeeExaminer {
     let number = test.nextTrial.number
     let seed =
       test.preset.boardSeed(ofTrial: number, test.settings) ?? Seed(boards, round: number)
-    return try test.plan.examiner(seed: seed)
+    return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
   }
 
   /// Plays the current round to its end, or to the end of the answer time.
-  private mutating func playRound() throws(ArchiveError) {
+  private mutating func playRound() throws {
     let board = session.board
     let rule = session.rule
     var maskTime: Int?

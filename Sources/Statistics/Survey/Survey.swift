@@ -28,7 +28,7 @@ package protocol TrialTally: Sendable {
   var figures: Figures { get }
 
   /// The reason why the added trials have no common statistics; `nil` by default.
-  var error: ArchiveError? { get }
+  var error: Refusal? { get }
 
   /// `true` if trials whose look the participant ended are excluded, because the tally has no group
   /// of their own for them; `false` by default.
@@ -38,7 +38,7 @@ package protocol TrialTally: Sendable {
 extension TrialTally {
   package mutating func prepare(for designs: [StudyText: StudyDesign], _ filter: TrialFilter) {}
 
-  package var error: ArchiveError? { nil }
+  package var error: Refusal? { nil }
 
   package static var excludesEndedLooks: Bool { false }
 }

@@ -226,12 +226,13 @@ final class EditLineSource: LineSource {
   /// Writes the hint on how to quit, once; in a test, how to leave it.
   private func hintHowToLeave() {
     guard attention?.isTimedTest != true else {
-      output.write(text: sink.words().words(for: .testLeaveHint) + "\n")
+      output.write(text: Application.testLeaveHint.in(sink.language()) + "\n")
       return
     }
     guard !hasHinted else { return }
     hasHinted = true
-    output.write(text: sink.words().words(for: .leaveHint) + "\n")
+    output.write(text: sink.language().pick(
+        "quit or Ctrl-D ends the program", "quit か Ctrl-D で終わります") + "\n")
   }
 
   /// Adds a line to the history, unless it is blank or a comment.

@@ -9,17 +9,15 @@ final class HistoryFile {
   private let path: String?
   /// Shows an error message to the user.
   private let report: (String) -> Void
-  private let words: () -> any ConsoleWords
+  private let speaker: Speaker
   /// `true` once an error was reported; later errors are not.
   private var hasReported = false
 
   /// Creates a history; without a path nothing is stored.
-  init(
-    path: String?, report: @escaping (String) -> Void, words: @escaping () -> any ConsoleWords
-  ) {
+  init(path: String?, report: @escaping (String) -> Void, speaker: Speaker) {
     self.path = path
     self.report = report
-    self.words = words
+    self.speaker = speaker
   }
 
   /// The path of the user's history in the state folder, or `nil` without a home folder.
@@ -77,6 +75,10 @@ final class HistoryFile {
   private func reportOnce(_ error: ConsoleError) {
     guard !hasReported else { return }
     hasReported = true
-    report("chimp: \(escaped(words().words(for: .historyUnusable(error))))\n")
+    let reason = error.words(in: speaker.language)
+    let words = speaker.language.pick(
+      "the lines that you type are not kept for the next time: \(reason)",
+      "入力した行は次回に残りません: \(reason)")
+    report("chimp: \(escaped(words))\n")
   }
 }

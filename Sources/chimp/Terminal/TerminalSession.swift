@@ -30,13 +30,13 @@ final class TerminalSession: TerminalProvider {
   ) -> any LineSource {
     Terminal.useUnicode()
     chimp_signals_watch()
-    let words = { [unowned console] in console.words }
+    let speaker = console.speaker
     let historyFile = HistoryFile(
       path: console.options.isRestricted ? nil : HistoryFile.usualPath,
-      report: { [unowned self] in show(error: $0) }, words: words)
+      report: { [unowned self] in show(error: $0) }, speaker: speaker)
     let context = ConsoleCompletion(settings: console.settings)
     let sink = openedSink
-    sink.words = words
+    sink.language = { [unowned speaker] in speaker.language }
     guard
       let source = EditLineSource(
         sink: sink, table: { [unowned console] in console.table }, context: context,

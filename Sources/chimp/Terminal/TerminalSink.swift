@@ -13,7 +13,8 @@ final class TerminalSink: OutputSink {
   let supportsMarks = true
   /// Called before anything is drawn, to erase the line that is being edited.
   var willWrite: () -> Void = {}
-  var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
+  /// Returns the language of the session.
+  var language: () -> Language = { .english } {
     didSet {
       screen.canvas = canvas
       updateCharacterSet()
@@ -263,7 +264,7 @@ final class TerminalSink: OutputSink {
   private func updateCharacterSet() {
     supportsUnicode =
       Language.supportsUnicode(environmentText)
-      || !words().words(for: .examples).utf8.allSatisfy { $0 < 0x80 }
+      || language() != .english
   }
 
   /// Replaces characters outside of ASCII by question marks.
@@ -279,6 +280,6 @@ final class TerminalSink: OutputSink {
   private var canvas: LookCanvas {
     LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
-      hasAlternateScreen: hasAlternateScreen, hasColor: hasColor, words: words)
+      hasAlternateScreen: hasAlternateScreen, hasColor: hasColor, language: language)
   }
 }

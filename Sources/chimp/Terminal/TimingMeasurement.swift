@@ -31,7 +31,9 @@ struct TimingMeasurement {
     }
     while sample.holds.count < holdCount, !source.isInterrupted {
       sample.holds.append(
-        heldTime(source.sink.words().words(for: .measuring(sample.holds.count + 1, of: holdCount))))
+        heldTime(source.sink.language().pick(
+            "hold \(sample.holds.count + 1) of \(holdCount)",
+            "計測 \(sample.holds.count + 1)/\(holdCount)")))
     }
     source.sink.send("\r\u{1b}[K")
     return sample

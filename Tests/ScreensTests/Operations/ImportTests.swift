@@ -317,7 +317,7 @@ struct ImportTests {
     for number in 0..<400 {
       var files = number % 2 == 0 ? [text] : [trials, presses, sessions]
       Self.change(&files[numbers.below(files.count)], &numbers)
-      let result: (fault: ArchiveError?, store: Store)
+      let result: (fault: (any Error)?, store: Store)
       if files.count == 1 {
         folder.write(files[0], "data.jsonl")
         result = try importFile("data.jsonl", .jsonl)
@@ -330,8 +330,8 @@ struct ImportTests {
       let context = try RecordContext(result.store, StoreLayout.schema)
       if let fault = result.fault {
         refusedCount += 1
-        guard case .badLine(_, 1..., _) = fault else {
-          Issue.record("\(number): \(Language.english.words(for: fault))")
+        guard let line = fault as? RefusedRow, line.table == nil, line.number > 0 else {
+          Issue.record("\(number): \(Refusal(fault).words(in: .english))")
           continue
         }
         #expect(try context.fetch(RoundRecord.self, "allRounds").isEmpty)
@@ -368,7 +368,7 @@ struct ImportTests {
   /// Imports a file into a new store and returns the store, with the error if the file is refused.
   private func importFile(
     _ name: String, _ format: ExchangeFormat
-  ) throws -> (fault: ArchiveError?, store: Store) {
+  ) throws -> (fault: (any Error)?, store: Store) {
     for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
     var settings = StoreSettings(
       location: .file(folder.path + "/fuzz"), application: StoreLayout.application,
@@ -376,7 +376,7 @@ struct ImportTests {
     settings.reserve = 0
     let store = try Store.open(settings)
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    var fault: ArchiveError?
+    var fault: (any Error)?
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
       file: NamedFile(folder.path + "/" + name), format: format)

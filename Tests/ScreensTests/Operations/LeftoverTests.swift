@@ -234,7 +234,7 @@ struct LeftoverTests {
     let draft = try FileDraft(NamedFile(path), operations(isNameless: isNameless))
     try draft.finish()
     createFiles("data.jsonl")
-    #expect(throws: ArchiveError.exists(path)) { try draft.publish(replacing: false) }
+    #expect(throws: Refusal.exists(path)) { try draft.publish(replacing: false) }
     #expect(folder.files == ["data.jsonl"])
     #expect(folder.bytes("data.jsonl") == [1])
   }

@@ -189,7 +189,7 @@ struct MemoryStoreTests {
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let console = Console(
       application, table: Application.table(isMachine: false),
-      settings: application.settings, output: output,
+      settings: application.settings, speaker: Speaker(output),
       diagnostics: OutputWriter(sink: MemorySink()), options: ConsoleOptions(),
       programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     for line in (Self.round + "set participant x\nrounds\nreplay 1").split(separator: "\n") {

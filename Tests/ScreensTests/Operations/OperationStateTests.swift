@@ -232,13 +232,13 @@ struct OperationStateTests {
     #expect(write > 5)
   }
 
-  @Test func `An error of neither the archive nor its records ends the program`() async {
-    #expect(ArchiveError(RecordError.saveInsideSave) == .record(.saveInsideSave))
-    #expect(ArchiveError(ArchiveError.noLab) == .noLab)
+  @Test func `An error that no user can cause ends the program`() async {
+    #expect(Refusal(RecordError.saveInsideSave).words(in: .english) == "\(RecordError.saveInsideSave)")
+    #expect(Refusal(Refusal.noLab as any Error) == .noLab)
     let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = ArchiveError(OperationCancellation())
+      _ = Refusal(OperationCancellation())
     }
     let text = ended.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-    #expect(text.contains("work on the store has thrown OperationCancellation()"))
+    #expect(text.contains("an operation has thrown OperationCancellation()"))
   }
 }

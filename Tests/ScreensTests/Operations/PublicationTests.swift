@@ -44,7 +44,7 @@ struct PublicationTests {
         #expect(folder.files == names)
         #expect(old.allSatisfy { folder.bytes($0) != Array("old \($0)".utf8) })
       } catch {
-        guard case ArchiveError.cannotWrite(_, SystemError(number: EIO)) = error else {
+        guard case ConsoleError.cannotWrite(_, SystemError(number: EIO)) = error else {
           throw error
         }
         #expect(folder.files == old)

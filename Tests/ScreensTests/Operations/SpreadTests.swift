@@ -15,8 +15,6 @@ struct SpreadTests {
     let work: Work
     let count: Int
 
-    static func failure(from error: any Error) -> Work.Failure { Work.failure(from: error) }
-
     func perform(_ run: OperationRun) throws -> Work.Success {
       var run = run
       run.threadCount = count
@@ -27,7 +25,7 @@ struct SpreadTests {
   /// Runs an operation on a number of threads and returns its result.
   private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    var result: Result<Work.Success, Work.Failure>?
+    var result: Result<Work.Success, any Error>?
     queue.enqueue(QueuedOperation(ThreadedOperation(work: work, count: threads)) { result = $0 })
     queue.waitUntilIdle()
     return try #require(result).get()

@@ -129,7 +129,7 @@ struct StudyTests {
       "set participant", "stop", "set participant P2", "set participant",
     ]
     let output = run([], input: lines.map { $0 + "\n" }.joined()).output
-    let refusal = "error: " + Language.english.words(for: RoundRefusal.testGoesOn)
+    let refusal = "error: " + Refusal.testGoesOn.words(in: .english)
     let (first, second) = ("participant = P1", "participant = P2")
     #expect(
       output.split(separator: "\n").filter { $0.contains("participant") || $0.contains("error") }

@@ -10,8 +10,6 @@ enum TestFault: Error, Equatable {
 
 /// An operation that runs a closure.
 struct Work: Operation {
-  typealias Failure = TestFault
-
   static func isInterruption(_ error: any Error) -> Bool { error as? TestFault == .interrupted }
 
   let body: @Sendable (OperationRun) throws -> Int

@@ -29,7 +29,7 @@ final class JobFixture: CommandReceiver {
   /// Returns a new console with the commands and outputs of the fixture.
   private func makeConsole() -> Console<JobFixture> {
     let console = Console(
-      self, table: CommandTable(Self.commands + Command.consoleCommands), output: output,
+      self, table: CommandTable(Self.commands + Command.consoleCommands), speaker: Speaker(output),
       diagnostics: OutputWriter(sink: diagnosticsSink),
       options: options, programVersion: "test 1", recordingFormat: PlainFormat())
     console.jobTerminal = terminal
@@ -51,7 +51,7 @@ final class JobFixture: CommandReceiver {
   ]
 
   private func work(_ kind: String, text: String) throws -> QueuedOperation {
-    if kind == "never" { throw ConsoleError.invalid("never", column: nil) }
+    if kind == "never" { throw Refusal("never", "never", "never") }
     let fails = kind == "badly"
     let isEndless = kind == "endlessly"
     let work = Work { run in

@@ -1,8 +1,13 @@
+import Events
+import Examiner
+package import Game
 package import Records
+package import Shell
+import Studies
 
 /// The Japanese error messages of a store and its records.
-extension RecordError: SpokenFact {
-  package var japanese: String {
+extension RecordError {
+  var japanese: String {
     switch self {
     case .notADatabase(let path): "データベースではありません: \(path)"
     case .foreign(let path, let application): "ほかのプログラムのデータベースです: \(path)（番号\(application)）"
@@ -73,7 +78,7 @@ extension RecordError: SpokenFact {
 }
 
 /// Returns a message of SQLite in Japanese, if it is known; otherwise unchanged.
-func inJapanese(_ detail: String) -> String {
+package func inJapanese(_ detail: String) -> String {
   let numbers = detail.split(separator: " ").filter { Int($0) != nil }
   return switch detail.filter({ !"-0123456789".contains($0) }) {
   case "it is a folder": "フォルダーです"
@@ -85,8 +90,11 @@ func inJapanese(_ detail: String) -> String {
   }
 }
 
-extension Store.Rescue: SpokenFact {
-  package var japanese: String {
+extension Store.Rescue {
+  /// Returns the sentence about it.
+  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+
+  fileprivate var japanese: String {
     switch self {
     case .whole(let path): "入っていた記録は \(path) にあります"
     case .rows(let count, let path): "まだ読めた\(count)行は \(path) にあります"
@@ -95,8 +103,11 @@ extension Store.Rescue: SpokenFact {
   }
 }
 
-extension Store.Finding: SpokenFact {
-  package var japanese: String {
+extension Store.Finding {
+  /// Returns the sentence about it.
+  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+
+  fileprivate var japanese: String {
     switch self {
     case .damage(let detail): "壊れています: \(inJapanese(detail))"
     case .unreadable(let entity, let row, let column):
@@ -106,12 +117,18 @@ extension Store.Finding: SpokenFact {
   }
 }
 
-extension LockHolder: SpokenFact {
-  package var japanese: String { isThisProcess ? "このセッションのジョブ" : " \(program)（プロセス\(process)）" }
+extension LockHolder {
+  /// Returns the name of the program.
+  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+
+  fileprivate var japanese: String { isThisProcess ? "このセッションのジョブ" : " \(program)（プロセス\(process)）" }
 }
 
-extension StoreWait: SpokenFact {
-  package var japanese: String { "\(holder?.japanese ?? "ほかのプロセス")が \(path) を使い終わるのを待っています" }
+extension StoreWait {
+  /// Returns the sentence about it.
+  package func words(in language: Language) -> String { language.pick("\(self)", japanese) }
+
+  fileprivate var japanese: String { "\(holder?.japanese ?? "ほかのプロセス")が \(path) を使い終わるのを待っています" }
 }
 
 extension RecordAction {
@@ -120,6 +137,45 @@ extension RecordAction {
     case .insert: "追加"
     case .update: "変更"
     case .delete: "削除"
+    }
+  }
+}
+
+extension EventError {
+  var japanese: String {
+    switch self {
+    case .wrongParameters(let kind, let values): "\(kind) の値が正しくありません: \(values)"
+    case .tooManyEvents(let limit): "一度のイベントが多すぎます。\(limit)までです"
+    case .unknownObject(let name): "\(named(name)) というオブジェクトはありません"
+    case .ambiguousObject(let name, let paths):
+      "\(name) というオブジェクトがいくつもあります: \(paths.joined(separator: "、"))"
+    case .rootStaysEnabled(let name): "根の \(name) は無効にできません"
+    case .modeIsSwitched(let name): "モード \(name) は有効にも無効にもできません。mode で切り替えてください"
+    case .notReached(let name): "今、\(name) にイベントは届きません"
+    case .unknownMode(let name, let known):
+      "\(name) というモードはありません（あるのは \(known.joined(separator: "、"))）"
+    case .notAllowed(let from, let to): "\(from) から \(to) へは変われません"
+    case .changeInProgress(let name): "\(name) へ変わるところです"
+    }
+  }
+}
+
+extension Rejection {
+  /// Returns the sentence about an input that the session rejects.
+  package func words(in language: Language) -> String {
+    switch self {
+    case .noRound:
+      language.pick(
+        "no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)",
+        "ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）")
+    case .noCredit: language.pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .move(let fault): fault.words(in: language)
+    case .cellTwice(let cell):
+      language.pick("square \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
+    case .damagedRound(let number):
+      language.pick(
+        "round \(number) is damaged (\"check-store\" lists the damage)",
+        "ラウンド\(number)の記録は壊れています（check-store で調べます）")
     }
   }
 }

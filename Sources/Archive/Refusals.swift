@@ -1,0 +1,201 @@
+import ChimpSystem
+import Events
+import Examiner
+import Game
+package import Records
+package import Shell
+import Science
+import Studies
+
+/// Refusals that several commands share.
+extension Refusal {
+  package static var testGoesOn: Refusal {
+    Refusal("test-goes-on", "a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
+  }
+
+  package static var testIsSilent: Refusal {
+    Refusal(
+      "test-is-silent", "this test shows no results before its end (feedback= in \"help tests\")",
+      "このテストの結果は終わるまで見られません（help tests の feedback=）")
+  }
+
+  package static var nothingInterrupted: Refusal {
+    Refusal("nothing-interrupted", "no round was interrupted", "中断したラウンドはありません")
+  }
+
+  /// Returns the refusal for a round that neither the session nor the store has.
+  package static func noRound(_ number: Int) -> Refusal {
+    Refusal(
+      "no-round", "there is no round \(number) (\"rounds\" lists them)",
+      "ラウンド\(number)はありません（rounds で一覧を表示します）")
+  }
+
+  /// Returns the refusal for a participant whose data was erased.
+  package static func hasWithdrawn(_ code: String) -> Refusal {
+    Refusal(
+      "has-withdrawn", "a participant with the code \(code) has withdrawn: use another code",
+      "コード \(code) の参加者は研究をやめました。別のコードにしてください")
+  }
+
+  /// The refusal of a text that is no participant's code.
+  package static var isNoCode: Refusal {
+    Refusal("no-code") { language in
+      let rule = ParticipantCode.rule(in: language)
+      return language.pick("a participant's code has \(rule)", "参加者コードは\(rule)です")
+    }
+  }
+
+  /// The refusal to enrol, or to erase, a text that is no participant's code.
+  package static var notACode: Refusal {
+    Refusal("no-code") { language in
+      let rule = ParticipantCode.rule(in: language)
+      return language.pick("a participant's code has \(rule)", "参加者コードではありません: \(rule)")
+    }
+  }
+
+  /// Returns the refusal for the code of nobody in the store.
+  package static func noParticipant(_ code: String) -> Refusal {
+    Refusal(
+      "no-participant", "no participant has the code \(code)", "コード \(code) の参加者はいません")
+  }
+
+  /// Returns the refusal to erase the data of a participant who is playing.
+  package static func isPlaying(_ code: String) -> Refusal {
+    Refusal(
+      "is-playing",
+      "a round is in progress here, or \(code) is playing in another program: end that first",
+      "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
+  }
+
+  /// The refusal of what needs a store file, in a session without one.
+  package static var notInFile: Refusal {
+    Refusal(
+      "not-in-file", "this session has no store file (--store FILE gives it one)",
+      "このセッションはファイルに記録していません（--store FILE で記録します）")
+  }
+
+  /// Returns the refusal for a file that belongs to the store.
+  package static func isStore(_ path: String) -> Refusal {
+    Refusal(
+      "is-store", "the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
+  }
+
+  /// Returns the refusal for an existing file that the user has not allowed to replace.
+  package static func exists(_ path: String) -> Refusal {
+    Refusal(
+      "exists", "\"\(path)\" exists already (--force replaces it)",
+      "ファイルがすでにあります: \(path)（--force で置き換えます）")
+  }
+
+  package static var noGroups: Refusal {
+    Refusal("no-groups", "the study has no groups", "研究にグループはありません")
+  }
+
+  /// Returns the refusal for a name that is none of the study's groups.
+  package static func noGroup(_ name: String, of groups: [String]) -> Refusal {
+    Refusal(
+      "no-group", "the study has no group \"\(name)\", only \(groups.joined(separator: ", "))",
+      "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
+  }
+
+  /// Returns the refusal for a file that differs from the study in which a participant is enrolled.
+  package static func studyHasChanged(
+    _ file: String, _ study: String, since code: String
+  ) -> Refusal {
+    Refusal(
+      "study-has-changed",
+      "\"\(file)\" is not the study \(study) that \(code) is enrolled in: "
+        + "undo the change, or give the study another name",
+      "\(file) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
+  }
+
+  package static var noLab: Refusal {
+    Refusal(
+      "no-lab", "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" builds it",
+      "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
+  }
+
+  /// Returns the refusal with the message of a failed `chimp-lab`; `nil` if it wrote none.
+  package static func lab(_ message: String?) -> Refusal {
+    Refusal("lab", message ?? "chimp-lab failed", message ?? "chimp-lab が失敗しました")
+  }
+
+  /// Returns the refusal for a block of a study that a running program plays, or whose pages it
+  /// shows; the text is that of the program, if it is known.
+  package static func goesOnElsewhere(block: Int, in program: String?) -> Refusal {
+    let process = program.flatMap { RunningProgram.processNumber(in: $0) }
+    return Refusal(
+      "goes-on-elsewhere",
+      "block \(block) is running in another program" + (process.map { " (process \($0))" } ?? ""),
+      "ブロック\(block)は別のプログラム\(process.map { "（プロセス\($0)）" } ?? "")で進行中です")
+  }
+}
+
+/// Refusals of a study's commands, some of which a closed session shows as its last page.
+extension Refusal {
+  package static var noStudy: Refusal {
+    Refusal(
+      "no-study", "no study yet (\"study check FILE\" reads one)",
+      "研究がまだありません（study check FILE で読み込みます）")
+  }
+
+  /// Returns the refusal for a participant of no study.
+  package static func isNotEnrolled(_ code: String) -> Refusal {
+    Refusal(
+      "not-enrolled",
+      "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for someone who is)",
+      "\(code) は登録されていません（enrol \(code) で登録するか、登録した参加者で next CODE を使ってください）")
+  }
+}
+
+/// The refusals for the errors of libraries, which know English only.
+extension Refusal {
+  /// Creates the refusal for any error that a command or an operation throws.
+  ///
+  /// An error of another type is a mistake of the program, which ends it.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as Refusal: self = error
+    case let error as RecordError: self.init("store", "\(error)", error.japanese)
+    case let error as RefusedRow: self.init("line") { error.words(in: $0) }
+    case let error as ExaminerError: self.init("rule") { error.words(in: $0) }
+    case let error as ScienceError: self.init("science") { error.words(in: $0) }
+    case let error as Rejection: self.init("move") { error.words(in: $0) }
+    case let error as StudyError: self.init("study") { error.words(in: $0) }
+    case let error as EventError: self.init("event", "\(error)", error.japanese)
+    case let error as ConsoleError: self.init("argument") { error.words(in: $0) }
+    case let error as SystemError: self.init("system") { error.words(in: $0) }
+    default: fatalError("an operation has thrown \(error)")
+    }
+  }
+
+  /// Creates a refusal from a sentence in each language.
+  package init(_ name: String, column: Int? = nil, _ words: (Language) -> String) {
+    self.init(name, words(.english), words(.japanese), column: column)
+  }
+
+  /// Creates the refusal for an error of a store at a path, which the sentence calls by the name
+  /// that the user wrote.
+  package init(_ error: RecordError, in file: NamedFile) {
+    self.init("store") { language in
+      Refusal(error).words(in: language).pieces(between: file.path).joined(separator: file.name)
+    }
+  }
+}
+
+extension RecordContext {
+  /// Runs a closure in one transaction, so that no other process can save between its reads and its
+  /// save.
+  ///
+  /// Only an error of the records undoes the transaction; a refusal must come before the first
+  /// change.
+  package func inTransaction<Result>(
+    _ work: () throws -> Result
+  ) throws(RecordError) -> Swift.Result<Result, any Error> {
+    try store.write { () throws(RecordError) in
+      do { return .success(try work()) } catch let error as RecordError { throw error } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

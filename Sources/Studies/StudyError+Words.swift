@@ -1,0 +1,234 @@
+import Examiner
+import Game
+import Science
+package import Shell
+
+extension StudyError {
+  /// Returns the sentence about the error, with the name of its file and the line number.
+  ///
+  ///     memory.study:4: "name" appears twice, at column 1
+  package func words(in language: Language) -> String {
+    let words = (file.map { "\($0):" } ?? "") + "\(line): " + reason.words(in: language)
+    switch reason {
+    case .argument(.missing), .file, .question, .exclusion, .test:
+      let column = column ?? endColumn
+      return words + language.pick(", at column \(column)", "（\(column)文字目）")
+    // Other errors of the syntax name the column themselves.
+    case .argument: return words
+    }
+  }
+}
+
+extension StudyError.Reason {
+  /// Returns the error message for a line of a study file or an argument of a test, without its
+  /// position.
+  package func words(in language: Language) -> String {
+    switch self {
+    case .argument(let fault): fault.words(in: language)
+    case .file(let mistake): mistake.words(in: language)
+    case .question(let mistake): mistake.words(in: language)
+    case .exclusion(let mistake): mistake.words(in: language)
+    case .test(let mistake): mistake.words(in: language)
+    }
+  }
+}
+
+extension StudyMistake {
+  /// Returns the error message for a study file, without the line number.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .noHeader(let header): language.pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
+    case .notUnicode: language.pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
+    case .usedTwice(let word): language.pick("\"\(word)\" appears twice", "\(word) が2つあります")
+    case .textWithoutPage: language.pick("no page has begun", "page がまだありません")
+    case .practiceWithoutCount: language.pick("practice=N is missing", "practice=N がありません")
+    case .tooManyConditions(let limit): language.pick("a study has at most \(limit) conditions", "条件は\(limit)個までです")
+    case .notName(let name):
+      language.pick(
+        "\"\(name)\" is not a name: \(ParticipantCode.rule(in: language))",
+        "\(name) は名前ではありません: \(ParticipantCode.rule(in: language))")
+    case .reservedName(let name):
+      language.pick(
+        "a study can't be called \(name): study=\(name) selects trials outside of studies",
+        "\(name) という名前の研究は作れません。study=\(name) は研究の外の試行を選びます")
+    case .emptyGroup(let participantCount, let groupCount):
+      language.pick(
+        "\(counted(groupCount, "group")) of \(counted(participantCount, "participant")): "
+          + "each group needs someone",
+        "参加者\(participantCount)人に\(groupCount)個のグループはできません")
+    case .singleGroup(let name):
+      language.pick(
+        "\(name) is the only group: a study has none, or two at least",
+        "グループが \(name) だけです。グループはないか、2個以上です")
+    case .emptyPage(let occasion):
+      language.pick("the page \"\(occasion)\" has no text", "ページ \(occasion) に文がありません")
+    case .hiddenCharacter:
+      language.pick("a character that can't be shown", "表示できない文字です")
+    case .notShuffled(let boards):
+      language.pick(
+        "only boards that come again can be shuffled: boards paired, not \(boards)",
+        "順序を変えられるのは boards paired だけです: \(boards)")
+    case .emptyConsent(let key):
+      language.pick(
+        "the consent \"\(key)\" has no text to agree to", "\(key) で同意する文がありません")
+    case .key(let key): language.pick("a study takes no \(key)= here", "ここに \(key)= は書けません")
+    case .notGap(let text):
+      language.pick(
+        "\"\(text)\" is not a time such as 30m, 24h or 7d",
+        "30m、24h、7d のような間隔ではありません: \(text)")
+    case .notKey(let text): language.pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
+    case .tooManyGroups(let limit):
+      language.pick("a study has at most \(limit) groups", "グループは\(limit)個までです")
+    case .notLeave(let text):
+      language.pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
+    case .missing(let word): language.pick("\"\(word)\" is missing", "\(word) がありません")
+    }
+  }
+}
+
+extension QuestionMistake {
+  /// Returns the error message for a question.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .columnName(let name):
+      language.pick(
+        "\"\(name)\" is a column of the data: give the question another name",
+        "\(name) はデータの列の名前です。質問の名前を変えてください")
+    case .tooManyQuestions(let limit):
+      language.pick("a study has at most \(limit) questions", "質問は\(limit)個までです")
+    case .notChoices(let text):
+      language.pick(
+        "\"\(text)\" is not a list of choices such as right,left",
+        "right,left のような選択肢ではありません: \(text)"
+      )
+    case .notRange(let text):
+      language.pick("\"\(text)\" is not a range such as 18..99", "18..99 のような範囲ではありません: \(text)")
+    case .notChoicesInJapanese(let text, let count):
+      language.pick(
+        count == 0
+          ? "only a choice takes ja-choices="
+          : "no \(count) other choices in Japanese: \"\(text)\"",
+        count == 0 ? "ja-choices= は choice だけに書けます" : "\(count)個の選択肢ではありません: \(text)")
+    }
+  }
+}
+
+extension ExclusionMistake {
+  /// Returns the error message for an exclusion rule.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .excludesAll(let largest):
+      language.pick(
+        "no block has as many trials: \(largest) at the most, so that all would be excluded",
+        "ブロックの試行は多くても\(largest)回なので、すべて除外されます")
+    case .excludesEvery(let measure):
+      language.pick(
+        "the rules about \(measure) leave no value: all would be excluded",
+        "\(measure) の規則ではどの値も残らず、すべて除外されます")
+    case .noCriterion:
+      language.pick(
+        "no practice of this study has a criterion (until=N)",
+        "この研究の練習には終わりの条件（until=N）がありません")
+    case .tooManyExclusions(let limit):
+      language.pick("a study has at most \(limit) exclusions", "除外の規則は\(limit)個までです")
+    case .notMeasure(let name, let known):
+      language.pick(
+        "\"\(name)\" can't be used to exclude, only \(known.joined(separator: ", "))",
+        "\(name) では除外できません: \(known.joined(separator: "、"))")
+    case .ambiguousMeasure(let name):
+      language.pick(
+        "\"\(name)\" is a question and a measure: give the question another name",
+        "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
+    case .notLimit(let value, let name):
+      language.pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
+    case .notRelation(let relation, let name):
+      language.pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
+    }
+  }
+}
+
+extension TestMistake {
+  /// Returns the sentence about an argument of a test.
+  ///
+  /// It names the test, because the same key may be valid for another one.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .notRange(let text):
+      language.pick(
+        "numerals= takes a range such as 1..9, not \"\(text)\"",
+        "numerals= は 1..9 のような範囲で書いてください: \(text)")
+    case .invalid(let fault): fault.words(in: language)
+    case .notSize(let text):
+      language.pick(
+        "size= takes a size such as 8x5, not \"\(text)\"", "size= は 8x5 のように書いてください: \(text)")
+    case .notDecimals(let key, let limits, let text):
+      Self.notDecimals(key, limits, text).in(language)
+    case .shortPractice(let count):
+      language.pick(
+        "until=\(count) needs practice=\(count) or more", "until=\(count) には practice=\(count) 以上が必要です")
+    case .count(let count, let test, let counts):
+      language.pick(
+        "\(test) is played with \(alternatives(counts.map(String.init))) numerals, not with \(count)",
+        "\(test) の個数は\(counts.map(String.init).joined(separator: "か"))です: \(count)")
+    case .rangeOfTest(let range, let test, let ranges):
+      notRange(range, of: test, ranges.map { "\($0.low)..\($0.high)" }, in: language)
+    case .key(let key, let test):
+      noKey(key, of: test, TestPreset.named(test)?.keyNames ?? [], in: language)
+    case .keyOfMethod(let key, let test, let method):
+      language.pick(
+        "\(test) takes no \(key)= with method=\(method.rawValue)",
+        "\(test) の method=\(method.rawValue) に \(key)= は付けられません")
+    case .procedure(let fault, let test): noProcedure(of: test, fault, in: language)
+    }
+  }
+
+  /// Returns the sentence about a text that is no list of numbers within limits.
+  package static func notDecimals(
+    _ key: String, _ limits: [ClosedRange<Double>], _ text: String
+  ) -> Text {
+    let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
+      .joined(separator: ",")
+    return Text(
+      "\(key) takes \(limits.count == 1 ? "a number" : "numbers") of \(ranges), not \"\(text)\"",
+      "\(key) は \(ranges) の数です: \(text)")
+  }
+
+  private func notRange(
+    _ range: NumeralRange, of test: String, _ ranges: [String], in language: Language
+  ) -> String {
+    language.pick(
+      "\(test) draws from \(alternatives(ranges)), not from \(range.low)..\(range.high)",
+      "\(test) の数字は \(ranges.joined(separator: " か ")) から選びます: \(range.low)..\(range.high)")
+  }
+
+  /// Returns the sentence about a key that a test doesn't take, with those that it takes.
+  private func noKey(
+    _ key: String, of test: String, _ keys: [String], in language: Language
+  ) -> String {
+    language.pick(
+      "\(test) takes no \(key)=, only \(keys.joined(separator: ", "))",
+      "\(test) に \(key)= は付けられません。使えるのは \(keys.joined(separator: "、")) です")
+  }
+
+  private func noProcedure(
+    of test: String, _ fault: ScienceError, in language: Language
+  ) -> String {
+    switch fault {
+    case .impossible(.numeralCount):
+      language.pick("\(test) shows 2 to 20 numerals", "\(test) の個数は2から20です")
+    case .impossible(.hold):
+      language.pick("\(test) holds for 50 to 2000 ms", "\(test) の提示は50から2000ミリ秒です")
+    case .impossible(.parameter):
+      language.pick(
+        "\(test) takes a down= of 1 to 3 and a step= of 1 to 18",
+        "\(test) の down= は1から3、step= は1から18です")
+    default: fault.words(in: language)
+    }
+  }
+
+  /// Returns the choices in English, such as `3, 4 or 5`.
+  private func alternatives(_ choices: [String]) -> String {
+    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
+    return choices.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
