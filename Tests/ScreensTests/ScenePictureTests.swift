@@ -105,7 +105,7 @@ struct ScenePictureTests {
     #expect(series.isOver)
     let language = Language.english
     #expect(language.title(of: series, best: nil) == "Practice is over - no score")
-    #expect(language.details(of: series) == [])
+    #expect(series.details(in: language) == [])
     #expect(language.lastScore(of: series, best: nil) == nil)
   }
 
@@ -138,7 +138,7 @@ struct ScenePictureTests {
     #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")
     #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
     #expect(
-      Language.english.details(of: series)
+      series.details(in: .english)
         == [
           "you passed 40 %", "guessing would pass about 1 in 24",
         ])

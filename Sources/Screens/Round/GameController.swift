@@ -284,7 +284,7 @@ package final class GameController {
 
   /// Returns the lines below the score of a finished test: its rank and its statistics.
   func resultLines(of series: TestSeries) -> [String] {
-    standingLines(of: series) + speaker.language.details(of: series)
+    standingLines(of: series) + series.details(in: speaker.language)
   }
 
   /// Writes the result of the last round at the end of the input.

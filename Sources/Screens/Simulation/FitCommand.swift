@@ -11,15 +11,8 @@ extension StatisticsController {
   ) throws(ArchiveError) -> QueuedOperation {
     try store.operation("fit") {
       FitMemory(source: $0, filter: filter, spread: spread)
-    } then: { [speaker, reader] language, report in
-      if report.figures.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
-      let lines = language.lines(of: report, filter.participant, for: reader())
-      for line in lines { speaker.say { _ in line } }
-      for finding in report.figures {
-        if case .failure(let fault) = finding.result {
-          speaker.refuse { $0.noFit(finding.code, fault) }
-        }
-      }
+    } then: { [speaker, reader] _, report in
+      FitView(speaker: speaker, reader: reader()).show(report, of: filter.participant)
       return []
     }
   }

@@ -25,8 +25,8 @@ extension StatisticsController {
   ) -> QueuedOperation where Work.Failure == ScienceError {
     QueuedOperation(operation) { [speaker] result in
       do throws(ScienceError) {
-        for line in words(speaker.language, try result.get()) { speaker.say { _ in line } }
-      } catch { speaker.refuse { $0.words(for: error) } }
+        for line in words(speaker.language, try result.get()) { speaker.say(line: line) }
+      } catch { speaker.refuse { error.words(in: $0) } }
     }
   }
 
@@ -37,7 +37,7 @@ extension StatisticsController {
     return try store.operation("simulate") { [plan] in
       Simulate(source: $0, plan: plan)
     } then: { [plan] in
-      [$0.simulated($1, plan)]
+      [SimulationView(language: $0).words(for: $1, plan)]
     }
   }
 
@@ -87,7 +87,9 @@ extension StatisticsController {
         ) { program, line in
           let plan = try recovery(line, program.language)
           let reader = program.statistics.reader()
-          return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+          return program.statistics.queued(plan) {
+            SimulationView(language: $0, reader: reader).lines(of: $1, plan)
+          }
         },
         examples: [
           "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
@@ -106,10 +108,12 @@ extension StatisticsController {
       let statistics = program.statistics
       if line.textIfGiven(1) != nil {
         let experiment = try pairs(line, program.language)
-        return statistics.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
+        return statistics.queued(PairedPower(experiment: experiment)) {
+          SimulationView(language: $0).lines(of: $1)
+        }
       }
       let power = try power(line, program.language)
-      return statistics.queued(power) { $0.lines(of: $1, power) }
+      return statistics.queued(power) { SimulationView(language: $0).lines(of: $1, power) }
     }
   }
 
@@ -203,7 +207,9 @@ extension StatisticsController {
         runCount: line.number(key: "runs") ?? 1_000,
         seed: try sessionSeed(line, language) ?? .script)
       let reader = program.statistics.reader()
-      return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+      return program.statistics.queued(plan) {
+        SimulationView(language: $0, reader: reader).lines(of: $1, plan)
+      }
     }
   }
 
@@ -221,8 +227,10 @@ extension StatisticsController {
     try store.operation("power") {
       StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
     } then: { [speaker] language, result in
-      do throws(ScienceError) { return language.lines(of: try result.get()) } catch {
-        speaker.refuse { $0.words(for: error) }
+      do throws(ScienceError) {
+        return SimulationView(language: language).lines(of: try result.get())
+      } catch {
+        speaker.refuse { error.words(in: $0) }
         return []
       }
     }
@@ -364,7 +372,7 @@ extension SimulatedPeople {
       self.init(like: name, latencies: latencies, seed: seed)
       model = try MemoryModel(
         capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
-    } catch { throw .invalid(language.words(for: error), column: nil) }
+    } catch { throw .invalid(error.words(in: language), column: nil) }
     let given = try decimals("capacity", [0...1000, 0...1000])
     if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
   }

@@ -146,7 +146,7 @@ extension LiveStage {
   ) -> LiveScene {
     guard question.shownChoices != nil else {
       var scene = scene(
-        [question.text(in: language)], of: closed, keys: language.closedAnswer(question), words,
+        [question.text(in: language)], of: closed, keys: question.closedAnswer(in: language), words,
         rowCount, text)
       scene.state = input(closed, text)
       if let flaw = closed.flaw { scene.sentence = flaw }

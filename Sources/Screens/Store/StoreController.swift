@@ -137,7 +137,7 @@ package final class StoreController {
 
   /// Returns the operation that takes over the study of another store.
   func merge(_ file: NamedFile) throws(ArchiveError) -> QueuedOperation {
-    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $0.merged($1) }
+    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $1.words(in: $0) }
   }
 
   /// Returns whether a file is a store rather than an exported file.
@@ -154,12 +154,12 @@ package final class StoreController {
     queuedImport(merge) { [speaker] _, report in
       speaker.say { words($0, report) }
       if !report.withdrawnElsewhere.isEmpty {
-        speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
+        speaker.refuse(report.wordsOnWithdrawn)
       }
       for name in report.otherStudies {
         speaker.refuse { $0.words(for: .otherStudy(report.file, name)) }
       }
-      if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
+      if !report.refused.isEmpty { speaker.refuse(report.wordsOnRefused) }
       for row in report.skippedRounds.refusedRows {
         speaker.refuse { $0.words(for: .badRow(report.file, row)) }
       }
@@ -176,14 +176,15 @@ package final class StoreController {
     guard ParticipantCode.isValid(code) else { throw .enrolment(.noCode) }
     guard code != CreditModel.firstParticipant else { throw .withdrawal(.isGuest(code)) }
     guard try knows(code) else { throw .withdrawal(.isUnknown(code)) }
-    let question = speaker.language.withdrawalQuestion(code)
+    let question = speaker.language.pick(
+      "Erase everything about \(code), permanently?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
       throw .withdrawal(.notConfirmed(code))
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in
       didErase($1.code)
-      return $0.lines(of: $1, server: delegate.serverAddress?.description)
+      return $1.lines(in: $0, server: delegate.serverAddress?.description)
     }
   }
 

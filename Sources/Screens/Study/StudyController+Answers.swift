@@ -13,13 +13,8 @@ extension StudyController {
     guard let item = progress.openItem(in: language) else { return false }
     shownItem = ShownItem(code: code, study: progress.plan.hash, item: item)
     switch item {
-    case .consent(let consent):
-      holder.show(.consent(consent))
-      for line in consent.lines { speaker.say { _ in line } }
-      speaker.say { $0.consentKeys(consent) }
-    case .question(let question):
-      holder.show(.question(question))
-      speaker.say { $0.asks(question) }
+    case .consent(let consent): view.show(consent)
+    case .question(let question): view.show(question)
     }
     return true
   }
@@ -63,7 +58,7 @@ extension StudyController {
       try context.save()
     }
     participantBefore = nil
-    speaker.say { $0.agreed }
+    view.showAgreement()
   }
 
   /// Stores the answer of a participant to a question.
@@ -79,7 +74,7 @@ extension StudyController {
       enrolment.studyAnswers[question.name] = answer
       try context.save()
     }
-    speaker.say { $0.answered(question, answer) }
+    view.show(answer, to: question)
   }
 
   /// Returns the enrolment of a participant who was shown what is open; called in the transaction
@@ -116,7 +111,7 @@ extension StudyController {
     } else if holder.session != nil {
       try performNextStep(code)
     } else {
-      speaker.say(\.nothingAskedNow)
+      view.showNothingAsked()
     }
   }
 
@@ -139,7 +134,6 @@ extension StudyController {
     delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
-    holder.session?.show(.end(language.notAgreed))
-    speaker.say { $0.notAgreed }
+    view.showRefusal()
   }
 }

@@ -60,7 +60,7 @@ extension Language {
 
   /// Returns the rank of a first game with its interval, for tables and reports.
   private func rank(_ standing: Standing, level: Int, of preset: TestPreset) -> String {
-    let bounds = range(standing.share.interval) { percent($0) }
+    let bounds = standing.share.interval.words(in: self) { percent($0) }
     return reached(level, of: preset) + further(standing)
       + pick(" (95 % interval \(bounds))", "（95 %区間 \(bounds)）")
   }

@@ -175,7 +175,8 @@ extension Language {
 
   package func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
     let trials = pick(counted(report.trialCount, "trial"), "\(report.trialCount)試行")
-    let people = participants(report.participantCount)
+    let people = pick(
+      counted(report.participantCount, "participant"), "参加者\(report.participantCount)人")
     return pick(
       "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")

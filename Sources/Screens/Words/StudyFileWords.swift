@@ -52,7 +52,7 @@ extension Language {
     case .reservedName(let name): reservedName(name)
     case .emptyGroup(let participantCount, let groupCount):
       pick(
-        "\(counted(groupCount, "group")) of \(participants(participantCount)): "
+        "\(counted(groupCount, "group")) of \(counted(participantCount, "participant")): "
           + "each group needs someone",
         "参加者\(participantCount)人に\(groupCount)個のグループはできません")
     case .singleGroup(let name):

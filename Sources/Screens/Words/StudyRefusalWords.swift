@@ -128,11 +128,6 @@ extension Language {
     }
   }
 
-  /// Says that no page or question waits for an answer.
-  package var nothingAskedNow: String {
-    pick("nothing is asked now: \"next\" continues", "いまは質問がありません。next で続けます")
-  }
-
   /// Returns the error message for the command `withdraw`.
   package func words(for refusal: WithdrawalRefusal) -> String {
     switch refusal {
@@ -151,5 +146,38 @@ extension Language {
         "nothing was erased (\"withdraw \(code) --force\" does not ask)",
         "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     }
+  }
+
+  /// Returns a duration in its two largest units, such as `1 h 5 min`.
+  private func timeLeft(_ milliseconds: Int) -> String {
+    let minutes = (milliseconds + 59_999) / 60_000
+    let days = minutes / 1440
+    let hours = minutes / 60 % 24
+    let parts = [
+      (days, pick("d", "日")), (hours, pick("h", "時間")), (minutes % 60, pick("min", "分")),
+    ].filter { $0.0 > 0 }.prefix(2)
+    return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+
+  /// The error message if the terminal can't show a closed session.
+  package var closedNeedsStage: String {
+    pick(
+      "a closed session needs a terminal that shows boards in place (\"set board live\")",
+      "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
+  }
+
+  private func notAnswer(_ text: String, _ question: StudyQuestion) -> String {
+    let shown = text.isEmpty ? pick("an empty answer", "空の答え") : "\"\(text)\""
+    let asked = question.text(in: self)
+    guard let range = question.answerRange(in: self) else {
+      return pick(
+        "\(shown) is not an answer to \"\(asked)\": "
+          + "1 to \(StudyQuestion.longestAnswer) characters",
+        "\(shown)は「\(asked)」の答えではありません: "
+          + "1から\(StudyQuestion.longestAnswer)文字")
+    }
+    return pick(
+      "\(shown) is not an answer to \"\(asked)\": \(range)",
+      "\(shown)は「\(asked)」の答えではありません: \(range)")
   }
 }

@@ -80,7 +80,7 @@ extension Language {
       pick(
         "\(name) takes a down= of 1 to 3 and a step= of 1 to 18",
         "\(name) の down= は1から3、step= は1から18です")
-    default: words(for: fault)
+    default: fault.words(in: self)
     }
   }
 
@@ -88,5 +88,16 @@ extension Language {
     pick(
       "\(name) takes no \(key)= with method=\(method.rawValue)",
       "\(name) の method=\(method.rawValue) に \(key)= は付けられません")
+  }
+
+  /// Returns the error message for the numbers after a key, with their ranges.
+  private func noDecimals(
+    _ key: String, _ limits: [ClosedRange<Double>], _ text: String
+  ) -> String {
+    let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
+      .joined(separator: ",")
+    return pick(
+      "\(key) takes \(limits.count == 1 ? "a number" : "numbers") of \(ranges), not \"\(text)\"",
+      "\(key) は \(ranges) の数です: \(text)")
   }
 }

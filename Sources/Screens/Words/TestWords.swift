@@ -351,7 +351,7 @@ extension Language {
     }
     words += value
     if let deviation = standing.deviation {
-      let range = range(estimate.interval) { $0.decimal(places) }
+      let range = estimate.interval.words(in: self) { $0.decimal(places) }
       words += pick(
         " (95 % \(range)), sd \(deviation.decimal(2))",
         "（95 % \(range)）、標準偏差\(deviation.decimal(2))")
