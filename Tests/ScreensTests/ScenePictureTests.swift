@@ -48,12 +48,24 @@ struct ScenePictureTests {
 
   /// Returns a scene with a title, after a passed round of five numerals.
   private func scene(_ title: String, _ language: Language) -> LiveScene {
-    let live = LiveWords(language)
-    return LiveScene(
+    LiveScene(
       title: title,
-      sentence: live.looking(masksAtFirstPress: true, hasHold: false, lowest: 1),
-      body: .board(LiveBoard(.standard)), state: live.passed(5), verdict: .right,
-      keys: live.boardKeys)
+      sentence: language.pick(
+        "Remember where they are. When you press 1, the rest vanish.",
+        "数字の場所を覚えて、1を押してください。残りは消えます。"),
+      body: .board(LiveBoard(.standard)),
+      state: language.pick("passed: all 5 numerals", "成功: 5個すべて"), verdict: .right,
+      keys: language.pick(
+        "? help; click, arrows and Enter, or column and row", "? は説明。クリック、矢印と Enter、または列と行の数字"))
+  }
+
+  /// Returns the message in a window that is too small for the board of the scene.
+  private func noRoom(_ language: Language) -> String {
+    let needed = ScenePicture.leastTerminal(for: LiveBoard(.standard))
+    return language.pick(
+      "the window is too small for a board of 8x5: make it at least "
+        + "\(needed.columns)x\(needed.rows)",
+      "画面が小さく、8x5の盤が入りません。\(needed.columns)x\(needed.rows)以上に広げてください")
   }
 
   @Test(arguments: TestPreset.all.map(\.name))
@@ -61,8 +73,7 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(series.title(best: nil, in: .english), .english)
-      let noRoom = LiveWords(.english).noRoom(
-        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let noRoom = noRoom(.english)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
       for columns in Self.widths {
@@ -84,8 +95,7 @@ struct ScenePictureTests {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
       let scene = scene(series.title(best: nil, in: .japanese), .japanese)
-      let noRoom = LiveWords(.japanese).noRoom(
-        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let noRoom = noRoom(.japanese)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
       for columns in Self.widths {

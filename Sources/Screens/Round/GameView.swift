@@ -103,7 +103,13 @@ package struct GameView {
 
   /// Shows why the menu is not shown in a small window.
   func showMissingRoom(_ shortage: RoomShortage) {
-    speaker.say(line: LiveWords(language).noMenuRoom(shortage))
+    let size = shortage.size
+    let needed = shortage.needed
+    speaker.say(
+      "this window (\(size.columns)x\(size.rows)) is too small for the menu: make it "
+        + "at least \(needed.columns)x\(needed.rows) and type menu, or type start human-benchmark",
+      "画面（\(size.columns)x\(size.rows)）が小さく、テストの一覧が入りません。"
+        + "\(needed.columns)x\(needed.rows)以上に広げて menu と入力するか、start human-benchmark と入力してください")
   }
 }
 

@@ -133,34 +133,14 @@ package struct ReplayFilm {
   private static func scene(
     _ session: GameSession, lastPress: Cell?, _ language: Language
   ) -> LiveScene {
-    let words = LiveWords(language)
     let examiner = session.examiner
-    let pressedCount = examiner.pressedCount
-    let count = examiner.board.count
     var scene = LiveScene(
       title: RoundPlan(like: examiner.board, rule: examiner.rule).words(in: language),
       sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
-    switch examiner.finish {
-    case .passed:
-      scene.state = words.passed(count)
-      scene.verdict = .right
-    case .failed:
-      let mistake = lastPress.map { examiner.mistake(at: $0, in: language) }
-      scene.state = words.failed(pressedCount, of: count, mistake: mistake)
-      scene.verdict = .wrong
-    case .gaveUp: scene.state = words.gaveUp
-    case .timedOut:
-      scene.state = words.timedOut(pressedCount, of: count)
-      scene.verdict = .wrong
-    case nil:
-      scene.sentence =
-        examiner.isMasked
-        ? words.pressing
-        : words.looking(
-          masksAtFirstPress: examiner.rule.masksAtFirstPress, hasHold: examiner.rule.hold != nil,
-          lowest: examiner.board.numeral(atIndex: pressedCount))
-      scene.state = words.progress(pressedCount, of: count)
-      if pressedCount > 0 { scene.verdict = .right }
+    scene.verdict = examiner.verdict
+    scene.state = examiner.state(mistakeAt: lastPress, in: language)
+    if examiner.finish == nil {
+      scene.sentence = examiner.instruction(isMasked: examiner.isMasked, in: language)
     }
     return scene
   }
