@@ -38,7 +38,7 @@ final class ObserverController {
       key: key, options: asked.map(\.key), context: context.map { quoted($0) })
     let observation = try observation(
       of: request, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
-    view.speaker.say { $0.observing(request) }
+    view.showBeginning(of: request)
     entries.append((request, observation))
     observation.begin()
   }
@@ -59,14 +59,11 @@ final class ObserverController {
       throw .notObserved(key.rawValue)
     }
     entries.remove(at: index).observation.end()
-    view.speaker.say { $0.notObserving(key) }
+    view.showEnd(of: key)
   }
 
   /// Writes the current observations.
-  func showObservers() {
-    if entries.isEmpty { view.speaker.say(\.nothingObserved) }
-    for entry in entries { view.speaker.say { $0.observer(entry.request) } }
-  }
+  func showObservers() { view.show(entries.map(\.request)) }
 
   /// Returns a new observation of a property; each property has its case here.
   private func observation(

@@ -81,7 +81,7 @@ package final class DemonstrationView {
   package func show(news titles: [ShortenedText]) {
     let head =
       titles.isEmpty ? language.pick("news: none", "お知らせ: ありません") : language.pick("news:", "お知らせ:")
-    show([head] + titles.map { "  " + escaped(language.words(for: $0)) })
+    show([head] + titles.map { "  " + escaped($0.words(in: language)) })
   }
 
   /// Shows the page to which a user turns.

@@ -180,7 +180,9 @@ extension Application {
     facts.machine = records.machine
     facts.terminal = records.terminal
     facts.timing = measuredTiming
-    facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
+    facts.newsTitle = { [speaker] in
+      speaker.language.pick("A new best: ", "新記録: ") + $0.words(in: speaker.language)
+    }
     return StoredRounds(delegate, facts)
   }
 

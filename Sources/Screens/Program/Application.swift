@@ -257,9 +257,8 @@ package final class Application {
 
   /// Creates the controller of the list screen, with the stored rows.
   private func makeList() -> ListController {
-    let model =
-      keptScreens?.list(firstLabel: speaker.language.firstLabel)
-      ?? ListModel(label: speaker.language.firstLabel)
+    let label = language.pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
+    let model = keptScreens?.list(firstLabel: label) ?? ListModel(label: label)
     let view = ListView(speaker)
     view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
     view.showRowInPlace = { [unowned self] in stage?.showListRow($0) ?? false }
@@ -382,7 +381,7 @@ extension Application: CommandReceiver {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6)
     }
     let passed = try metronome.wait(milliseconds: milliseconds)
-    speaker.say { $0.waited(passed) }
+    speaker.say("waited \(passed) ms", "\(passed)ミリ秒待ちました")
   }
 
   /// The maximum number of milliseconds of one `wait`.
@@ -435,7 +434,7 @@ extension Application {
   private var acknowledgeSetting: Setting {
     let name = SettingName.acknowledge
     return .flag(
-      name.rawValue, speaker.language.words(for: name),
+      name.rawValue, name.explanation.in(language),
       value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
@@ -464,7 +463,7 @@ extension Application {
   /// The setting `clock`, which is read-only.
   private var clockSetting: Setting {
     Setting(
-      SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
+      SettingName.clock.rawValue, SettingName.clock.explanation.in(language),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
@@ -497,7 +496,7 @@ extension Application {
     let value = { [game] in game.model.credits.participant }
     // The participant decides which rounds are shown.
     guard !records.isRestricted || records.path == nil else {
-      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+      return Setting(name.rawValue, name.explanation.in(language), value: value)
     }
     return setting(
       name, value: value,
@@ -521,7 +520,7 @@ extension Application {
       records.keepsForAll ? delegate.serverAddress?.description ?? none : none
     }
     guard !records.isRestricted else {
-      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+      return Setting(name.rawValue, name.explanation.in(language), value: value)
     }
     return setting(
       name, value: value,
@@ -554,7 +553,7 @@ extension Application {
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
     change: @escaping (String) throws(ConsoleError) -> Void
   ) -> Setting {
-    Setting(name.rawValue, speaker.language.words(for: name), kind, value: value, change: change)
+    Setting(name.rawValue, name.explanation.in(language), kind, value: value, change: change)
   }
 
   /// Returns the error for a value that a setting can't have.
