@@ -69,11 +69,7 @@ package struct Program {
   /// Runs an interactive session on a terminal, or else the inputs in order; returns the exit
   /// status.
   private func run(_ options: ProgramOptions) -> Int32 {
-    if options.console.isRestricted {
-      let words = language.pick(
-        "a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
-      environment.boundMemory(line(words), ExitStatus.unusable)
-    }
+    if options.console.isRestricted { boundMemory() }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     if options.closed != nil, terminal == nil {
@@ -109,6 +105,13 @@ package struct Program {
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
       ? ExitStatus.storeFailed : status
+  }
+
+  /// Limits the memory of a restricted session, which ends the program where it needs more.
+  private func boundMemory() {
+    let words = language.pick(
+      "a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
+    environment.boundMemory(line(words), ExitStatus.unusable)
   }
 
   /// Returns a sink for output without a line editor, which wraps lines on a terminal.

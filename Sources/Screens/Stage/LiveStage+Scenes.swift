@@ -11,9 +11,7 @@ extension LiveStage {
     if let page = demonstration.page { return page.scene(in: language) }
     var scene = currentScene
     if isGlance { return scene }
-    if asksToLeave {
-      show(leaveQuestion, in: &scene)
-    }
+    if asksToLeave { show(leaveQuestion, in: &scene) }
     if let question {
       show(question, in: &scene)
       scene.keys = language.pick("y or n, then Enter", "y か n を押して Enter")
@@ -95,7 +93,7 @@ extension LiveStage {
       if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
     scene.title = title(of: placed, game.series)
-    scene.sentence = preparing(placed, isFirst: isFirst)
+    scene.sentence = instruction(before: placed, isFirst: isFirst)
     scene.keys = boardKeys
     return scene
   }
@@ -103,7 +101,7 @@ extension LiveStage {
   /// Returns the instruction before a round begins.
   ///
   /// Before the first round of a test it tells what a press on an empty square does.
-  private func preparing(_ placed: KeptRound, isFirst: Bool) -> String {
+  private func instruction(before placed: KeptRound, isFirst: Bool) -> String {
     switch session.preparation {
     case .fixation: language.pick("Look at the +", "+ を見てください")
     case .counting(let rest): language.pick("The numerals come in \(rest).", "数字まであと\(rest)。")
