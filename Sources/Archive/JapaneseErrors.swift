@@ -168,7 +168,8 @@ extension Rejection {
       language.pick(
         "no round yet (\"menu\" shows the tests, \"start 5 8 5\" begins a round)",
         "ラウンドはまだありません（menu でテストを、start 5 8 5 でラウンドを始めます）")
-    case .noCredit: language.pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .noCredit:
+      language.pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
     case .move(let fault): fault.words(in: language)
     case .cellTwice(let cell):
       language.pick("square \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")

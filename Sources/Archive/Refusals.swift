@@ -169,11 +169,6 @@ extension Refusal {
     }
   }
 
-  /// Creates a refusal from a sentence in each language.
-  package init(_ name: String, column: Int? = nil, _ words: (Language) -> String) {
-    self.init(name, words(.english), words(.japanese), column: column)
-  }
-
   /// Creates the refusal for an error of a store at a path, which the sentence calls by the name
   /// that the user wrote.
   package init(_ error: RecordError, in file: NamedFile) {

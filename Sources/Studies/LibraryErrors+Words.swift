@@ -89,7 +89,8 @@ extension ScienceError {
     case .allFailed(let count):
       language.pick("all \(count) failed, so there is no curve", "\(count)回すべて失敗のため曲線はありません")
     case .separated:
-      language.pick("passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
+      language.pick(
+        "passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
     case .noSpread: language.pick("all are equal, so there is no interval", "すべて等しいため区間はありません")
     case .tooWide:
       language.pick("the interval is too wide to tell anything", "区間が広すぎて何もわかりません")

@@ -37,12 +37,14 @@ extension StudyMistake {
   /// Returns the error message for a study file, without the line number.
   fileprivate func words(in language: Language) -> String {
     switch self {
-    case .noHeader(let header): language.pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
+    case .noHeader(let header):
+      language.pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
     case .notUnicode: language.pick("the file is not UTF-8", "ファイルが UTF-8 ではありません")
     case .usedTwice(let word): language.pick("\"\(word)\" appears twice", "\(word) が2つあります")
     case .textWithoutPage: language.pick("no page has begun", "page がまだありません")
     case .practiceWithoutCount: language.pick("practice=N is missing", "practice=N がありません")
-    case .tooManyConditions(let limit): language.pick("a study has at most \(limit) conditions", "条件は\(limit)個までです")
+    case .tooManyConditions(let limit):
+      language.pick("a study has at most \(limit) conditions", "条件は\(limit)個までです")
     case .notName(let name):
       language.pick(
         "\"\(name)\" is not a name: \(ParticipantCode.rule(in: language))",
@@ -142,7 +144,8 @@ extension ExclusionMistake {
     case .notLimit(let value, let name):
       language.pick("\"\(value)\" is not a value of \(name)", "\(value) は \(name) の値ではありません")
     case .notRelation(let relation, let name):
-      language.pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
+      language.pick(
+        "\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
     }
   }
 }
@@ -165,7 +168,8 @@ extension TestMistake {
       Self.notDecimals(key, limits, text).in(language)
     case .shortPractice(let count):
       language.pick(
-        "until=\(count) needs practice=\(count) or more", "until=\(count) には practice=\(count) 以上が必要です")
+        "until=\(count) needs practice=\(count) or more",
+        "until=\(count) には practice=\(count) 以上が必要です")
     case .count(let count, let test, let counts):
       language.pick(
         "\(test) is played with \(alternatives(counts.map(String.init))) numerals, not with \(count)",

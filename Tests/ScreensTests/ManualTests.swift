@@ -49,7 +49,7 @@ struct ManualTests {
   @Test(arguments: [24, 40, 80])
   func `Help in Japanese breaks between signs, and no row is too wide`(columns: Int) {
     let screen = ScreenText(columns: columns) { $0.value < 0x2e80 ? 1 : 2 }
-    for line in Language.japanese.usage.split(separator: "\n") {
+    for line in Manual(language: .japanese).usage.split(separator: "\n") {
       let rows = screen.wrapped(String(line))
       #expect(rows.allSatisfy { screen.width(of: $0) <= columns }, "\(rows)")
       let firsts = rows.dropFirst().map { $0.drop { $0 == " " }.first ?? "x" }

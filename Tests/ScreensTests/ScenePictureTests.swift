@@ -48,21 +48,32 @@ struct ScenePictureTests {
 
   /// Returns a scene with a title, after a passed round of five numerals.
   private func scene(_ title: String, _ language: Language) -> LiveScene {
-    let live = LiveWords(language)
-    return LiveScene(
+    LiveScene(
       title: title,
-      sentence: live.looking(masksAtFirstPress: true, hasHold: false, lowest: 1),
-      body: .board(LiveBoard(.standard)), state: live.passed(5), verdict: .right,
-      keys: live.boardKeys)
+      sentence: language.pick(
+        "Remember where they are. When you press 1, the rest vanish.",
+        "数字の場所を覚えて、1を押してください。残りは消えます。"),
+      body: .board(LiveBoard(.standard)),
+      state: language.pick("passed: all 5 numerals", "成功: 5個すべて"), verdict: .right,
+      keys: language.pick(
+        "? help; click, arrows and Enter, or column and row", "? は説明。クリック、矢印と Enter、または列と行の数字"))
+  }
+
+  /// Returns the message in a window that is too small for the board of the scene.
+  private func noRoom(_ language: Language) -> String {
+    let needed = ScenePicture.leastTerminal(for: LiveBoard(.standard))
+    return language.pick(
+      "the window is too small for a board of 8x5: make it at least "
+        + "\(needed.columns)x\(needed.rows)",
+      "画面が小さく、8x5の盤が入りません。\(needed.columns)x\(needed.rows)以上に広げてください")
   }
 
   @Test(arguments: TestPreset.all.map(\.name))
   func `No word and no number is cut, in any window`(_ name: String) throws {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
-      let scene = scene(Language.english.title(of: series, best: nil), .english)
-      let noRoom = LiveWords(.english).noRoom(
-        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let scene = scene(series.title(best: nil, in: .english), .english)
+      let noRoom = noRoom(.english)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
       for columns in Self.widths {
@@ -83,9 +94,8 @@ struct ScenePictureTests {
     }
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
-      let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
-      let noRoom = LiveWords(.japanese).noRoom(
-        .standard, needed: ScenePicture.leastTerminal(for: LiveBoard(.standard)))
+      let scene = scene(series.title(best: nil, in: .japanese), .japanese)
+      let noRoom = noRoom(.japanese)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
       for columns in Self.widths {
@@ -104,9 +114,9 @@ struct ScenePictureTests {
     series.endTrial(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Practice is over - no score")
-    #expect(language.details(of: series) == [])
-    #expect(language.lastScore(of: series, best: nil) == nil)
+    #expect(series.title(best: nil, in: language) == "Practice is over - no score")
+    #expect(series.details(in: language) == [])
+    #expect(series.score(best: nil, in: language) == nil)
   }
 
   @Test func `The title of a test that is over is its score, and the best one before`() throws {
@@ -118,16 +128,16 @@ struct ScenePictureTests {
       return score
     }
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
-    #expect(language.title(of: series, best: best(8)) == "Level 6 - your best 8 - misses 2 of 3")
+    #expect(series.title(best: nil, in: language) == "Level 6 - best 5 - misses 2 of 3")
+    #expect(series.title(best: best(8), in: language) == "Level 6 - your best 8 - misses 2 of 3")
     series.endTrial(hasPassed: false)
-    #expect(language.title(of: series, best: nil) == "Score 5")
-    #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
-    #expect(language.title(of: series, best: best(5)) == "Score 5 - your best is 5")
-    #expect(language.title(of: series, best: best(4)) == "New best: 5")
-    #expect(Language.japanese.title(of: series, best: best(8)) == "得点5、自己最高8")
+    #expect(series.title(best: nil, in: language) == "Score 5")
+    #expect(series.title(best: best(8), in: language) == "Score 5 - your best is 8")
+    #expect(series.title(best: best(5), in: language) == "Score 5 - your best is 5")
+    #expect(series.title(best: best(4), in: language) == "New best: 5")
+    #expect(series.title(best: best(8), in: .japanese) == "得点5、自己最高8")
     #expect(
-      language.lastScore(of: series, best: best(8)) == "human-benchmark: score 5, your best is 8")
+      series.score(best: best(8), in: language) == "human-benchmark: score 5, your best is 8")
   }
 
   @Test func `A test of a number of trials is scored by its passes`() throws {
@@ -135,10 +145,10 @@ struct ScenePictureTests {
     for number in 1...50 { series.endTrial(hasPassed: number <= 20) }
     var best = TestScore()
     for number in 1...50 { best.add(isPassed: number <= 19, level: 5) }
-    #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")
-    #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
+    #expect(series.title(best: nil, in: .english) == "Score 20 of 50")
+    #expect(series.title(best: best, in: .english) == "New best: 20 of 50")
     #expect(
-      Language.english.details(of: series)
+      series.details(in: .english)
         == [
           "you passed 40 %", "guessing would pass about 1 in 24",
         ])

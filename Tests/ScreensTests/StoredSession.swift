@@ -47,7 +47,7 @@ final class StoredSession {
       SessionFacts(
         participant: { conditions.participant }, seed: { "apple" }, inputMode: .pipe,
         clockKind: "real", clockResolution: 1, programVersion: "chimp 0",
-        newsTitle: Language.english.newBest))
+        newsTitle: { "A new best: " + $0.words(in: .english) }))
     model = GameModel(clock: clock)
     model.setJournal(rounds)
   }

@@ -20,7 +20,8 @@ extension RowReason {
   package func words(in language: Language) -> String {
     switch self {
     case .notUnicode: language.pick("it is not UTF-8", "UTF-8 ではありません")
-    case .tooLong(let limit): language.pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
+    case .tooLong(let limit):
+      language.pick("it is longer than \(limit) bytes", "\(limit)バイトより長い行です")
     case .syntax(let expected): expected.words(in: language)
     case .columns(let reason): reason.words(in: language)
     case .value(let reason, let column): reason.words(column, in: language)
@@ -42,7 +43,8 @@ extension ExpectedSyntax {
       case .nothing: language.pick("nothing after the object", "オブジェクトのあとに何もないこと")
       case .noControl:
         language.pick("no control or invisible character in a text", "文字列に制御文字や見えない文字がないこと")
-      case .sign(let sign, let byte): language.pick("\(sign) at byte \(byte)", "\(byte)バイト目の \(sign)")
+      case .sign(let sign, let byte):
+        language.pick("\(sign) at byte \(byte)", "\(byte)バイト目の \(sign)")
       case .value(let byte):
         language.pick("a text, a whole number or null at byte \(byte)", "\(byte)バイト目の文字列か整数か null")
       case .escape(let byte): language.pick("an escape at byte \(byte)", "\(byte)バイト目のエスケープ")
@@ -70,7 +72,8 @@ extension LayoutReason {
         "table が session、trial、press のどれでもありません")
     case .otherTable(let expected):
       language.pick("\"table\" is not \"\(expected)\"", "table が \(expected) ではありません")
-    case .unknownColumn(let name): language.pick("there is no column \"\(name)\"", "\(name) という列はありません")
+    case .unknownColumn(let name):
+      language.pick("there is no column \"\(name)\"", "\(name) という列はありません")
     case .columnTwice(let name): language.pick("\"\(name)\" is given twice", "\(name) が2回あります")
     case .missingColumn(let name): language.pick("\"\(name)\" is missing", "\(name) がありません")
     }
@@ -100,7 +103,8 @@ extension ValueReason {
       language.pick(
         "\"\(column)\" has an invisible character that is not written as an escape",
         "\(column) に見えない文字があります（エスケープで書いてください）")
-    case .badEscape: language.pick("\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります")
+    case .badEscape:
+      language.pick("\"\(column)\" has an unknown escape", "\(column) に分からないエスケープがあります")
     }
   }
 }
@@ -114,10 +118,12 @@ extension ContentReason {
     case .earlyMove(let number):
       language.pick("move \(number) is earlier than the one before", "\(number)手目が前の手より早い時刻です")
     case .refusedMove(let number, let fault):
-      language.pick("move \(number) is not possible: ", "\(number)手目はできません: ") + fault.words(in: language)
+      language.pick("move \(number) is not possible: ", "\(number)手目はできません: ")
+        + fault.words(in: language)
     case .contradiction(let column, let source):
       language.pick(
-        "\"\(column)\" contradicts \(source.words(in: language))", "\(column) が\(source.words(in: language))と合いません")
+        "\"\(column)\" contradicts \(source.words(in: language))",
+        "\(column) が\(source.words(in: language))と合いません")
     case .missingPress(let index, let trialId):
       language.pick(
         "press \(index) of trial \"\(trialId)\" is missing", "試行 \(trialId) の\(index)回目の押下がありません")

@@ -51,7 +51,10 @@ package final class SumView {
   package func enter(_ first: Int, _ second: Int) { entered = (first, second) }
 
   /// Writes the two values.
-  package func showValues() { speaker.say { $0.addends(values.first, values.second) } }
+  package func showValues() {
+    let (first, second) = values
+    speaker.say("values: \(first) and \(second)", "値: \(first) と \(second)")
+  }
 
   /// Passes entered values to the delegate, and writes the sum.
   ///
@@ -64,6 +67,6 @@ package final class SumView {
       values = entered
     }
     let total = delegate.total(for: self)
-    speaker.say { $0.total(total) }
+    speaker.say("total: \(total)", "合計: \(total)")
   }
 }

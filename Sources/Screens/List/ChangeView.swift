@@ -11,7 +11,7 @@ package func quoted(_ text: String) -> String {
   return escaped(result + "\"")
 }
 
-/// The view of the command `observe`, which writes a line for each reported change.
+/// The view of the command `observe`: writes the observations, and a line for each reported change.
 ///
 /// For example `total setting new=300`: what the request did not ask for is not written.
 ///
@@ -24,14 +24,29 @@ package struct ChangeView {
   ///     let edit: ChangeView.Edit = (new: "No2", old: "No1")
   package typealias Edit = (new: String, old: String)
 
-  package let speaker: Speaker
+  private let speaker: Speaker
 
   /// Creates the view.
   package init(speaker: Speaker) {
     self.speaker = speaker
   }
-  private var output: OutputWriter { speaker.output }
   package var language: Language { speaker.language }
+
+  /// Writes that a property is observed from now on.
+  func showBeginning(of request: ObserverRequest) {
+    speaker.say("observing \(request.line)", "観察を開始: \(request.line)")
+  }
+
+  /// Writes that an observation of a property has ended.
+  func showEnd(of key: ObservedKey) {
+    speaker.say("no longer observing \(key.rawValue)", "観察を終了: \(key.rawValue)")
+  }
+
+  /// Writes the current observations.
+  func show(_ requests: [ObserverRequest]) {
+    if requests.isEmpty { speaker.say("nothing is observed", "何も観察していません") }
+    for request in requests { speaker.say(line: request.line) }
+  }
 
   /// Writes a change of a property with a single value.
   package func show<Value>(
@@ -130,6 +145,6 @@ package struct ChangeView {
   /// Writes a line with the text `context=` of the request.
   private func write(_ words: String, _ request: ObserverRequest) {
     let context = request.context.map { " context=" + $0 } ?? ""
-    output.write(text: words + context + "\n")
+    speaker.output.write(text: words + context + "\n")
   }
 }

@@ -36,7 +36,7 @@ package final class ListController {
   /// The observable label and rows.
   package let model: ListModel
   /// The view that writes the list.
-  private let view: ListView
+  package let view: ListView
   /// The maximum number of rows; `nil` for no limit.
   private let countLimit: Int?
   /// Loads and stores the contents of the list; `nil` without a store.
@@ -65,8 +65,6 @@ package final class ListController {
     model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
     model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
   }
-
-  package func showLabel() { view.showLabel() }
 
   /// Stores a change, then makes it in the model.
   ///
@@ -158,7 +156,7 @@ extension ListController {
       Command(
         "add", Text("add a row at the end", "最後に行を加えます"), in: .more, of: "list", isSafe: true,
         CommandForm([optionalText]) { program, line in
-          try program.list.tapAdd(line.textIfGiven(0) ?? "AddCell")
+          try program.list.view.tap(.add(line.textIfGiven(0) ?? "AddCell"))
         }, examples: ["add", "add banana", "add \"two words\""]),
       Command(
         "insert", Text("insert a row before another", "ROW の前に行を入れます"), in: .more, of: "list",
@@ -174,7 +172,8 @@ extension ListController {
         }, examples: ["replace 2 cherry"]),
       Command(
         "remove", Text("remove a row", "行を消します"), in: .more, of: "list", isSafe: true,
-        CommandForm([row]) { program, line in try program.list.change(.remove(row: line.number(0))) },
+        CommandForm([row]) { program, line in try program.list.change(.remove(row: line.number(0)))
+        },
         examples: ["remove 2"]),
       Command(
         "move", Text("move a row to another place", "行を別の場所へ移します"), in: .more, of: "list",
@@ -185,7 +184,7 @@ extension ListController {
       Command(
         "select", Text("show the text of a row in the label", "行の文字列をラベルに表示します"), in: .more,
         of: "list", isSafe: true,
-        CommandForm([row]) { program, line in try program.list.select(row: line.number(0)) },
+        CommandForm([row]) { program, line in try program.list.view.select(row: line.number(0)) },
         examples: ["select 3"]),
       Command(
         "label",
@@ -193,17 +192,11 @@ extension ListController {
           "show the label, or change its text", "ラベルを表示します。文字列を書くと変わります"), in: .more, of: "list",
         isSafe: true,
         CommandForm([optionalText]) { program, line in
-          guard let text = line.textIfGiven(0) else { return program.list.showLabel() }
+          guard let text = line.textIfGiven(0) else { return program.list.view.showLabel() }
           try program.list.change(.setLabel(text))
         }, examples: ["label", "label \"two words\""]),
     ]
   }
-
-  /// Lets the view report a tap on its Add button.
-  func tapAdd(_ text: String) throws { try view.tap(.add(text)) }
-
-  /// Lets the view report the selection of a row.
-  func select(row: Int) throws { try view.select(row: row) }
 
   private static var optionalText: Parameter { Parameter("TEXT", .text, .optional) }
   private static var row: Parameter { Parameter("ROW", .number(0...Int.max)) }

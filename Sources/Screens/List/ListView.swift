@@ -49,7 +49,7 @@ package final class ListView {
   package func tap(_ button: Button) throws { try delegate?.listView(self, tappedButton: button) }
 
   /// Writes the label of the list.
-  package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
+  package func showLabel() { if let dataSource { showLabel(dataSource.labelText) } }
 
   /// Writes all rows, numbered.
   package func showRows() {
@@ -58,12 +58,39 @@ package final class ListView {
 
   /// Writes a change of the list and the rows around it.
   package func show(_ change: ListChange<[String]>) {
-    guard let dataSource, let (words, row) = speaker.language.words(for: change) else { return }
-    speaker.say { _ in words }
+    guard let dataSource, let row = say(change) else { return }
     if showRowInPlace(row) { return }
-    speaker.say { $0.label(shown(dataSource.labelText)) }
+    showLabel(shown(dataSource.labelText))
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
+
+  /// Writes the sentence about a change; returns the row to show.
+  private func say(_ change: ListChange<[String]>) -> Int? {
+    switch change {
+    case .insertion(let rows, let new?):
+      speaker.say("inserted row \(rows[0]): \(new[0])", "行\(rows[0])を挿入: \(new[0])")
+      return rows[0]
+    case .removal(let rows, let old?):
+      speaker.say("removed row \(rows[0]): \(old[0])", "行\(rows[0])を削除: \(old[0])")
+      return rows[0]
+    case .replacement(let rows, let new?, let old?):
+      speaker.say(
+        "replaced row \(rows[0]): \(new[0]) was \(old[0])",
+        "行\(rows[0])を変更: \(new[0])、前は \(old[0])")
+      return rows[0]
+    case .move(let row, let target, let text?):
+      speaker.say("moved row \(row) to \(target): \(text)", "行\(row)を\(target)へ移動: \(text)")
+      return target
+    case .setting(let new?, let old?):
+      speaker.say(
+        "set all rows: \(new.count) now, \(old.count) before",
+        "すべての行を設定: 今\(new.count)行、前\(old.count)行")
+      return 0
+    default: return nil
+    }
+  }
+
+  private func showLabel(_ text: String) { speaker.say("label: \(text)", "ラベル: \(text)") }
 
   private func showRows(
     _ rows: Range<Int>, of dataSource: ListModel, _ shown: (String) -> String
@@ -72,12 +99,12 @@ package final class ListView {
     for row in rows {
       let number = String(row)
       let gap = String(repeating: " ", count: width - number.utf8.count)
-      speaker.say { _ in gap + number + "  " + shown(dataSource.text(ofRow: row)) }
+      speaker.say(line: gap + number + "  " + shown(dataSource.text(ofRow: row)))
     }
   }
 
   /// Returns the text of a row, shortened to one line.
-  private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
+  private func shown(_ text: String) -> String { ShortenedText(text).words(in: speaker.language) }
 }
 
 extension Speaker {
@@ -86,8 +113,16 @@ extension Speaker {
     let size = 20
     let start = max(0, min(row - size / 2, count - size))
     let end = min(count, start + size)
-    if start > 0 { say { _ in "  ..." } }
+    if start > 0 { say(line: "  ...") }
     showRows(start..<end)
-    if end < count { say { _ in "  ..." } }
+    if end < count { say(line: "  ...") }
+  }
+}
+
+extension ShortenedText {
+  /// Returns the beginning of a long text, followed by the number of bytes of the whole text.
+  func words(in language: Language) -> String {
+    guard let count = byteCount else { return beginning }
+    return beginning + language.pick("... (\(count) bytes)", "…（\(count)バイト）")
   }
 }

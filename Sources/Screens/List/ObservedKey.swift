@@ -30,4 +30,10 @@ package struct ObserverRequest {
     self.options = options
     self.context = context
   }
+
+  /// The arguments as they were entered.
+  var line: String {
+    let context = context.map { ["context=" + $0] } ?? []
+    return ([key.rawValue] + options + context).joined(separator: " ")
+  }
 }

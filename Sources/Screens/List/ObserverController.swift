@@ -39,7 +39,7 @@ final class ObserverController {
       key: key, options: asked.map(\.key), context: context.map { quoted($0) })
     let observation = try observation(
       of: request, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
-    view.speaker.say { $0.observing(request) }
+    view.showBeginning(of: request)
     entries.append((request, observation))
     observation.begin()
   }
@@ -61,14 +61,11 @@ final class ObserverController {
         "not-observed", "\"\(key.rawValue)\" is not observed", "\(key.rawValue) は観察されていません")
     }
     entries.remove(at: index).observation.end()
-    view.speaker.say { $0.notObserving(key) }
+    view.showEnd(of: key)
   }
 
   /// Writes the current observations.
-  func showObservers() {
-    if entries.isEmpty { view.speaker.say(\.nothingObserved) }
-    for entry in entries { view.speaker.say { $0.observer(entry.request) } }
-  }
+  func showObservers() { view.show(entries.map(\.request)) }
 
   /// Returns a new observation of a property; each property has its case here.
   private func observation(
@@ -82,25 +79,26 @@ final class ObserverController {
     case .cellTextArray: list(request, application.list.model, \.cellTextArray, options, quoted)
     case .total:
       value(request, application.sum.model, \.sum, options) {
-        $0.map { "\($0)" } ?? view.language.none
+        $0.map { "\($0)" } ?? view.language.pick("none", "なし")
       }
     case .credits: value(request, game.model.credits, \.count, options) { "\($0)" }
     case .participant: value(request, game.model.credits, \.participant, options, quoted)
     case .round:
-      value(request, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
-    case .rounds: list(request, game.history, \.rounds, options) { view.language.roundNumber($0) }
-    case .statistics:
-      value(request, game.history, \.statistics, options) {
-        quoted(view.language.words(for: $0))
+      value(request, game.history, \.round, options) { quoted($0.words(in: view.language)) }
+    case .rounds:
+      list(request, game.history, \.rounds, options) {
+        view.language.pick("round \($0)", "ラウンド\($0)")
       }
+    case .statistics:
+      value(request, game.history, \.statistics, options) { quoted($0.words(in: view.language)) }
     case .test:
       value(request, game.history, \.test, options) {
-        $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
+        $0.map { quoted($0.words(in: view.language)) } ?? view.language.pick("none", "なし")
       }
     case .news: news(request, try application.newsModel.all(), options)
     case .reachability:
       value(request, application.delegate, \.reachability, options) {
-        quoted(view.language.words(for: $0))
+        quoted($0.words(in: view.language))
       }
     }
   }

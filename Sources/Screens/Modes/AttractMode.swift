@@ -1,7 +1,6 @@
 import Events
 import Examiner
 import Game
-import Shell
 
 /// The `attract` mode, which shows the demonstration until a player comes.
 ///
@@ -36,10 +35,8 @@ final class AttractMode: GameMode {
   override func play(_ input: GameInput) -> Bool {
     guard input.isPress, demonstration.isShowing else { return super.play(input) }
     if game.request(.credit) {
-      game.speaker.say {
-        $0.mode(
-          ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
-      }
+      game.view.showMode(
+        ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
     }
     return true
   }

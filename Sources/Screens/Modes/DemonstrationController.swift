@@ -4,7 +4,6 @@ package import Examiner
 package import Game
 import Observing
 package import Records
-import Shell
 package import Statistics
 
 /// Runs the demonstration: a simulated player plays rounds, then the best results and news are
@@ -172,13 +171,13 @@ package final class DemonstrationController: EventSequence {
     let index = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
     let next = pages[index % pages.count]
     goToNextSequence(next.rawValue)
-    view.speaker.say { $0.nextPage(next) }
+    view.showNextPage(next)
   }
 
   /// Makes the demonstration faster or slower.
   private func accelerate(_ direction: Direction) {
     pace.accelerate(isFaster: direction == .right || direction == .up)
-    view.speaker.say { $0.pace(pace.press) }
+    view.show(pace)
   }
 }
 

@@ -2,7 +2,6 @@ package import Events
 import Examiner
 import Game
 import Observing
-import Shell
 
 /// The `play` mode, in which a round is played.
 ///
@@ -142,7 +141,7 @@ package final class PlayMode: GameMode {
     guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
       !accuracy.isMet
     else { return }
-    game.speaker.say { $0.missedHold(accuracy) }
+    game.view.showMissedHold(accuracy)
   }
 
   /// Writes the mask to the terminal before its move is stored, so that the disk doesn't delay it.

@@ -43,19 +43,28 @@ package final class NewsView {
 
   /// Writes one line for each news item, or that there are none.
   package func showAll() {
-    guard !rows.isEmpty else { return speaker.say(\.noNews) }
+    guard !rows.isEmpty else { return speaker.say("no news", "お知らせはありません") }
     showRows(rows.indices) { $0.title }
   }
 
   /// Writes all fields of a news item.
   package func show(_ news: News) {
-    for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
+    speaker.say("news \(news.objectId)", "お知らせ \(news.objectId)")
+    speaker.say("title: \(news.title)", "題名: \(news.title)")
+    speaker.say("body: \(news.body)", "本文: \(news.body)")
+    if let image = news.imageURL { speaker.say("image: \(image)", "画像: \(image)") }
+    speaker.say("order: \(news.sortOrder)", "順番: \(news.sortOrder)")
+    let created = InstantText(milliseconds: news.dateCreated)
+    speaker.say("created: \(created)", "作成: \(created)")
+    let updated = InstantText(milliseconds: news.dateUpdated)
+    speaker.say("updated: \(updated)", "更新: \(updated)")
   }
 
   /// Writes each change of the list, and the rows around the first one.
   package func report(_ changes: ChangeSet<News>) {
-    if changes.removals.count > 1 {
-      speaker.say { $0.removedNews(changes.removals.count) }
+    let removalCount = changes.removals.count
+    if removalCount > 1 {
+      speaker.say("removed \(removalCount) news items", "お知らせを\(removalCount)件削除しました")
     } else {
       for news in changes.removed ?? [] { report(.removed, news) }
     }
@@ -65,7 +74,7 @@ package final class NewsView {
     }
     let touched = changes.insertions + changes.updates + changes.removals
     speaker.showWindow(around: touched.first ?? 0, of: rows.count) { range in
-      showRows(range) { speaker.language.words(for: $0.headline) }
+      showRows(range) { $0.headline.words(in: speaker.language) }
     }
   }
 
@@ -73,13 +82,22 @@ package final class NewsView {
   package func refuse(_ refusal: Refusal) { speaker.refuse(refusal) }
 
   /// The question to the user before all news are removed.
-  package var removalQuestion: String { speaker.language.removalQuestion(count) }
+  package var removalQuestion: String {
+    speaker.language.pick(
+      "remove all news (\(counted(count, "item")))?", "お知らせをすべて（\(count)件）削除しますか?")
+  }
 
   /// Writes a line about a change of a news item.
   package func report(_ event: NewsEvent, _ news: News) {
     let length = event == .removed ? Self.identifierLength(of: rows + [news]) : identifierLength()
-    let identifier = news.objectId.prefix(length)
-    speaker.say { $0.words(for: event, identifier, news.title) }
+    let item = "\(news.objectId.prefix(length)): \(news.title)"
+    switch event {
+    case .unchanged: speaker.say("unchanged \(item)", "変更なし \(item)")
+    case .removed: speaker.say("removed \(item)", "削除 \(item)")
+    case .added: speaker.say("added \(item)", "追加 \(item)")
+    case .changed: speaker.say("changed \(item)", "変更 \(item)")
+    case .moved: speaker.say("moved \(item)", "移動 \(item)")
+    }
   }
 
   /// Writes a line for each news item in a range: its sort order, its short identifier and a text.
@@ -89,7 +107,7 @@ package final class NewsView {
     for news in rows[range] {
       let order = String(news.sortOrder)
       let gap = String(repeating: " ", count: width - order.utf8.count)
-      speaker.say { _ in "\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))" }
+      speaker.say(line: "\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))")
     }
   }
 
@@ -113,3 +131,8 @@ package final class NewsView {
     return length
   }
 }
+
+/// The kind of change of a news item that the view reports.
+///
+///     let event = NewsEvent.moved
+package enum NewsEvent { case unchanged, removed, added, changed, moved }

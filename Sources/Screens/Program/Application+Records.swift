@@ -111,7 +111,7 @@ extension Application {
     else { return nil }
     // After a finished round the test goes on with the next one.
     let test = round.outcome == nil ? nil : (try? storedRounds?.interruptedTest(with: round)) ?? nil
-    return speaker.language.resumptionQuestion(RoundReport(round), continuing: test)
+    return game.view.resumptionQuestion(RoundReport(round), continuing: test)
   }
 
   /// The SQL condition of an interrupted round, which has no outcome or whose test is not finished.
@@ -180,7 +180,9 @@ extension Application {
     facts.machine = records.machine
     facts.terminal = records.terminal
     facts.timing = measuredTiming
-    facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
+    facts.newsTitle = { [speaker] in
+      speaker.language.pick("A new best: ", "新記録: ") + $0.words(in: speaker.language)
+    }
     return StoredRounds(delegate, facts)
   }
 
@@ -278,7 +280,7 @@ extension Application {
     hasDelegate = true
     return ApplicationDelegate(
       records, clock: metronome.clock,
-      report: { [records, speaker] in records.report(speaker.language.words(for: $0)) },
+      report: { [records, speaker] in records.report($0.words(in: speaker.language)) },
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 
@@ -305,7 +307,8 @@ extension Application {
   package var operationQueue: OperationQueue? { delegate.operationQueue }
 
   package var status: [String] {
-    hasDelegate || records.path != nil
-      ? speaker.language.lines(of: delegate.status) : speaker.language.lines(of: StoreStatus())
+    let view = StoreView(language: language)
+    return hasDelegate || records.path != nil
+      ? view.lines(of: delegate.status) : view.lines(of: StoreStatus())
   }
 }

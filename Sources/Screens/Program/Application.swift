@@ -64,7 +64,10 @@ package final class Application {
     store, speaker, columns: { [environment] in environment.surface()?.columns },
     reader: { [unowned self] in tableReader },
     standing: { [game] language in
-      game.series.map { language.soFar($0, best: game.bests.before) }
+      game.series.map { series in
+        let progress = series.visibleProgress(best: game.bests.before, in: language)
+        return language.pick("so far, \(progress)", "ここまで: \(progress)")
+      }
     }
   ) { [game] in
     game.resolveSeed()
@@ -254,9 +257,8 @@ package final class Application {
 
   /// Creates the controller of the list screen, with the stored rows.
   private func makeList() -> ListController {
-    let model =
-      keptScreens?.list(firstLabel: speaker.language.firstLabel)
-      ?? ListModel(label: speaker.language.firstLabel)
+    let label = language.pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
+    let model = keptScreens?.list(firstLabel: label) ?? ListModel(label: label)
     let view = ListView(speaker)
     view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
     view.showRowInPlace = { [unowned self] in stage?.showListRow($0) ?? false }
@@ -328,7 +330,7 @@ package final class Application {
         + NewsController.commands + StudyController.commands + StoreController.commands
         + StatisticsController.commands + SumController.commands + [timingCommand]
         + Command.consoleCommands + (isMachine ? Command.machineCommands : []),
-      in: language, topics: language.testTopics, acceptsBareNumbers: !isMachine,
+      in: language, topics: TestPreset.helpTopics(in: language), acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }
@@ -380,7 +382,7 @@ extension Application: CommandReceiver {
       throw ConsoleError.outOfRange("MS", "\(milliseconds)", 0...limit, column: 6)
     }
     let passed = try metronome.wait(milliseconds: milliseconds)
-    speaker.say { $0.waited(passed) }
+    speaker.say("waited \(passed) ms", "\(passed)ミリ秒待ちました")
   }
 
   /// The maximum number of milliseconds of one `wait`.
@@ -433,7 +435,7 @@ extension Application {
   private var acknowledgeSetting: Setting {
     let name = SettingName.acknowledge
     return .flag(
-      name.rawValue, speaker.language.words(for: name),
+      name.rawValue, name.explanation.in(language),
       value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
@@ -444,7 +446,10 @@ extension Application {
     setting(
       .seed,
       value: { [game, speaker] in
-        guard game.series == nil else { return speaker.language.hiddenSeed }
+        guard game.series == nil else {
+          return speaker.language.pick(
+            "secret until the test is over", "テストが終わるまで秘密です")
+        }
         game.resolveSeed()
         return game.sessionSeed.seed.text
       },
@@ -459,7 +464,7 @@ extension Application {
   /// The setting `clock`, which is read-only.
   private var clockSetting: Setting {
     Setting(
-      SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
+      SettingName.clock.rawValue, SettingName.clock.explanation.in(language),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
@@ -491,7 +496,7 @@ extension Application {
     let value = { [game] in game.model.credits.participant }
     // The participant decides which rounds are shown.
     guard !records.isRestricted || records.path == nil else {
-      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+      return Setting(name.rawValue, name.explanation.in(language), value: value)
     }
     return setting(
       name, value: value,
@@ -517,7 +522,7 @@ extension Application {
       records.keepsForAll ? delegate.serverAddress?.description ?? none : none
     }
     guard !records.isRestricted else {
-      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+      return Setting(name.rawValue, name.explanation.in(language), value: value)
     }
     return setting(
       name, value: value,
@@ -552,6 +557,6 @@ extension Application {
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
     change: @escaping (String) throws -> Void
   ) -> Setting {
-    Setting(name.rawValue, speaker.language.words(for: name), kind, value: value, change: change)
+    Setting(name.rawValue, name.explanation.in(language), kind, value: value, change: change)
   }
 }

@@ -1,8 +1,9 @@
 import Archive
+import ChimpSystem
 import Shell
 import Transcripts
 
-/// The manual page, generated from the tables of options and commands.
+/// The manual page and the text of `--help`, generated from the tables of options and commands.
 ///
 ///     Manual(language: .english).text  // what `chimp --man` prints, for `man -l -`
 struct Manual {
@@ -22,8 +23,23 @@ struct Manual {
       ".TH CHIMP 1 \"\" \"\(ProgramVersion.current)\"\n"
       + language.pick("", ".mso ja.tmac\n") + ".ad l\n.nh\n"
     return Section.allCases.reduce(head) { text, section in
-      text + ".SH \(language.title(of: section))\n" + lines(of: section).joined(separator: "\n")
-        + "\n"
+      text + ".SH \(title(of: section).in(language))\n"
+        + lines(of: section).joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// Returns the heading of a section of the manual.
+  private func title(of section: Section) -> Text {
+    switch section {
+    case .name: Text("NAME", "名前")
+    case .synopsis: Text("SYNOPSIS", "書式")
+    case .description: Text("DESCRIPTION", "説明")
+    case .options: Text("OPTIONS", "オプション")
+    case .commands: Text("COMMANDS", "コマンド")
+    case .tests: Text("TESTS", "テスト")
+    case .files: Text("FILES", "ファイル")
+    case .status: Text("EXIT STATUS", "終了状態")
+    case .examples: Text("EXAMPLES", "例")
     }
   }
 
@@ -32,18 +48,23 @@ struct Manual {
   /// It is a `switch`, so that the compiler reports a missing section.
   private func lines(of section: Section) -> [String] {
     switch section {
-    case .name: ["chimp \\- " + Self.plain(language.oneLine)]
+    case .name:
+      [
+        "chimp \\- "
+          + language.pick(
+            "the chimpanzee memory test as a line\\-oriented shell", "チンパンジーの記憶テストのシェル")
+      ]
     case .synopsis:
       [".B chimp", "[\\fIOPTIONS\\fR] [\\fIFILE\\fR ...]", ".br", ".B chimp transcript"]
         + ["\\fIVERB\\fR [\\fIFILE\\fR ...]"]
-    case .description: [Self.plain(language.description)]
-    case .options: ProgramOption.allCases.flatMap { entry($0.usage, [language.words(for: $0)]) }
+    case .description: [Self.plain(description)]
+    case .options: ProgramOption.allCases.flatMap { entry($0.usage, [$0.explanation.in(language)]) }
     case .commands: CommandGroup.allCases.flatMap(commands)
     // The first topic lists all tests and explains their keys.
     case .tests: notes(table.topics.first?.lines.dropFirst() ?? [])
-    case .files: language.files.flatMap { entry($0.key, [$0.value]) }
-    case .status: [Self.plain(language.statuses)]
-    case .examples: language.examples.flatMap { [".TP", ".B \($0.key)", Self.plain($0.value)] }
+    case .files: files.flatMap { entry($0.key, [$0.value]) }
+    case .status: [Self.plain(statuses)]
+    case .examples: examples.flatMap { [".TP", ".B \($0.key)", Self.plain($0.value)] }
     }
   }
 
@@ -104,201 +125,67 @@ struct Manual {
   }
 }
 
-/// Generates the completion script of a shell from the tables of options and commands.
-struct CompletionScript {
-  /// The shells that the option `--completion` accepts.
-  enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
-
-  /// A completion candidate with its explanation.
-  private typealias Entry = (name: String, summary: String)
-
-  /// The language of the explanations.
-  let language: Language
-
-  /// Returns the completion script of a shell.
-  func text(for shell: Shell) -> String {
-    switch shell {
-    case .bash: bash
-    case .zsh: zsh
-    case .fish: fish
+/// The text of `--help`, and the paragraphs that the manual has in common with it.
+extension Manual {
+  /// The text of `--help`, wrapped to 80 columns.
+  var usage: String {
+    let width = ProgramOption.allCases.map(\.usage.utf8.count).max() ?? 0
+    let screen = ScreenText(columns: 80) { $0.displayWidth }
+    // Continuation rows begin in the first column of the paragraph.
+    let rows = { (text: String) in
+      screen.wrapped(text).enumerated().map { String($1.dropFirst($0 == 0 ? 0 : 2)) }
     }
-  }
-
-  /// The command-line options with their explanations.
-  private var options: [(option: ProgramOption, words: String)] {
-    ProgramOption.allCases.map { ($0, language.words(for: $0)) }
-  }
-
-  /// The command names with their summaries.
-  private var commands: [Entry] {
-    Application.table(isMachine: false, in: language).commands.map {
-      ("\($0.name)", $0.summary(in: language))
+    let options = ProgramOption.allCases.flatMap { option in
+      let gap = String(repeating: " ", count: width + 2 - option.usage.utf8.count)
+      return screen.wrapped("  \(option.usage)\(gap)\(option.explanation.in(language))")
     }
+    let paragraphs = [
+      [language.pick("usage: chimp [OPTIONS] [FILE ...]", "使い方: chimp [OPTIONS] [FILE ...]")]
+        + [language.pick("       ", "        ") + "chimp transcript VERB [FILE ...]"],
+      rows(description), options, rows(statuses),
+    ]
+    return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// Returns a text in single quotes for POSIX shells.
-  private func quoted(_ text: String) -> String {
-    "'" + text.reduce(into: "") { $0 += $1 == "'" ? "'\\''" : String($1) } + "'"
+  /// The paragraph of the manual that describes the program.
+  private var description: String {
+    language.pick(
+      "The chimpanzee memory test: numerals stand at random cells of a board, you look, they "
+        + "are masked, you press them in ascending order. Without FILE, commands are read from "
+        + "standard input; \"help\" there lists them.",
+      "チンパンジーの記憶テストです。盤のマスに数字が出ます。見て覚えると数字が隠れるので、小さい順に押します。"
+        + "FILE がなければ標準入力からコマンドを読みます。コマンドの一覧は help で表示します。")
   }
 
-  /// Returns a text with a backslash before each of the given characters.
-  private func escaped(_ text: String, _ signs: String) -> String {
-    text.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
+  /// The text about the exit statuses.
+  private var statuses: String {
+    language.pick(
+      "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
+        + "3 for a fault of the store.",
+      "終了状態: 0 は成功、1 はコマンドが拒否されたとき、2 は使い方が正しくないときかファイルを使えないとき、"
+        + "3 は記録ファイルの異常です。")
   }
 
-  /// The completion script of bash, which shows explanations only if there are several candidates.
-  private var bash: String {
-    """
-    # bash completion for chimp
-    \(Self.bashFunctions)
-    _chimp() {
-      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-      COMPREPLY=()
-      [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
-      [[ $current == = ]] && current=
-      if [[ ${COMP_WORDS[1]} == transcript && $COMP_CWORD == 2 ]]; then
-        _chimp_propose "$current"\(bash(TranscriptTool.verbs))
-        return
-      fi
-      case $previous in
-    \(bashCases)  esac
-      if [[ $current == -* ]]; then
-        _chimp_propose "$current"\(bash(options.map { ($0.rawValue, $1) }))
-        return
-      fi
-      _chimp_files "$current"
-      [[ $COMP_CWORD == 1 && transcript == "$current"* ]] && COMPREPLY+=(transcript)
-    }
-    complete -F _chimp chimp
-
-    """
+  /// The files of an interactive session, with their explanations.
+  private var files: KeyValuePairs<String, String> {
+    [
+      "$XDG_DATA_HOME/chimp/chimp.sqlite":
+        language.pick("the records of sessions on a terminal", "端末のセッションの記録"),
+      "$XDG_CONFIG_HOME/chimp/chimprc":
+        language.pick("commands that run before such a session", "そのセッションの前に実行するコマンド"),
+      "$XDG_STATE_HOME/chimp/history": language.pick("the lines entered so far", "これまでに入力した行"),
+    ]
   }
 
-  /// The functions of the bash script that propose files and words.
-  private static let bashFunctions = """
-    _chimp_files() {
-      compopt -o filenames 2>/dev/null
-      mapfile -t COMPREPLY < <(compgen -f -- "$1")
-    }
-    _chimp_propose() {
-      local current=$1 entry name
-      local -a found=()
-      shift
-      for entry; do
-        [[ ${entry%%:*} == "$current"* ]] && found+=("$entry")
-      done
-      for entry in "${found[@]}"; do
-        name=${entry%%:*}
-        # A list tells what the words mean; what is put in does not.
-        if ((${#found[@]} > 1 && COMP_TYPE != 37 && COMP_TYPE != 42)) && [[ $entry == *:* ]]; then
-          name=$(printf '%-16s (%s)' "$name" "${entry#*:}")
-        fi
-        COMPREPLY+=("$name")
-      done
-    }
-    """
-
-  /// The branches of the bash script that complete the value of an option.
-  private var bashCases: String {
-    options.compactMap { option, _ -> String? in
-      switch option.value.kind {
-      case .none: nil
-      case .text: "    \(option.rawValue)) return ;;\n"
-      case .file: "    \(option.rawValue)) _chimp_files \"$current\"; return ;;\n"
-      case .command:
-        "    \(option.rawValue)) _chimp_propose \"$current\"\(bash(commands)); return ;;\n"
-      case .choice(let choices):
-        "    \(option.rawValue)) _chimp_propose \"$current\" \(choices.joined(separator: " ")); "
-          + "return ;;\n"
-      }
-    }.joined()
-  }
-
-  /// Returns candidates as arguments of the script's function `_chimp_propose`, each
-  /// `NAME:SUMMARY`.
-  private func bash(_ entries: [Entry]) -> String {
-    entries.map { " \\\n        " + quoted("\($0.name):\($0.summary)") }.joined()
-  }
-
-  /// The completion script of zsh, with an explanation beside each candidate.
-  private var zsh: String {
-    let specifications = options.map { option, words in
-      let head = "\(option.rawValue)[\(escaped(words, "[]:\\"))]"
-      let value =
-        switch option.value.kind {
-        case .none: ""
-        case .text: ":\(option.value.name): "
-        case .file: ":\(option.value.name):_files"
-        case .command: ":\(option.value.name):_chimp_commands"
-        case .choice(let choices): ":\(option.value.name):(\(choices.joined(separator: " ")))"
-        }
-      return "    " + quoted((option == .command ? "*" : "") + head + value) + " \\\n"
-    }
-    return """
-      #compdef chimp
-      _chimp_commands() {
-        local -a entries=(\(zsh(commands)))
-        _describe command entries
-      }
-      _chimp_verbs() {
-        local -a entries=(\(zsh(TranscriptTool.verbs)))
-        _describe verb entries
-      }
-      _chimp_first() {
-        local -a entries=(transcript)
-        _describe tool entries
-        _files
-      }
-      _chimp() {
-        if [[ $words[2] == transcript ]]; then
-          if ((CURRENT == 3)); then _chimp_verbs; else _files; fi
-          return
-        fi
-        _arguments -S \\
-      \(specifications.joined())    '1:FILE:_chimp_first' '*:FILE:_files'
-      }
-      if [[ $funcstack[1] == _chimp ]]; then _chimp "$@"; else compdef _chimp chimp; fi
-
-      """
-  }
-
-  /// Returns candidates as an array for zsh's function `_describe`.
-  private func zsh(_ entries: [Entry]) -> String {
-    entries.map { "\n    " + quoted("\($0.name):\(escaped($0.summary, ":\\"))") }.joined()
-  }
-
-  /// The completion script of fish, with a line for each option.
-  private var fish: String {
-    let lines = options.map { option, words in
-      let name = option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
-      let value =
-        switch option.value.kind {
-        case .none: ""
-        case .text: " -x"
-        case .file: " -r -F"
-        case .command: " -x -a '(__chimp_commands)'"
-        case .choice(let choices): " -x -a '\(choices.joined(separator: " "))'"
-        }
-      return "complete -c chimp \(name)\(value) -d \(fish(words))\n"
-    }
-    return """
-      # fish completion for chimp
-      function __chimp_commands
-      \(fish(commands))end
-      function __chimp_verbs
-      \(fish(TranscriptTool.verbs))end
-      complete -c chimp -n '__fish_is_nth_token 1' -a transcript
-      complete -c chimp -n '__fish_seen_subcommand_from transcript; and __fish_is_nth_token 2' \
-      -f -a '(__chimp_verbs)'
-      \(lines.joined())
-      """
-  }
-
-  /// Returns a text in single quotes for fish.
-  private func fish(_ text: String) -> String { "'" + escaped(text, "'\\") + "'" }
-
-  /// Returns the body of a fish function that prints the candidates.
-  private func fish(_ entries: [Entry]) -> String {
-    entries.map { "    printf '%s\\t%s\\n' \($0.name) \(fish($0.summary))\n" }.joined()
+  /// The examples of the manual, escaped for roff.
+  private var examples: KeyValuePairs<String, String> {
+    [
+      "chimp": language.pick("play on this terminal", "この端末で遊びます"),
+      "chimp \\-c 'start 5 8 5'": language.pick("run one command", "コマンドを1つ実行します"),
+      "chimp \\-\\-echo \\-\\-bail < moves.txt":
+        language.pick("run a script, up to the first refusal", "拒否されるまでスクリプトを実行します"),
+      "chimp transcript check transcripts":
+        language.pick("compare the program with golden files", "プログラムをトランスクリプトと比べます"),
+    ]
   }
 }

@@ -1,5 +1,5 @@
 import Archive
-package import ChimpSystem
+import ChimpSystem
 import Events
 import Game
 import Glibc
@@ -58,7 +58,7 @@ package struct Program {
   /// Returns the text that an option such as `--help` prints instead of running a session.
   private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
     switch page {
-    case .help: (options.language ?? language).usage
+    case .help: Manual(language: options.language ?? language).usage
     case .version: ProgramVersion.current + "\n"
     case .manual: Manual(language: options.language ?? .english).text
     case .completion(let shell):
@@ -69,9 +69,7 @@ package struct Program {
   /// Runs an interactive session on a terminal, or else the inputs in order; returns the exit
   /// status.
   private func run(_ options: ProgramOptions) -> Int32 {
-    if options.console.isRestricted {
-      environment.boundMemory(line(language.memoryIsUsedUp), ExitStatus.unusable)
-    }
+    if options.console.isRestricted { boundMemory() }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     if options.closed != nil, terminal == nil {
@@ -110,6 +108,13 @@ package struct Program {
       ? ExitStatus.storeFailed : status
   }
 
+  /// Limits the memory of a restricted session, which ends the program where it needs more.
+  private func boundMemory() {
+    let words = language.pick(
+      "a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
+    environment.boundMemory(line(words), ExitStatus.unusable)
+  }
+
   /// Returns a sink for output without a line editor, which wraps lines on a terminal.
   ///
   /// The frames of machine mode are never wrapped.
@@ -136,7 +141,11 @@ package struct Program {
     if !isPerson, options.hasCommandsOnly, environment.inputIsTerminal,
       let series = application.game.series
     {
-      report(language.needsSession(series.preset.name))
+      let name = series.preset.name
+      report(
+        language.pick(
+          "the program ends here; to play the test, run chimp and type start \(name)",
+          "ここでプログラムは終わります。テストをするには、chimp を実行して start \(name) と入力してください"))
     }
   }
 
@@ -235,7 +244,7 @@ package struct Program {
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
-    greet(console, application)
+    greet(application)
     let stage = application.makeStage()
     if options.closed == nil { application.game.explainMissingMenu() }
     let source = terminal.makeSource(
@@ -275,10 +284,15 @@ package struct Program {
   private static let prompt = "chimp> "
 
   /// Writes the greeting of an interactive session.
-  private func greet(_ console: Console<Application>, _ application: Application) {
-    console.output.write(text: application.speaker.language.greeting(ProgramVersion.current))
-    console.output.endLine()
+  private func greet(_ application: Application) {
+    let version = ProgramVersion.current
+    application.speaker.say(
+      "\(version): menu for tests, help for commands, quit to leave",
+      "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
   }
+
+  /// The name of the standard input in error messages.
+  private var standardInput: String { language.pick("standard input", "標準入力") }
 
   /// Runs the inputs that the command line names, until one ends the session or can't be read.
   private func runInputs(
@@ -287,7 +301,7 @@ package struct Program {
   ) -> RunEnd {
     guard beginning.prepare() else { return .end }
     if let style = options.boardStyle { application.boardStyle = style }
-    if promptSink != nil { greet(console, application) }
+    if promptSink != nil { greet(application) }
     warnWithoutStore(given, options)
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: RunEnd
@@ -303,7 +317,7 @@ package struct Program {
         }
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
-        let name = environment.inputIsFile ? language.standardInput : nil
+        let name = environment.inputIsFile ? standardInput : nil
         let attention = application.passesTime && !console.options.isMachine ? application : nil
         let lines = ByteReader(
           descriptor: environment.input, flushing: console.output, attention: attention)
@@ -314,7 +328,7 @@ package struct Program {
           } ?? lines,
           name: name)
         if case .inputFailed(let fault) = end {
-          return unusable(.cannotRead(language.standardInput, fault), fault)
+          return unusable(.cannotRead(standardInput, fault), fault)
         }
       }
       guard case .end = end else { return end }
@@ -375,7 +389,8 @@ package struct Program {
     let words = inputs.compactMap { input in
       if case .file(let word) = input { word } else { nil }
     }
-    return language.commandHint(words.joined(separator: " "))
+    let line = words.joined(separator: " ")
+    return language.pick(", did you mean chimp -c \"\(line)\"?", "（chimp -c \"\(line)\" のことですか?）")
   }
 
   /// Returns the exit status for the end of a session.
@@ -384,7 +399,8 @@ package struct Program {
   private func status(of end: RunEnd, _ output: OutputWriter) -> Int32 {
     if let fault = output.fault {
       if fault == .brokenPipe { return ExitStatus.success }
-      return fail(language.cannotWriteOutput(fault))
+      return fail(
+        language.pick("can't write the output: ", "出力を書けません: ") + fault.words(in: language))
     }
     if case .inputFailed = end { return ExitStatus.unusable }
     return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success
@@ -441,7 +457,10 @@ package struct Program {
     guard given.records.isPerson, given.records.path == nil, !options.storesInMemory,
       !options.console.isRestricted, !options.console.isMachine
     else { return }
-    given.records.report(given.language.nothingKept)
+    given.records.report(
+      given.language.pick(
+        "nothing of this session is kept, because HOME names no folder; --store PATH keeps it",
+        "HOME にフォルダーがないため、このセッションは記録されません。残すには --store PATH を使います"))
   }
 
   /// Returns the environment of the store.
@@ -509,107 +528,9 @@ package struct Program {
       !options.console.isMachine, application.hasFoundNothing, let path = usualStorePath,
       access(path, F_OK) == 0
     else { return }
-    report(language.ownMemory(storePath: path))
-  }
-}
-
-/// Creates the missing folders of a path, accessible to the user only.
-///
-/// Returns the error of the first folder that is missing, such as that its own folder is read-only;
-/// `nil` if all exist now.
-@discardableResult
-package func makeFolders(of path: String) -> SystemError? {
-  var end = path.startIndex
-  var error: SystemError?
-  while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-    let isThere = mkdir(String(path[..<slash]), 0o700) == 0 || errno == EEXIST
-    error = isThere ? nil : error ?? .last
-    end = slash
-  }
-  return error
-}
-
-/// A source of lines that calls a closure before it reads each line of another source.
-///
-/// The closure writes what background checks of the store have found.
-final class AnnouncedLines: LineSource {
-  /// The source that reads the lines.
-  private let source: any LineSource
-  /// Called before each line is read.
-  private let announce: () -> Void
-
-  /// Wraps a source of lines.
-  init(_ source: any LineSource, announce: @escaping () -> Void) {
-    self.source = source
-    self.announce = announce
-  }
-
-  func nextLine(into line: inout [UInt8]) -> LineEvent {
-    announce()
-    return source.nextLine(into: &line)
-  }
-}
-
-/// The start of an interactive session: opens the store, restores settings, and offers an
-/// interrupted round.
-///
-/// Most of it happens while the first prompt is visible already, so that the user doesn't wait for
-/// the disk.
-///
-///     guard beginning.prepare() || beginning.finish() else { return }  // the user has declined
-package final class SessionBeginning {
-  /// The application whose store is opened.
-  private let application: Application
-  /// The console whose settings are restored.
-  private let console: Console<Application>
-  /// The names of the settings given by options, which are not restored; `nil` if no settings are
-  /// stored.
-  private let givenSettings: [String]?
-  /// `true` if `prepare` has been called.
-  private var isPrepared = false
-  /// The question that `finish` asks; `nil` if there is none left.
-  private var question: String?
-  /// The error that prevents the store from being opened, which ends the session.
-  private(set) var error: RecordError?
-
-  /// Creates the beginning of a session.
-  init(_ application: Application, _ console: Console<Application>, givenSettings: [String]?) {
-    self.application = application
-    self.console = console
-    self.givenSettings = givenSettings
-  }
-
-  /// Opens the store and restores its settings; does so once only.
-  ///
-  /// - Returns: `true` if the user may edit a line now; `false` if there is an error or a question
-  ///   first.
-  package func prepare() -> Bool {
-    guard !isPrepared else { return error == nil && question == nil }
-    isPrepared = true
-    error = application.openNamedStore()
-    guard error == nil else { return false }
-    guard let givenSettings else { return true }
-    application.restoreSettings(of: console, except: givenSettings)
-    question = application.resumptionQuestion()
-    return question == nil
-  }
-
-  /// Opens the store for a closed session, without asking anything; returns `false` if that fails.
-  func begin() -> Bool {
-    _ = prepare()
-    question = nil
-    return error == nil
-  }
-
-  /// Asks the user whether to resume an interrupted round, if there is one.
-  ///
-  /// - Returns: `true` if the session continues; `false` if the store can't be opened.
-  package func finish() -> Bool {
-    guard error == nil else { return false }
-    if let question, application.records.ask?(question) == true {
-      application.perform(on: "game") { try application.game.resume() }
-    }
-    question = nil
-    return true
+    report(
+      language.pick(
+        "without a terminal the records of a session are kept in memory; yours: --store \(path)",
+        "端末のないセッションの記録はメモリにだけあります。いつもの記録は --store \(path) で読めます"))
   }
 }

@@ -206,3 +206,67 @@ enum ProgramOption: String, CaseIterable, Sendable {
   /// The option as the help shows it, such as `--seed TEXT`.
   var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
 }
+
+extension ProgramOption {
+  /// The explanation of the option, for help, manual and completion.
+  var explanation: Text {
+    switch self {
+    case .command: Text("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
+    case .seed: Text("draw the boards from this text", "この文字列から盤を作ります")
+    case .store: storeExplanation
+    case .participant: Text("the code of the participant", "参加者のコード")
+    case .closed: closedExplanation
+    case .player:
+      Text(
+        "who plays: person or script, which no figure about people contains (default: person at "
+          + "a terminal, script anywhere else and with --machine)",
+        "操作するのは person（人）か script（スクリプト）か。人についての値にスクリプトは入りません"
+          + "（既定は端末では person、ほかと --machine では script）")
+    case .echo: Text("show each line before its reply", "応答の前に入力した行を表示します")
+    case .bail: Text("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
+    case .machine:
+      Text(
+        "frame replies for a driving program; bare numbers are then not presses",
+        "ほかのプログラムのために応答に枠を付けます。数字だけの行は押下になりません")
+    case .restricted:
+      Text(
+        "a bounded session for strangers: no command reaches a file or the rounds of others",
+        "だれでも使えるように制限したセッション。ファイルもほかの人のラウンドも使えず、入力と記録の量も限ります")
+    case .noConfiguration:
+      Text("do not run the commands of chimprc first", "最初に chimprc のコマンドを実行しません")
+    case .clock:
+      Text("real or virtual (default: real on a terminal)", "real か virtual（端末での既定は real）")
+    case .color: Text("auto, always or never", "auto、always、never のどれか")
+    case .board:
+      Text(
+        "on a terminal: live, plain (ASCII only) or line (default: live); "
+          + "anywhere: spoken, in words",
+        "端末で live、plain（記号は半角だけ）、line（既定は live）。spoken はどこでも、言葉で")
+    case .language:
+      Text(
+        "speak en or ja (default: that of the locale on a terminal, otherwise en)",
+        "en か ja で応答します（既定は、端末ではロケールの言語、ほかでは en）")
+    case .manual: Text("print the manual page", "マニュアルを表示します")
+    case .completion: Text("print the completion for bash, zsh or fish", "bash、zsh、fish の補完を表示します")
+    case .version: Text("print the version", "版を表示します")
+    case .help: Text("print this", "この説明を表示します")
+    }
+  }
+
+  /// The explanation of `--store`.
+  private var storeExplanation: Text {
+    Text(
+      "keep the records in this file, or with \":memory:\" in memory (default: on a terminal, "
+        + "with -c too, $XDG_DATA_HOME/chimp/chimp.sqlite; of a FILE or a pipe, memory)",
+      "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では -c でも "
+        + "$XDG_DATA_HOME/chimp/chimp.sqlite、FILE やパイプではメモリー）")
+  }
+
+  /// The explanation of `--closed`.
+  private var closedExplanation: Text {
+    Text(
+      "lead this participant of the study through a closed session: no command line, and the "
+        + "program ends with it",
+      "この参加者の研究を閉じたセッションで進めます。コマンドは入力できず、終わるとプログラムも終わります")
+  }
+}

@@ -1,5 +1,7 @@
+import ChimpSystem
 import Game
 import Shell
+import Statistics
 
 extension Application {
   /// Measures the timing of the terminal, writes the result, and stores it with the session.
@@ -15,8 +17,25 @@ extension Application {
       throw Refusal(
         "no-terminal", "there is no terminal to measure", "時間を測る端末がありません")
     }
-    for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
-    keep(timing: Language.summary(of: sample))
+    show(sample)
+    keep(timing: sample.summary)
+  }
+
+  /// Writes the figures of a measurement.
+  private func show(_ sample: TimingSample) {
+    if let trips = sample.roundTripFigures?.words(in: language) {
+      speaker.say(
+        "round trip: \(trips); until the terminal has read it, not shown it",
+        "往復: \(trips)。端末が読むまでの時間で、見えるまでの時間ではありません")
+    } else {
+      speaker.say("round trip: the terminal gives no answer", "往復: 端末が答えません")
+    }
+    if let holds = sample.holdFigures?.words(in: language) {
+      let requested = sample.requestedHold
+      speaker.say("written for \(requested) ms: \(holds)", "\(requested)ミリ秒の提示: \(holds)")
+    }
+    speaker.say(
+      "not measured: the delays of the display and the keyboard", "不明: 画面の書きかえの間隔、画面とキーボードの遅れ")
   }
 
   /// The command `timing`.
@@ -37,5 +56,28 @@ extension Application {
       CommandForm([Parameter("HOLDS", .number(1...1_000), .optional)]) { program, line in
         try program.measureTiming(holdCount: line.argumentCount > 0 ? line.number(0) : 100)
       }, examples: ["timing", "timing 20"])
+  }
+}
+
+extension TimingSample {
+  /// The figures in English, which are stored with the session.
+  fileprivate var summary: String {
+    let holds = holdFigures.map { "hold \(requestedHold): " + $0.words(in: .english) }
+    let trips = roundTripFigures.map { "round trip: " + $0.words(in: .english) }
+    return [holds, trips].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+extension TimingFigures {
+  /// Returns the figures as the end of a line.
+  fileprivate func words(in language: Language) -> String {
+    let median = median.decimal(2)
+    let least = least.decimal(2)
+    let most = most.decimal(2)
+    let deviation =
+      deviation.map { language.pick(", sd \($0.decimal(2))", "、標準偏差\($0.decimal(2))") } ?? ""
+    return language.pick(
+      "median \(median) ms\(deviation), range \(least) to \(most), n \(count)",
+      "中央値\(median)ミリ秒\(deviation)、範囲\(least)から\(most)、\(count)回")
   }
 }

@@ -28,18 +28,18 @@ package struct LabelledPlot {
   private let cells: [[String]]
 
   package init(_ plot: Plot, _ language: Language) {
-    let words = language.words(for: plot.kind)
+    let words = plot.kind.words(in: language)
     self.plot = plot
     let simulated = language.pick(" (with simulated participants)", "（模擬参加者を含む）")
     title =
       (plot.test.map { "\($0): " } ?? "") + words.title + (plot.hasSimulated ? simulated : "")
     axis = words.axisTitle
-    valueAxis = language.valueAxis(of: plot)
-    heads = [words.axis] + language.heads(of: plot)
-    labels = plot.points.map { language.words(for: $0.label) }
+    valueAxis = plot.valueAxis(in: language)
+    heads = [words.axis] + plot.heads(in: language)
+    labels = plot.points.map { $0.label.words(in: language) }
     legend = PlotLegend(plot, language)
     top = plot.axisTop
-    cells = plot.points.map { language.cells(of: $0, in: plot) }
+    cells = plot.points.map { plot.cells(of: $0, in: language) }
   }
 
   /// The plot as a table; the first row has the column titles.
@@ -110,24 +110,32 @@ extension Plot {
   }
 }
 
-extension Language {
+extension Plot {
   /// Returns why the means of participants are not on the curve; empty without such a curve.
   ///
   /// The curve is fitted to all trials of the plot, but each participant counts the same in a mean.
-  func curveNote(_ plot: Plot) -> String {
-    guard plot.isOverParticipants, !plot.curve.isEmpty else { return "" }
-    if plot.dependsOnOutcomes {
-      return pick(
+  func curveNote(in language: Language) -> String {
+    guard isOverParticipants, !curve.isEmpty else { return "" }
+    if dependsOnOutcomes {
+      return language.pick(
         "The curve is fitted to the trials of the dots. In such a test outcomes decide how many "
           + "trials a participant has, for example more after a failure, but each counts the same "
           + "in a dot: so all dots may lie on one side of the curve.",
         "曲線は点と同じ試行に当てはめたものです。このテストでは、失敗すると試行が増えるなど、試行の数が"
           + "結果によりますが、点では参加者を等しく数えます。そのため、点がすべて曲線の片側になることがあります。")
     }
-    return pick(
+    return language.pick(
       "The curve is fitted to the trials of the dots; the mean of different participants is nearer "
         + "to 50 % than their average one.",
       "曲線は点と同じ試行に当てはめたものです。参加者の平均は、平均的な参加者より50 %に近くなります。")
+  }
+
+  /// Returns the sentence about tests that are in no point; empty if there are none.
+  func outsideNote(in language: Language) -> String {
+    guard outsideCount > 0 else { return "" }
+    return language.pick(
+      "\(counted(outsideCount, "test")) outside the range, in no point",
+      "範囲外のため図にないテスト: \(outsideCount)回")
   }
 }
 
@@ -145,138 +153,145 @@ struct PlotLegend {
   let unit: String
 
   init(_ plot: Plot, _ language: Language) {
-    let isOver = plot.isOverParticipants
-    value = language.valueLegend(plot, isOver)
+    value = plot.valueLegend(in: language)
     interval =
-      plot.points.contains { $0.interval != nil } ? language.intervalLegend(plot, isOver) : nil
+      plot.points.contains { $0.interval != nil } ? plot.intervalLegend(in: language) : nil
     curve = plot.curve.isEmpty ? nil : language.pick("curve, 95 % band", "曲線と95 %の帯")
     chance =
       plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
     simulated =
       plot.hasSimulated ? language.pick("with simulated people", "模擬参加者を含む") : nil
     beyond = plot.hasEndsBeyondAxis ? language.pick("ends off the axis", "端は軸の外") : nil
-    unit = language.unitLegend(plot, isOver)
+    unit = plot.unitLegend(in: language)
   }
 }
 
-extension Language {
-  fileprivate func valueLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
-    if isOverParticipants { return pick("mean of participants", "参加者の平均") }
-    return switch plot.unit {
-    case .share: pick("share of trials", "試行の割合")
-    case .milliseconds where plot.kind == .latency: pick("geometric mean", "幾何平均")
-    case .milliseconds, .numerals: pick("mean of tests", "テストの平均")
+extension Plot {
+  fileprivate func valueLegend(in language: Language) -> String {
+    if isOverParticipants { return language.pick("mean of participants", "参加者の平均") }
+    return switch unit {
+    case .share: language.pick("share of trials", "試行の割合")
+    case .milliseconds where kind == .latency: language.pick("geometric mean", "幾何平均")
+    case .milliseconds, .numerals: language.pick("mean of tests", "テストの平均")
     }
   }
 
-  fileprivate func intervalLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
-    if isOverParticipants { return pick("95 % t over participants", "95 % t（参加者）") }
-    return plot.unit == .share ? pick("95 % interval", "95 %区間") : "95 %"
+  fileprivate func intervalLegend(in language: Language) -> String {
+    if isOverParticipants { return language.pick("95 % t over participants", "95 % t（参加者）") }
+    return unit == .share ? language.pick("95 % interval", "95 %区間") : "95 %"
   }
 
-  fileprivate func unitLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
-    if isOverParticipants { return pick("n: participants", "n: 参加者") }
-    return switch plot.kind {
-    case .latency: pick("n: presses", "n: 押下")
-    case .span: pick("n: tests", "n: テスト")
-    default: pick("n: trials", "n: 試行")
+  fileprivate func unitLegend(in language: Language) -> String {
+    if isOverParticipants { return language.pick("n: participants", "n: 参加者") }
+    return switch kind {
+    case .latency: language.pick("n: presses", "n: 押下")
+    case .span: language.pick("n: tests", "n: テスト")
+    default: language.pick("n: trials", "n: 試行")
     }
   }
 
-  fileprivate func valueAxis(of plot: Plot) -> String {
-    switch plot.kind {
-    case .position: pick("right (%)", "正解（%）")
-    case .latency: pick("time (ms)", "時間（ms）")
-    case .span:
-      plot.unit == .milliseconds
-        ? pick("hold (ms)", "提示時間（ms）") : pick("span (numerals)", "記憶範囲（個）")
-    case .accuracy, .session, .count, .hold: pick("passed (%)", "成功（%）")
-    }
-  }
-
-  fileprivate func words(
-    for kind: Plot.Kind
-  ) -> (title: String, axis: String, axisTitle: String) {
-    let position = pick("position", "順番")
-    let positionTitle = pick("position in the sequence", "順番")
-    let session = pick("session", "セッション")
+  fileprivate func valueAxis(in language: Language) -> String {
     switch kind {
-    case .accuracy:
-      let test = pick("test", "テスト")
-      return (pick("passed, by test", "成功、テストごと"), test, test)
-    case .position:
-      return (pick("right where reached, by position", "到達した順番での正解"), position, positionTitle)
-    case .latency:
-      return (pick("time of a press, by position", "押下の時間、順番ごと"), position, positionTitle)
-    case .session: return (pick("passed, by session", "成功、セッションごと"), session, session)
+    case .position: language.pick("right (%)", "正解（%）")
+    case .latency: language.pick("time (ms)", "時間（ms）")
     case .span:
-      return (pick("what the tests found, by session", "テストの推定、セッションごと"), session, session)
-    case .count:
-      return (
-        pick("passed, by numerals", "成功、個数ごと"), pick("numerals", "個数"),
-        pick("numerals on the board", "数字の個数")
-      )
-    case .hold:
-      return (
-        pick("passed, by hold", "成功、提示時間ごと"), pick("hold", "提示"),
-        pick("hold (ms, logarithmic)", "提示時間（ms、対数）")
-      )
-    }
-  }
-
-  fileprivate func words(for label: Plot.Point.Label) -> String {
-    switch label {
-    case .test(let name): name
-    case .numbers(let numbers):
-      numbers.count == 1
-        ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)"
-    case .none: pick("none", "なし")
-    case .endedLooks: pick("ended early", "途中まで")
+      unit == .milliseconds
+        ? language.pick("hold (ms)", "提示時間（ms）") : language.pick("span (numerals)", "記憶範囲（個）")
+    case .accuracy, .session, .count, .hold: language.pick("passed (%)", "成功（%）")
     }
   }
 
   /// Returns the column titles after the first one.
   ///
   /// With several participants, their number and mean come first, then the pooled counts.
-  fileprivate func heads(of plot: Plot) -> [String] {
-    let people = plot.isOverParticipants ? [pick("people", "人数")] : []
-    let interval = plot.isOverParticipants ? "95 % t" : "95 %"
+  fileprivate func heads(in language: Language) -> [String] {
+    let people = isOverParticipants ? [language.pick("people", "人数")] : []
+    let interval = isOverParticipants ? "95 % t" : "95 %"
     func shares(_ passed: String, _ count: String) -> [String] {
-      plot.isOverParticipants
+      isOverParticipants
         ? people + [
-          pick("mean %", "平均 %"), interval, pick("pooled: \(passed)", "合計: \(passed)"), count,
+          language.pick("mean %", "平均 %"), interval,
+          language.pick("pooled: \(passed)", "合計: \(passed)"), count,
         ]
         : [passed, count, "%", interval]
     }
-    let chance = plot.hasChance ? [pick("chance", "偶然")] : []
-    switch plot.kind {
+    let chance = hasChance ? [language.pick("chance", "偶然")] : []
+    switch kind {
     case .accuracy, .session, .hold, .count:
-      return shares(pick("passed", "成功"), pick("of", "試行")) + chance
+      return shares(language.pick("passed", "成功"), language.pick("of", "試行")) + chance
     case .position:
-      return shares(pick("right", "正解"), pick("reached", "到達")) + chance
-        + (plot.hasTimes ? ["ms"] : [])
-    case .latency: return people + [pick("presses", "押下"), "ms", interval]
+      return shares(language.pick("right", "正解"), language.pick("reached", "到達")) + chance
+        + (hasTimes ? ["ms"] : [])
+    case .latency: return people + [language.pick("presses", "押下"), "ms", interval]
     case .span:
-      let unit = plot.unit == .milliseconds ? "ms" : pick("span", "記憶範囲")
-      return people + [pick("tests", "テスト"), unit, interval]
+      let unit = unit == .milliseconds ? "ms" : language.pick("span", "記憶範囲")
+      return people + [language.pick("tests", "テスト"), unit, interval]
     }
   }
 
   /// Returns the table cells of a point after its label.
-  fileprivate func cells(of point: Plot.Point, in plot: Plot) -> [String] {
-    let people = plot.isOverParticipants ? ["\(point.participantCount ?? 0)"] : []
-    guard plot.unit == .share else {
-      let places = plot.unit == .numerals ? 1 : 0
-      let interval = point.interval.map { range($0) { $0.decimal(places) } }
+  fileprivate func cells(of point: Point, in language: Language) -> [String] {
+    let people = isOverParticipants ? ["\(point.participantCount ?? 0)"] : []
+    guard unit == .share else {
+      let places = unit == .numerals ? 1 : 0
+      let interval = point.interval?.words(in: language) { $0.decimal(places) }
       return people + ["\(point.count)", point.value.decimal(places), interval ?? "-"]
     }
     let counts = ["\(point.passedCount ?? 0)", "\(point.count)"]
-    let share = [point.value.percent, point.interval.map { range($0, \.percent) } ?? "-"]
-    let shares = plot.isOverParticipants ? people + share + counts : counts + share
-    let isPosition = plot.kind == .position
-    let chance = point.chance.map { isPosition ? ($0 * 100).decimal(1) : self.chance($0) }
-    return shares + (plot.hasChance ? [chance ?? "-"] : [])
-      + (isPosition && plot.hasTimes ? [point.time.map { $0.decimal(0) } ?? "-"] : [])
+    let share = [point.value.percent, point.interval?.words(in: language, \.percent) ?? "-"]
+    let shares = isOverParticipants ? people + share + counts : counts + share
+    let isPosition = kind == .position
+    let chance = point.chance.map { isPosition ? ($0 * 100).decimal(1) : $0.finePercent }
+    return shares + (hasChance ? [chance ?? "-"] : [])
+      + (isPosition && hasTimes ? [point.time.map { $0.decimal(0) } ?? "-"] : [])
+  }
+}
+
+extension Plot.Kind {
+  /// Returns the title of a plot, the title of its table's first column, and that of its axis.
+  fileprivate func words(
+    in language: Language
+  ) -> (title: String, axis: String, axisTitle: String) {
+    let position = language.pick("position", "順番")
+    let positionTitle = language.pick("position in the sequence", "順番")
+    let session = language.pick("session", "セッション")
+    switch self {
+    case .accuracy:
+      let test = language.pick("test", "テスト")
+      return (language.pick("passed, by test", "成功、テストごと"), test, test)
+    case .position:
+      return (
+        language.pick("right where reached, by position", "到達した順番での正解"), position, positionTitle
+      )
+    case .latency:
+      return (language.pick("time of a press, by position", "押下の時間、順番ごと"), position, positionTitle)
+    case .session: return (language.pick("passed, by session", "成功、セッションごと"), session, session)
+    case .span:
+      return (language.pick("what the tests found, by session", "テストの推定、セッションごと"), session, session)
+    case .count:
+      return (
+        language.pick("passed, by numerals", "成功、個数ごと"), language.pick("numerals", "個数"),
+        language.pick("numerals on the board", "数字の個数")
+      )
+    case .hold:
+      return (
+        language.pick("passed, by hold", "成功、提示時間ごと"), language.pick("hold", "提示"),
+        language.pick("hold (ms, logarithmic)", "提示時間（ms、対数）")
+      )
+    }
+  }
+}
+
+extension Plot.Point.Label {
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .test(let name): name
+    case .numbers(let numbers):
+      numbers.count == 1
+        ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)"
+    case .none: language.pick("none", "なし")
+    case .endedLooks: language.pick("ended early", "途中まで")
+    }
   }
 }
 

@@ -47,13 +47,12 @@ package final class StatisticsController {
   ) throws -> QueuedOperation {
     try store.operation(
       name, isAllowedWhenRestricted: true, isAllowedDuringTest: isAllowedDuringTest,
-      { Survey(source: $0, tally: tally, filter: filter) }
-    ) { [standing] language, report in
-      let lines = words(language, report)
-      // JSON is one line only.
-      guard isAllowedDuringTest, lines.first?.hasPrefix("{") != true else { return lines }
-      return (standing(language).map { [$0] } ?? []) + lines
-    }
+      { Survey(source: $0, tally: tally, filter: filter) }, then: words)
+  }
+
+  /// Returns the line about the test in progress; none without a test.
+  private func standingLines(in language: Language) -> [String] {
+    standing(language).map { [$0] } ?? []
   }
 
   /// Returns the operation that draws a plot as text.
@@ -63,7 +62,8 @@ package final class StatisticsController {
     try survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") {
       [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
-      return language.lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
+      return PlotView(language: language)
+        .lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
     }
   }
 
@@ -113,10 +113,15 @@ package final class StatisticsController {
           by: line.text(key: "by").flatMap(Summary.Grouping.init),
           trim: try trim(line))
         let isJSON = isJSON(line)
-        let reader = program.statistics.reader()
-        return try program.statistics.survey(
+        let statistics = program.statistics
+        let reader = statistics.reader()
+        return try statistics.survey(
           tally, try filter(line), "summary", isAllowedDuringTest: true
-        ) { isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader) }
+        ) { language, report in
+          guard !isJSON else { return [report.json.line] }
+          return statistics.standingLines(in: language)
+            + SummaryView(language: language, reader: reader).lines(of: report)
+        }
       },
       aliases: ["stats"],
       examples: [
@@ -169,7 +174,7 @@ package final class StatisticsController {
         let tally = ComparisonTally(try conditions(line), trim: try trim(line))
         let isJSON = isJSON(line)
         return try program.statistics.survey(tally, filter, "compare") {
-          isJSON ? [$1.json.line] : $0.lines(of: $1)
+          isJSON ? [$1.json.line] : ComparisonView(language: $0).lines(of: $1)
         }
       }, procedures,
       examples: [
@@ -198,7 +203,10 @@ package final class StatisticsController {
           let reader = program.statistics.reader()
           return try program.statistics.survey(
             LearningTally(), try filter(line), "learning"
-          ) { isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader) }
+          ) {
+            isJSON
+              ? [$1.json.line] : LearningView(language: $0, reader: reader).lines(of: $1)
+          }
         }, examples: ["learning", "learning test=inoue-210"]),
       Command(
         "results",
@@ -217,13 +225,16 @@ package final class StatisticsController {
           program, line in
           let most = line.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
           let isJSON = isJSON(line)
-          let reader = program.statistics.reader()
-          return try program.statistics.survey(
+          let statistics = program.statistics
+          let reader = statistics.reader()
+          return try statistics.survey(
             ResultsTally(), try filter(line), "results",
             isAllowedDuringTest: true
           ) { language, report in
             let page = report.map { $0.newest(most) }
-            return isJSON ? [page.json.line] : language.lines(of: page, for: reader)
+            guard !isJSON else { return [page.json.line] }
+            return statistics.standingLines(in: language)
+              + ResultsView(language: language, reader: reader).lines(of: page)
           }
         }, aliases: ["best", "score", "scores"],
         examples: ["results", "results all participant=P07"]),

@@ -28,9 +28,10 @@ private struct WritePlot: FileMakingOperation {
     let tally = SummaryTally(by: kind.grouping, trim: trim)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
       .map { $0.plots(kind, most: ArchivedRound.pageSize) }
+    let view = PlotView(language: language)
     let film = GridFilm(
-      title: language.plotTitle, description: language.pictureText(report.figures),
-      languageCode: language.rawValue, lines: language.lines(of: report, style, width: width))
+      title: language.pick("Plot", "図"), description: view.text(of: report.figures),
+      languageCode: language.rawValue, lines: view.lines(of: report, style, width: width))
     let bytes = Array(film.picture().utf8)
     try run.write(bytes, to: file, replacing: replaces)
     return report
@@ -50,7 +51,7 @@ extension StatisticsController {
         source: source, filter: filter, kind: kind, trim: trim, style: style,
         width: width ?? 80, file: file, replaces: replaces, language: language)
     } then: { language, _ in
-      [language.wrotePlot(file.name)]
+      [language.pick("wrote the plot to \"\(file.name)\"", "図を \(file.name) に書きました")]
     }
   }
 }

@@ -44,9 +44,10 @@ package struct WriteReport: FileMakingOperation {
     let tally = ReportTally(trim: trim, studies: studies)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
     let draft = try FileDraft(file)
-    for piece in language.page(of: report, filter).pieces { try draft.write { $0 += piece } }
+    let view = ReportView(language: language)
+    for piece in view.page(of: report, filter).pieces { try draft.write { $0 += piece } }
     try draft.finish()
-    let figures = figureFolder == nil ? [] : language.figures(of: report)
+    let figures = figureFolder == nil ? [] : view.figures(of: report)
     for figure in figures { try figureFolder?.write(figure.bytes, to: figure.name) }
     try run.checkCancelled()
     try figureFolder?.publish()
@@ -74,8 +75,18 @@ extension StatisticsController {
         source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
         language: speaker.language)
     } then: { language, report in
-      [language.reported(report.trialCount, file.name)]
-        + (folder.map { [language.wroteFigures(report.figureCount, $0.name)] } ?? [])
+      let trials = report.trialCount
+      let figures = report.figureCount
+      let reply = language.pick(
+        "reported \(counted(trials, "trial")) to \"\(file.name)\"",
+        "\(trials)試行の報告を \(file.name) に書きました")
+      guard let folder else { return [reply] }
+      return [
+        reply,
+        language.pick(
+          "wrote \(counted(figures, "figure")) to the folder \"\(folder.name)\"",
+          "図\(figures)枚をフォルダー \(folder.name) に書きました"),
+      ]
     }
   }
 

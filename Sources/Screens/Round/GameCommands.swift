@@ -311,7 +311,7 @@ extension GameController {
       Command(
         "menu", Text("choose a test", "テストを選びます"), in: .tests, of: "game", isSafe: true,
         isEssential: true,
-        menuPicture, CommandForm { program, _ in try program.game.openMenu() },
+        menuPicture, CommandForm { program, _ in program.game.openMenu() },
         aliases: ["play", "tests"],
         examples: ["menu", "menu picture=menu.svg"]),
       Command(
@@ -327,7 +327,7 @@ extension GameController {
           年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
           年齢がなければ16〜59歳の全員と比べます。
           """), in: .tests, of: "game", isSafe: true,
-        CommandForm { program, _ in program.game.tellAge() },
+        CommandForm { program, _ in program.game.showAge() },
         CommandForm([Parameter("YEARS", .number(ParticipantAge.limits))]) { program, line in
           try program.game.setAge(line.number(0))
         },
@@ -428,5 +428,4 @@ extension GameController {
         try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
-
 }

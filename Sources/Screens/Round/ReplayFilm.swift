@@ -90,9 +90,27 @@ package struct ReplayFilm {
     let frames = zip(moments, pictures).map { moment, picture in
       GridFilm.Frame(time: moment.time, grid: picture.grid.prefix(rowCount))
     }
+    let plan = RoundPlan(like: round.board, rule: round.rule).words(in: language)
     return GridFilm(
-      title: language.pictureTitle(round), description: language.pictureText(round),
+      title: language.pick("Replay: \(plan)", "再生: \(plan)"), description: description,
       languageCode: language.rawValue, frames: frames)
+  }
+
+  /// The description of the round press by press, for readers who can't see its picture.
+  private var description: String {
+    var replay = RoundReplay(round)
+    var parts = [round.board.words(in: language)]
+    while let step = replay.next() {
+      guard case .moved(let timed, .success(let outcome)) = step else { continue }
+      let time = timed.time - round.onset
+      let move = outcome.words(in: language, after: replay.session)
+      var part = language.pick("After \(time) ms: \(move)", "\(time)ミリ秒後: \(move)")
+      if case .right(_, _, masksOthers: true) = outcome {
+        part += language.pick("; hidden", "、隠れました")
+      }
+      parts.append(part)
+    }
+    return parts.joined(separator: language.pick(". ", "。")) + language.pick(".", "。")
   }
 
   /// Returns whether a board is so large that its cells are drawn in one row, to keep the file
@@ -115,34 +133,14 @@ package struct ReplayFilm {
   private static func scene(
     _ session: GameSession, lastPress: Cell?, _ language: Language
   ) -> LiveScene {
-    let words = LiveWords(language)
     let examiner = session.examiner
-    let pressedCount = examiner.pressedCount
-    let count = examiner.board.count
     var scene = LiveScene(
-      title: language.words(for: RoundPlan(like: examiner.board, rule: examiner.rule)),
+      title: RoundPlan(like: examiner.board, rule: examiner.rule).words(in: language),
       sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
-    switch examiner.finish {
-    case .passed:
-      scene.state = words.passed(count)
-      scene.verdict = .right
-    case .failed:
-      let mistake = lastPress.map { language.mistake(at: $0, of: examiner) }
-      scene.state = words.failed(pressedCount, of: count, mistake: mistake)
-      scene.verdict = .wrong
-    case .gaveUp: scene.state = words.gaveUp
-    case .timedOut:
-      scene.state = words.timedOut(pressedCount, of: count)
-      scene.verdict = .wrong
-    case nil:
-      scene.sentence =
-        examiner.isMasked
-        ? words.pressing
-        : words.looking(
-          masksAtFirstPress: examiner.rule.masksAtFirstPress, hasHold: examiner.rule.hold != nil,
-          lowest: examiner.board.numeral(atIndex: pressedCount))
-      scene.state = words.progress(pressedCount, of: count)
-      if pressedCount > 0 { scene.verdict = .right }
+    scene.verdict = examiner.verdict
+    scene.state = examiner.state(mistakeAt: lastPress, in: language)
+    if examiner.finish == nil {
+      scene.sentence = examiner.instruction(isMasked: examiner.isMasked, in: language)
     }
     return scene
   }

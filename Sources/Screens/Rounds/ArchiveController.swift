@@ -1,6 +1,4 @@
 package import Archive
-import ChimpSystem
-import Examiner
 import Game
 package import Shell
 
@@ -57,7 +55,7 @@ package final class ArchiveController {
 
   /// Returns the finished round with this number.
   ///
-  /// - Throws: `ArchiveError` if there is no round of that number, if it is damaged, or if it isn't
+  /// - Throws: A refusal if there is no round of that number, if it is damaged, or if it isn't
   ///   over.
   func finishedRound(_ number: Int) throws -> KeptRound {
     try checkFeedback()
@@ -137,121 +135,4 @@ package final class ArchiveController {
 
   /// The parameter of a round number.
   static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
-}
-
-/// The view of stored rounds: a list, one round, or a replay.
-///
-///     let view = ArchiveView(
-///       speaker, isSpoken: { false }, isTestOn: { false }, reader: { reader })
-package struct ArchiveView {
-  /// Writes sentences to the output.
-  let speaker: Speaker
-  /// Returns whether boards are described in words, for screen readers.
-  private let isSpoken: () -> Bool
-  /// Returns whether a test is in progress, during which board identifiers are secret.
-  private let isTestOn: () -> Bool
-  /// Returns the width of the window and the format for the list.
-  private let reader: () -> TableReader
-
-  /// Creates the view.
-  package init(
-    _ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool,
-    reader: @escaping () -> TableReader
-  ) {
-    self.reader = reader
-    self.speaker = speaker
-    self.isSpoken = isSpoken
-    self.isTestOn = isTestOn
-  }
-
-  /// Writes the column titles of the list.
-  func showHead() { speaker.say { row($0.roundColumns) } }
-
-  /// Writes the line of a round; of a damaged round, only the number and date.
-  func showLine(_ archived: ArchivedRound) {
-    let number = "\(archived.number)"
-    guard let round = archived.round else {
-      return speaker.say { row([number, date(archived.date), $0.damagedRound]) }
-    }
-    let report = RoundReport(round)
-    speaker.say {
-      row([
-        number, date(archived.date), $0.words(for: report.outcome),
-        $0.pressed(report.pressedCount, of: round.board.count),
-        identifier(report, in: $0),
-      ])
-    }
-  }
-
-  /// Writes that there are no rounds.
-  func showNone() { speaker.say(\.noRounds) }
-
-  /// Writes a round with its presses and times and, if it has ended, its board.
-  func show(_ archived: ArchivedRound, _ round: KeptRound) {
-    let report = RoundReport(round)
-    RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
-      .show(report, date: archived.date)
-    guard report.outcome != nil else { return }
-    if isSpoken() { return speaker.say { $0.spoken(round.board) } }
-    draw(BoardImage(round.board))
-  }
-
-  /// Writes a round move by move, and compares the replayed outcome with the stored one.
-  func play(_ kept: KeptRound) {
-    var replay = RoundReplay(kept)
-    let report = RoundReport(kept)
-    speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
-    draw(replay.session)
-    while let step = replay.next() {
-      guard case .moved(let timed, let result) = step else { continue }
-      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, result) }
-      draw(replay.session)
-    }
-    let now = replay.session.finish.map(RoundOutcome.init)
-    speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
-  }
-
-  /// Returns the identifier of a board, or a placeholder while a test keeps it secret.
-  private func identifier(_ report: RoundReport, in language: Language) -> String {
-    RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
-  }
-
-  /// The window width in columns that the complete list needs.
-  private static let wholeWidth = 76
-
-  /// `true` if the window is narrower than the complete list.
-  private var isNarrow: Bool { reader().columns.map { $0 < Self.wholeWidth } ?? false }
-
-  /// Returns a date; in a narrow window, without seconds.
-  private func date(_ date: String) -> String {
-    isNarrow ? date.prefix(10).dropFirst(5) + " " + date.dropFirst(11).prefix(5) : date
-  }
-
-  /// Returns a line of the list, with aligned fields.
-  ///
-  /// In a narrow window it has no board identifier, which `round N` shows.
-  private func row(_ fields: [String]) -> String {
-    let isWhole = fields.count == 5
-    let fields = isNarrow && isWhole ? Array(fields.dropLast()) : fields
-    let widths = isNarrow ? [5, 11, 8, 0] : [6, 24, 8, 8, 0]
-    var row = ""
-    for (index, (field, width)) in zip(fields, widths).enumerated() {
-      let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
-      let isPadded = isWhole && index < widths.count - 1
-      row += index == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
-    }
-    return row
-  }
-
-  /// Writes the board of a session, or its description for screen readers.
-  private func draw(_ session: GameSession) {
-    if isSpoken() {
-      SpokenBoard(speaker).show(session)
-    } else {
-      draw(BoardImage(session))
-    }
-  }
-
-  /// Writes the text drawing of a board.
-  private func draw(_ image: BoardImage) { speaker.output.write(bytes: image.bytes) }
 }

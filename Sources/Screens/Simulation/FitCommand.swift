@@ -13,21 +13,8 @@ extension StatisticsController {
   ) throws -> QueuedOperation {
     try store.operation("fit") {
       FitMemory(source: $0, filter: filter, spread: spread)
-    } then: { [speaker, reader] language, report in
-      if report.figures.isEmpty {
-        let code = filter.participant
-        speaker.refuse(
-          Refusal(
-            "nothing-to-fit", "nothing to fit: no trial of \(code ?? "anybody") counts",
-            code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません"))
-      }
-      let lines = language.lines(of: report, filter.participant, for: reader())
-      for line in lines { speaker.say { _ in line } }
-      for finding in report.figures {
-        if case .failure(let fault) = finding.result {
-          speaker.refuse(Self.noFit(of: finding.code, fault))
-        }
-      }
+    } then: { [speaker, reader] _, report in
+      FitView(speaker: speaker, reader: reader()).show(report, of: filter.participant)
       return []
     }
   }

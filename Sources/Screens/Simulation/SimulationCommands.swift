@@ -37,7 +37,7 @@ extension StatisticsController {
     return try store.operation("simulate") { [plan] in
       Simulate(source: $0, plan: plan)
     } then: { [plan] in
-      [$0.simulated($1, plan)]
+      [SimulationView(language: $0).words(for: $1, plan)]
     }
   }
 
@@ -87,7 +87,9 @@ extension StatisticsController {
         ) { program, line in
           let plan = try recovery(line)
           let reader = program.statistics.reader()
-          return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+          return program.statistics.queued(plan) {
+            SimulationView(language: $0, reader: reader).lines(of: $1, plan)
+          }
         },
         examples: [
           "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
@@ -106,10 +108,12 @@ extension StatisticsController {
       let statistics = program.statistics
       if line.textIfGiven(1) != nil {
         let experiment = try pairs(line)
-        return statistics.queued(PairedPower(experiment: experiment)) { $0.lines(of: $1) }
+        return statistics.queued(PairedPower(experiment: experiment)) {
+          SimulationView(language: $0).lines(of: $1)
+        }
       }
       let power = try power(line)
-      return statistics.queued(power) { $0.lines(of: $1, power) }
+      return statistics.queued(power) { SimulationView(language: $0).lines(of: $1, power) }
     }
   }
 
@@ -202,7 +206,9 @@ extension StatisticsController {
         runCount: line.number(key: "runs") ?? 1_000,
         seed: try sessionSeed(line) ?? .script)
       let reader = program.statistics.reader()
-      return program.statistics.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+      return program.statistics.queued(plan) {
+        SimulationView(language: $0, reader: reader).lines(of: $1, plan)
+      }
     }
   }
 
@@ -220,7 +226,7 @@ extension StatisticsController {
     try store.operation("power") {
       StudyPower(source: $0, file: file, people: people, count: count, runCount: runCount)
     } then: { [speaker] language, result in
-      do { return language.lines(of: try result.get()) } catch {
+      do { return SimulationView(language: language).lines(of: try result.get()) } catch {
         speaker.refuse(Refusal(error))
         return []
       }

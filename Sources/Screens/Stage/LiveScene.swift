@@ -1,6 +1,6 @@
 package import Examiner
 import Game
-package import Shell
+import Shell
 
 /// The contents of the interactive screen: title, instruction, board or menu, result and keys.
 ///
@@ -8,9 +8,7 @@ package import Shell
 /// picture files. A terminal draws only if the scene has changed.
 ///
 /// ```swift
-/// let scene = LiveScene(
-///   title: words.menuTitle, sentence: words.menuSentence, body: .menu(items, selected: 0),
-///   keys: words.menuKeys)
+/// let scene = LiveScene(title: "5 numerals on 8x5", sentence: "", body: .board(board))
 /// ```
 package struct LiveScene: Equatable, Sendable {
   /// The main part of the screen, between the title and the keys.
@@ -148,30 +146,57 @@ package struct LiveBoard: Equatable, Sendable {
   }
 }
 
-extension LiveScene {
-  /// Returns the items of the menu: the tests, then a single round.
-  ///
-  /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
-  /// procedures and plain rounds are omitted, because they are for settings of one's own, and so is
-  /// every test after the tenth.
-  package static func menuItems(in language: Language) -> [MenuItem] {
-    let words = LiveWords(language)
-    let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
-    let known = TestPreset.all.filter { preset in
-      if case .procedure = preset.course { return false }
-      return !preset.isPlain
+extension ChimpanzeeExaminer {
+  /// The rating of the round so far; `nil` for neutral.
+  var verdict: Verdict? {
+    switch finish {
+    case .passed: .right
+    case .failed, .timedOut: .wrong
+    case .gaveUp: nil
+    case nil: pressedCount > 0 ? .right : nil
     }
-    let presets =
-      known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
-    let round = RoundPlan.first
-    return zip("1234567890".unicodeScalars, presets).map { key, preset in
-      MenuItem(
-        key: key, name: preset.name, summary: words.reason(for: preset),
-        line: "start \(preset.name)")
-    } + [
-      MenuItem(
-        key: "-", name: words.freeRound, summary: words.freeSummary(round), line: round.line)
-    ]
+  }
+
+  /// Returns the instruction during the round; it names the lowest numeral only if the round begins
+  /// by pressing it.
+  func instruction(isMasked: Bool, in language: Language) -> String {
+    if isMasked {
+      return language.pick("Press the hidden numerals in ascending order.", "隠れた数字を小さい順に押してください。")
+    }
+    if rule.hold != nil {
+      return language.pick(
+        "Remember where they are; they vanish after a moment.", "数字の場所を覚えてください。しばらくすると消えます。")
+    }
+    guard rule.masksAtFirstPress else {
+      return language.pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+    }
+    let lowest = board.numeral(atIndex: pressedCount)
+    return language.pick(
+      "Remember where they are. When you press \(lowest), the rest vanish.",
+      "数字の場所を覚えて、\(lowest)を押してください。残りは消えます。")
+  }
+
+  /// Returns the outcome of the round, or its progress, for the line below its board.
+  ///
+  /// `cell` is that of the press that ended it; `nil` if the player may not know the mistake.
+  func state(mistakeAt cell: Cell?, in language: Language) -> String {
+    let count = board.count
+    switch finish {
+    case .passed:
+      return language.pick(
+        count == 1 ? "passed: 1 numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
+    case .failed:
+      let told =
+        cell.map { mistake(at: $0, in: language) + language.pick("; ", "。") } ?? ""
+      return language.pick(
+        "wrong: \(told)\(pressedCount) of \(count) correct",
+        "まちがい: \(told)正解は\(pressedCount)/\(count)")
+    case .gaveUp: return language.pick("you gave up", "降参")
+    case .timedOut:
+      return language.pick(
+        "timed out: \(pressedCount) of \(count) correct", "時間切れ: 正解は\(pressedCount)/\(count)")
+    case nil: return language.pick("\(pressedCount) of \(count)", "\(pressedCount)/\(count)")
+    }
   }
 }
 

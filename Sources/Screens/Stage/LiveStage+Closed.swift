@@ -57,59 +57,71 @@ extension LiveStage {
 
   /// Returns the contents of the screen for a page of the closed session.
   func scene(of closed: ClosedSession, rowCount: Int, _ text: ScreenText) -> LiveScene {
-    let words = LiveWords(language)
     // Nothing may hide numerals whose time is measured.
-    if isGlance { return boardScene(words) }
-    if closed.isLeaving { return leavingScene(of: closed, words) }
+    if isGlance { return boardScene }
+    if closed.isLeaving { return leavingScene(of: closed) }
     switch closed.page {
-    case .board:
-      return boardScene(words)
+    case .board: return boardScene
     case .text(let lines):
-      return scene(lines, of: closed, keys: words.closedNext, words, rowCount, text)
+      return scene(lines, of: closed, keys: nextKeys, rowCount, text)
     case .end(let reason):
-      let lines = (reason.map { [$0, ""] } ?? []) + [words.closedEnd]
-      return scene(lines, of: closed, keys: "", words, rowCount, text)
+      let end = language.pick(
+        "Thank you. Please call the experimenter.", "ありがとうございました。実験者を呼んでください。")
+      return scene((reason.map { [$0, ""] } ?? []) + [end], of: closed, keys: "", rowCount, text)
     case .closing(let lines):
-      return scene(
-        lines + ["", words.closedProblem], of: closed, keys: "", words, rowCount, text)
+      return scene(lines + ["", callForHelp], of: closed, keys: "", rowCount, text)
     case .problem(let reason):
-      let lines = [reason, "", words.closedProblem]
-      return scene(lines, of: closed, keys: words.closedAgain, words, rowCount, text)
+      let keys = language.pick("Enter tries again.", "Enter でもう一度試します。")
+      return scene([reason, "", callForHelp], of: closed, keys: keys, rowCount, text)
     case .consent(let consent):
-      var scene = scene(
-        consent.lines, of: closed, keys: words.closedConsent(consent.key), words, rowCount, text)
+      let key = consent.key
+      let keys = language.pick(
+        "Type \(key) and press Enter to agree, or no and Enter: then nothing is kept.",
+        "同意するときは \(key)、しないときは no と入力して Enter を押します。no では何も残りません。")
+      var scene = scene(consent.lines, of: closed, keys: keys, rowCount, text)
       scene.state = input(closed, text)
       if let flaw = closed.flaw { scene.sentence = flaw }
       return scene
-    case .question(let question): return scene(of: question, closed, words, rowCount, text)
+    case .question(let question): return scene(of: question, closed, rowCount, text)
     }
   }
 
-  private func boardScene(_ words: LiveWords) -> LiveScene {
+  private var nextKeys: String { language.pick("Press Enter to go on.", "Enter で進みます。") }
+
+  private var callForHelp: String {
+    language.pick("Please call the experimenter.", "実験者を呼んでください。")
+  }
+
+  private var boardScene: LiveScene {
     var scene = isWaiting ? waitingScene : roundScene
-    scene.keys = isWaiting || isPlaying ? words.closedBoardKeys : ""
-    if let closed { scene.title = title(of: closed, words) }
-    if !isWaiting, !isPlaying { scene = endScene(scene, words) }
+    scene.keys =
+      isWaiting || isPlaying
+      ? language.pick(
+        "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字") : ""
+    if let closed { scene.title = title(of: closed) }
+    if !isWaiting, !isPlaying { scene = endScene(scene) }
     if isPlaying, let column = closed.flatMap({ Int($0.digit) }) {
-      scene.sentence = words.rowComesNext(behindColumn: column)
+      scene.sentence = rowComesNext(behindColumn: column)
     }
     return scene
   }
 
   /// Returns the title of a board: the block and the trial, but no scores.
-  private func title(of closed: ClosedSession, _ words: LiveWords) -> String {
-    guard let series = game.series else { return closed.blockTitle }
-    let number = (session.placed ?? session.round).test?.number
+  private func title(of closed: ClosedSession) -> String {
+    guard let series = game.series, let number = (session.placed ?? session.round).test?.number
+    else { return closed.blockTitle }
+    // Other tests have as many trials as the outcomes demand.
     let hasCount = series.settings.practice == 0 && !series.preset.isProcedure
-    let trial = number.map { words.closedTrial($0, of: hasCount ? series.trialLimit : nil) }
-    return closed.blockTitle + (trial ?? "")
+    let count = hasCount ? series.trialLimit : nil
+    let whole = count.map { language.pick(" of \($0)", "/\($0)") } ?? ""
+    return closed.blockTitle + language.pick(", trial \(number)\(whole)", "、試行\(number)\(whole)")
   }
 
   /// Returns the scene between two trials, or at the end of a block.
   ///
   /// The result of a block is for the experimenter, unless the study shows it; the last trial stays
   /// as visible as its feedback allows.
-  private func endScene(_ scene: LiveScene, _ words: LiveWords) -> LiveScene {
+  private func endScene(_ scene: LiveScene) -> LiveScene {
     var scene = scene
     guard !isTest else {
       scene.sentence = ""
@@ -123,30 +135,32 @@ extension LiveStage {
         scene.verdict = nil
       }
     }
-    scene.sentence = words.closedBlockEnd
+    scene.sentence = language.pick(
+      "This part is done, thank you. \(nextKeys)", "ここまで終わりました。\(nextKeys)")
     return scene
   }
 
   private func scene(
-    _ lines: [String], of closed: ClosedSession, keys: String, _ words: LiveWords,
-    _ rowCount: Int, _ text: ScreenText
+    _ lines: [String], of closed: ClosedSession, keys: String, _ rowCount: Int, _ text: ScreenText
   ) -> LiveScene {
     // The head, the answer and the keys take their own rows.
     let rest = text.wrapped(keys).count + 5
     let shown = closed.shownLines(lines, rowCount: rowCount - rest, text)
-    let isLast = shown.part == shown.count
+    let part = language.pick(
+      "part \(shown.part) of \(shown.count)", "\(shown.part)/\(shown.count)")
+    let moreKeys = language.pick(
+      "Enter shows the rest, the up arrow goes back.", "Enter で続きを、上の矢印で前を表示します。")
     return LiveScene(
-      title: shown.count > 1 ? words.closedPart(shown.part, of: shown.count) : "", sentence: "",
-      body: .lines(shown.lines), keys: isLast ? keys : words.closedMore)
+      title: shown.count > 1 ? part : "", sentence: "", body: .lines(shown.lines),
+      keys: shown.part == shown.count ? keys : moreKeys)
   }
 
   private func scene(
-    of question: StudyQuestion, _ closed: ClosedSession, _ words: LiveWords, _ rowCount: Int,
-    _ text: ScreenText
+    of question: StudyQuestion, _ closed: ClosedSession, _ rowCount: Int, _ text: ScreenText
   ) -> LiveScene {
     guard question.shownChoices != nil else {
       var scene = scene(
-        [question.text(in: language)], of: closed, keys: language.closedAnswer(question), words,
+        [question.text(in: language)], of: closed, keys: question.closedAnswer(in: language),
         rowCount, text)
       scene.state = input(closed, text)
       if let flaw = closed.flaw { scene.sentence = flaw }
@@ -157,14 +171,25 @@ extension LiveStage {
     }
     return LiveScene(
       title: "", sentence: closed.flaw ?? question.text(in: language),
-      body: .menu(items, selected: closed.selected), keys: words.closedChoice)
+      body: .menu(items, selected: closed.selected),
+      keys: language.pick(
+        "Choose with the arrows, a digit or a click, then press Enter.",
+        "矢印、数字、クリックで選び、Enter を押します。"))
   }
 
-  private func leavingScene(of closed: ClosedSession, _ words: LiveWords) -> LiveScene {
-    let stars = String(repeating: "*", count: min(20, closed.typed.count))
-    return LiveScene(
-      title: "", sentence: words.closedLeave(hasWord: closed.leaveWord != nil), body: .lines([]),
-      state: closed.leaveWord == nil ? "" : "> \(stars)_")
+  private func leavingScene(of closed: ClosedSession) -> LiveScene {
+    var scene = LiveScene(title: "", sentence: "", body: .lines([]))
+    if closed.leaveWord == nil {
+      scene.sentence = language.pick(
+        "For the experimenter: Ctrl-C again leaves. Enter goes back.",
+        "実験者用: もう一度 Ctrl-C で終わります。Enter で戻ります。")
+    } else {
+      scene.sentence = language.pick(
+        "For the experimenter: type the word and press Enter. Enter alone goes back.",
+        "実験者用: 言葉を入力して Enter を押します。Enter だけで戻ります。")
+      scene.state = "> \(String(repeating: "*", count: min(20, closed.typed.count)))_"
+    }
+    return scene
   }
 
   /// Returns the end of the typed answer, as much as fits into a row.

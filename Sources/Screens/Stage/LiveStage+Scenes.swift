@@ -8,16 +8,13 @@ extension LiveStage {
   ///
   /// While numerals are shown for a limited time, it is the board without help or questions.
   var scene: LiveScene {
-    if let page = demonstration.page { return page.scene(words) }
+    if let page = demonstration.page { return page.scene(in: language) }
     var scene = currentScene
     if isGlance { return scene }
-    if asksToLeave {
-      let isOfStudy = game.series?.settings.studyPosition != nil
-      show(words.leaveQuestion(canContinue: isOfStudy), in: &scene)
-    }
+    if asksToLeave { show(leaveQuestion, in: &scene) }
     if let question {
       show(question, in: &scene)
-      scene.keys = words.questionKeys
+      scene.keys = language.pick("y or n, then Enter", "y か n を押して Enter")
       return scene
     }
     if isHelping {
@@ -27,7 +24,7 @@ extension LiveStage {
       scene.state = ""
       scene.result = []
       scene.verdict = nil
-      scene.keys = words.helpKeys
+      scene.keys = language.pick("any key goes back", "どのキーでも戻ります")
     }
     return scene
   }
@@ -49,17 +46,25 @@ extension LiveStage {
     }
   }
 
-  /// The help of the screen that is shown.
-  private var help: [String] {
-    if isList { return words.listHelp }
-    return isMenu ? words.menuHelp : words.help(in: game.series?.preset)
+  /// The question whether to leave the test, and what becomes of it.
+  private var leaveQuestion: String {
+    let canContinue = game.series?.settings.studyPosition != nil
+    return canContinue
+      ? language.pick(
+        "Leave the test? It can be continued later. (y/n)", "テストをやめますか? あとで続けられます。(y/n)")
+      : language.pick(
+        "Leave the test? Its trials are kept, but it can't be continued. (y/n)",
+        "テストをやめますか? 試行は残りますが、続きはできません。(y/n)")
   }
 
   /// The contents without the help and the question about leaving a test.
   private var currentScene: LiveScene {
     if isList, let list {
       return LiveScene(
-        title: words.listTitle, sentence: "", body: .list(list.screen.page), keys: words.listKeys)
+        title: language.pick("the list", "リスト"), sentence: "", body: .list(list.screen.page),
+        keys: language.pick(
+          "click, or arrows and Enter: a row, [ Add ]; Esc back; ? help",
+          "クリックか矢印と Enter で行や [ 追加 ]。Esc で戻ります。? は説明"))
     }
     if isMenu { return menuScene }
     return isWaiting ? waitingScene : roundScene
@@ -67,17 +72,8 @@ extension LiveStage {
 
   /// The contents with the menu of tests.
   var menuScene: LiveScene {
-    LiveScene(
-      title: words.menuTitle, sentence: menuSentence,
-      body: .menu(items, selected: selected), keys: words.menuKeys)
-  }
-
-  /// The line above the menu: instructions, or the score of the last test.
-  private var menuSentence: String {
-    guard let series = finishedSeries,
-      let score = speaker.language.lastScore(of: series, best: game.bests.before)
-    else { return words.menuSentence }
-    return words.menuSentence(behind: score)
+    let score = finishedSeries.flatMap { $0.score(best: game.bests.before, in: language) }
+    return .menu(items, selected: selected, behind: score, in: language)
   }
 
   /// The contents before a round begins: the next round, or the last one.
@@ -97,10 +93,27 @@ extension LiveStage {
       if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
     scene.title = title(of: placed, game.series)
-    scene.sentence = words.preparing(
-      session.preparation, isFirst: isFirst, placed.rule.emptyCell)
-    scene.keys = isGlance ? words.glanceKeys : words.boardKeys
+    scene.sentence = instruction(before: placed, isFirst: isFirst)
+    scene.keys = boardKeys
     return scene
+  }
+
+  /// Returns the instruction before a round begins.
+  ///
+  /// Before the first round of a test it tells what a press on an empty square does.
+  private func instruction(before placed: KeptRound, isFirst: Bool) -> String {
+    switch session.preparation {
+    case .fixation: language.pick("Look at the +", "+ を見てください")
+    case .counting(let rest): language.pick("The numerals come in \(rest).", "数字まであと\(rest)。")
+    case nil: language.pick("The numerals come next.", "次に数字が出ます。")
+    case .waiting where isFirst:
+      language.pick(
+        "Enter, space or a click shows the numerals. ", "Enter、スペース、クリックで数字が出ます。")
+        + placed.rule.emptyCell.words(in: language)
+    case .waiting:
+      language.pick(
+        "Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
+    }
   }
 
   /// The contents during and after a round, without the solution if the test hides it.
@@ -121,18 +134,28 @@ extension LiveStage {
   /// The keys during and after a round.
   private var roundKeys: String {
     if session.finish != nil, !isTest {
-      return words.endKeys(isTest: session.round.test != nil)
+      return session.round.test != nil
+        ? language.pick("results lists your scores; ? help", "results で結果の一覧。? は説明")
+        : language.pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
     }
-    return isGlance ? words.glanceKeys : words.boardKeys
+    return boardKeys
+  }
+
+  /// The keys of a board; none while numerals are shown for a limited time.
+  private var boardKeys: String {
+    isGlance
+      ? language.pick(
+        "no keys while the numerals show; Esc ends the look", "数字が出ている間、キーは使えません。Esc で提示を終えます")
+      : language.pick(
+        "? help; click, arrows and Enter, or column and row", "? は説明。クリック、矢印と Enter、または列と行の数字")
   }
 
   /// Returns the first line: the progress of the test, or the number of the round.
   private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
-    if let series, !speaker.language.isHidden(series) {
-      return speaker.language.title(of: series, best: game.bests.before)
+    if let series, !series.hidesResults {
+      return series.title(best: game.bests.before, in: language)
     }
-    return kept.test?.name
-      ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
+    return kept.test?.name ?? RoundPlan(like: kept.board, rule: kept.rule).words(in: language)
   }
 
   /// The test that ended with the visible round; `nil` if none did.
@@ -149,13 +172,22 @@ extension LiveStage {
   /// The instruction for the player.
   private var sentence: String {
     guard session.finish == nil else {
-      return isTest ? "" : words.anotherGo(leadsToMenu: leadsToMenu)
+      if isTest { return "" }
+      return leadsToMenu
+        ? language.pick(
+          "Enter plays again, Esc goes to the menu.", "Enter でもう一度、Esc でテストの一覧へ。")
+        : language.pick(
+          "Enter plays again, Esc goes to the prompt.", "Enter でもう一度、Esc でコマンドへ。")
     }
-    if let column = typedColumn { return words.rowComesNext(behindColumn: column) }
-    guard !session.looksMasked else { return words.pressing }
-    return words.looking(
-      masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
-      lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
+    if let column = typedColumn { return rowComesNext(behindColumn: column) }
+    return session.examiner.instruction(isMasked: session.looksMasked, in: language)
+  }
+
+  /// Returns the instruction after the first of two digits for a cell.
+  func rowComesNext(behindColumn column: Int) -> String {
+    language.pick(
+      "Column \(column): now type the row. Esc clears it.",
+      "列は\(column)です。次に行の数字を押してください。Esc で消します。")
   }
 
   /// The column number typed so far, if the row is still missing; otherwise `nil`.
@@ -169,36 +201,26 @@ extension LiveStage {
 
   /// The line with the progress or the outcome of the round.
   private var state: String {
-    let pressed = session.examiner.pressedCount
-    let count = session.board.count
-    return switch session.finish {
-    case .some where session.laterFeedback == .none: words.over
-    case .passed: words.passed(count)
-    case .failed: words.failed(pressed, of: count, mistake: mistake)
-    case .gaveUp where session.isInterruptedTrial && isTest: words.replacedTrial
-    case .gaveUp where session.round.testEnd == .stopped: words.testStopped
-    case .gaveUp: words.gaveUp
-    case .timedOut: words.timedOut(pressed, of: count)
-    case nil: pressed > 0 ? words.right(pressed, of: count) : words.progress(pressed, of: count)
+    if isOutcomeHidden { return language.pick("over", "終わり") }
+    if session.finish == .gaveUp {
+      if session.isInterruptedTrial && isTest {
+        return Outcome.gaveUp.words(in: language, after: session)
+      }
+      if session.round.testEnd == .stopped {
+        return language.pick("test stopped", "テストをやめました")
+      }
     }
+    let mistake = session.laterFeedback == .full ? lastPress : nil
+    let state = session.examiner.state(mistakeAt: mistake, in: language)
+    let isRight = session.finish == nil && session.examiner.pressedCount > 0
+    return isRight ? language.pick("right: \(state)", "正解: \(state)") : state
   }
 
-  /// The wrong press that ended the round; `nil` while it must stay secret.
-  private var mistake: String? {
-    guard session.laterFeedback == .full, let cell = lastPress else { return nil }
-    return speaker.language.mistake(at: cell, of: session.examiner)
-  }
+  /// `true` if the round is over and the participant may not know how until the end of the test.
+  private var isOutcomeHidden: Bool { session.finish != nil && session.laterFeedback == .none }
 
   /// The rating of the line `state`; `nil` for neutral, and if the participant may not know it.
-  private var verdict: Verdict? {
-    switch session.finish {
-    case .some where session.laterFeedback == .none: nil
-    case .passed: .right
-    case .failed, .timedOut: .wrong
-    case .gaveUp: nil
-    case nil: session.examiner.pressedCount > 0 ? .right : nil
-    }
-  }
+  private var verdict: Verdict? { isOutcomeHidden ? nil : session.examiner.verdict }
 
   /// The cell of the last press; `nil` if the last move was not a press.
   private var lastPress: Cell? {
@@ -208,9 +230,12 @@ extension LiveStage {
 
 extension DemonstrationView.Page {
   /// Returns the page of the demonstration as contents of the live picture.
-  fileprivate func scene(_ live: LiveWords) -> LiveScene {
+  fileprivate func scene(in language: Language) -> LiveScene {
     var scene = LiveScene(
-      title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)
+      title: LiveScene.menuTitle(in: language), sentence: "", body: .lines([]),
+      keys: language.pick(
+        "Enter or a digit starts a test, any other key goes back",
+        "Enter か数字でテストを始めます。ほかのキーで戻ります"))
     switch self {
     case .board(let words, let board): (scene.sentence, scene.body) = (words, .board(board))
     case .lines(let lines): scene.body = .lines(lines)

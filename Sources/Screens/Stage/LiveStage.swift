@@ -113,8 +113,6 @@ package final class LiveStage: Stage {
     self.speaker = speaker
   }
 
-  /// The texts of the live picture in the language of the session.
-  var words: LiveWords { LiveWords(speaker.language) }
   /// The items of the menu.
   var items: [LiveScene.MenuItem] {
     if let menu, menu.language == speaker.language { return menu.items }
@@ -392,6 +390,15 @@ extension LiveStage {
   package var hasBoardRoom: Bool {
     hasRoom(for: isWaiting ? waitingScene : roundScene)
   }
+}
+
+/// The size of a window that is too small for the menu, and the one that the menu needs.
+///
+///     let size = TerminalSize(columns: 30, rows: 10)
+///     RoomShortage(size: size, needed: TerminalSize(columns: 40, rows: 14))
+package struct RoomShortage: Equatable, Sendable {
+  package let size: TerminalSize
+  package let needed: TerminalSize
 }
 
 extension PressInput {

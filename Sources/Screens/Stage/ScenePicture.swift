@@ -76,13 +76,24 @@ package struct ScenePicture {
         used += geometry.rowCount
       } else {
         let needed = Self.leastTerminal(for: board)
-        let words = LiveWords(pen.language).noRoom(board.size, needed: needed)
+        let words = Self.noRoom(board.size, needed: needed, in: pen.language)
         used += canvas.draw(canvas.text.wrapped(words), from: used)
       }
     }
     used = canvas.drawFoot(scene, from: used)
     grid = canvas.grid
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
+  }
+
+  /// Returns the message that a window is too small for a board, with the size that it needs.
+  private static func noRoom(
+    _ size: BoardSize, needed: TerminalSize, in language: Language
+  ) -> String {
+    language.pick(
+      "the window is too small for a board of \(size.h)x\(size.v): make it at least "
+        + "\(needed.columns)x\(needed.rows)",
+      "画面が小さく、\(size.h)x\(size.v)の盤が入りません。"
+        + "\(needed.columns)x\(needed.rows)以上に広げてください")
   }
 
   /// Returns `true` if there is room for the whole board, the list, or every item of the menu.
@@ -214,16 +225,25 @@ private struct SceneCanvas {
   mutating func draw(
     _ page: ListScreen.Page, _ geometry: ListScreen.Geometry, title: String
   ) {
-    let words = LiveWords(pen.language)
-    let isWhole = geometry.shown.count == page.rows.count
-    let shown = isWhole ? "" : words.shownRows(geometry.shown, of: page.rows.count)
+    let language = pen.language
+    let rowCount = page.rows.count
+    let isWhole = geometry.shown.count == rowCount
+    let first = geometry.shown.lowerBound
+    let last = geometry.shown.upperBound - 1
+    let shown =
+      isWhole
+      ? ""
+      : language.pick(
+        ": rows \(first) to \(last) of \(rowCount)", ": \(rowCount)行のうち\(first)から\(last)")
     grid.put(title + shown, row: 0, column: 0, .bold)
-    grid.put(escaped(pen.language.label(page.label)), row: 1, column: 0)
+    let label = language.pick("label: \(page.label)", "ラベル: \(page.label)")
+    grid.put(escaped(label), row: 1, column: 0)
     let isButtonChosen = page.choice == .addButton
     grid.put(isButtonChosen ? ">" : " ", row: geometry.buttonRow, column: 0, .bold)
     let style: TextGrid.Style = isButtonChosen ? .bold : .plain
-    grid.put(words.addButton, row: geometry.buttonRow, column: 2, style)
-    let width = max(3, String(page.rows.count).utf8.count)
+    let button = language.pick("[ Add ]", "[ 追加 ]")
+    grid.put(button, row: geometry.buttonRow, column: 2, style)
+    let width = max(3, String(rowCount).utf8.count)
     for (offset, index) in geometry.shown.enumerated() {
       let style: TextGrid.Style = page.choice == .row(index) ? .bold : .plain
       let row = geometry.firstRow + offset

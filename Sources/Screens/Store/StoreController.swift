@@ -56,7 +56,7 @@ package final class StoreController {
     queued(CheckStore(source: try source(), isQuick: isQuick)) { [delegate] in
       delegate.record($1.findings)
       if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
-      return $0.lines(of: $1)
+      return StoreView(language: $0).lines(of: $1)
     }
   }
 
@@ -65,13 +65,13 @@ package final class StoreController {
   ) throws -> QueuedOperation {
     let source = try source("backup")
     return queued(Backup(source: source, file: file, replaces: replaces)) {
-      [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
+      [StoreView(language: $0).backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
     }
   }
 
   func recover(to file: NamedFile) throws -> QueuedOperation {
     queued(Recover(source: try source("recover", inFile: true), file: file)) {
-      $0.lines(of: $1, file.name)
+      StoreView(language: $0).lines(of: $1, file.name)
     }
   }
 
@@ -83,9 +83,10 @@ package final class StoreController {
       source: source, file: file, format: try self.format(format, file), replaces: replaces,
       played: played, options: options)
     return queued(export) {
-      [$0.export($1, lostCount: source.forgottenCount)] + $0.exported($1.simulated)
-        + $0.marked($1.excluded)
-        + $0.lacking($1.unreadable)
+      let view = StoreView(language: $0)
+      return [view.export($1, lostCount: source.forgottenCount)] + view.exported($1.simulated)
+        + view.marked($1.excluded)
+        + view.lacking($1.unreadable)
     }
   }
 
@@ -95,9 +96,10 @@ package final class StoreController {
     let (source, played) = try exported()
     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
     return queued(export) {
-      [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.exported($1.simulated)
-        + $0.marked($1.excluded)
-        + $0.lacking($1.unreadable)
+      let view = StoreView(language: $0)
+      return [view.export($1, folder.name, lostCount: source.forgottenCount)]
+        + view.exported($1.simulated) + view.marked($1.excluded)
+        + view.lacking($1.unreadable)
     }
   }
 
@@ -108,12 +110,13 @@ package final class StoreController {
     if format == nil, isStore(file) {
       let merge = MergeStudies(source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) {
-        $0.imported($1.imported, file.name) + $0.skipped($1.skippedRounds)
+        let view = StoreView(language: $0)
+        return view.imported($1.imported, file.name) + view.skipped($1.skippedRounds)
       }
     }
     let operation = Import(
       source: try source("import"), file: file, format: try self.format(format, file))
-    return queuedImport(operation) { [$0.imported($1, file.name)] }
+    return queuedImport(operation) { [StoreView(language: $0).imported($1, file.name)] }
   }
 
   func exportNews(
@@ -122,7 +125,7 @@ package final class StoreController {
     let export = ExportNews(
       source: try newsSource("news export"), file: file, format: try self.format(format, file),
       replaces: replaces)
-    return queued(export) { [$0.export($1, file.name)] }
+    return queued(export) { [StoreView(language: $0).export($1, file.name)] }
   }
 
   func importNews(
@@ -130,14 +133,14 @@ package final class StoreController {
   ) throws -> QueuedOperation {
     let operation = ImportNews(
       source: try newsSource("news import"), file: file, format: try self.format(format, file))
-    let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
+    let queued = queuedImport(operation) { [StoreView(language: $0).imported($1, file.name)] }
     queued.addListener { [news] end in news().refresh(after: end) }
     return queued
   }
 
   /// Returns the operation that takes over the study of another store.
   func merge(_ file: NamedFile) throws -> QueuedOperation {
-    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $0.merged($1) }
+    queuedMerge(MergeStudies(source: try source("merge"), file: file)) { $1.words(in: $0) }
   }
 
   /// Returns whether a file is a store rather than an exported file.
@@ -154,8 +157,7 @@ package final class StoreController {
     queuedImport(merge) { [speaker] _, report in
       speaker.say { words($0, report) }
       if !report.withdrawnElsewhere.isEmpty {
-        let codes = report.withdrawnElsewhere
-        speaker.refuse(Refusal("withdrawn-elsewhere") { $0.withdrawnElsewhere(codes) })
+        speaker.refuse(Refusal("withdrawn-elsewhere", report.wordsOnWithdrawn))
       }
       for name in report.otherStudies {
         speaker.refuse(
@@ -166,7 +168,7 @@ package final class StoreController {
             "\(report.file) の研究 \(name) は、ここのものと文が違うので除きました"))
       }
       if !report.refused.isEmpty {
-        speaker.refuse(Refusal("refused-by-merge") { $0.refusedByMerge(report) })
+        speaker.refuse(Refusal("refused-by-merge", report.wordsOnRefused))
       }
       for row in report.skippedRounds.refusedRows {
         speaker.refuse(Refusal(row.inFile(report.file)))
@@ -189,7 +191,8 @@ package final class StoreController {
         "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
     }
     guard try knows(code) else { throw Refusal.noParticipant(code) }
-    let question = speaker.language.withdrawalQuestion(code)
+    let question = speaker.language.pick(
+      "Erase everything about \(code), permanently?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
       throw Refusal(
         "not-confirmed", "nothing was erased (\"withdraw \(code) --force\" does not ask)",
@@ -198,7 +201,7 @@ package final class StoreController {
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in
       didErase($1.code)
-      return $0.lines(of: $1, server: delegate.serverAddress?.description)
+      return $1.lines(in: $0, server: delegate.serverAddress?.description)
     }
   }
 
@@ -256,7 +259,7 @@ package final class StoreController {
         speaker.refuse(Refusal(error))
       }
       for target in operation.targets {
-        for leftover in target.leftovers { speaker.say { $0.words(for: leftover) } }
+        for leftover in target.leftovers { speaker.say(line: leftover.words(in: speaker.language)) }
       }
     }
     if let lastImport, lastImport.state?.isFinished == false { queued.predecessors = [lastImport] }
@@ -318,7 +321,7 @@ package final class StoreController {
 
   /// The store as operations use it, with the texts of their progress.
   private var storeSource: StoreSource {
-    delegate.storeSource { [language = speaker.language] in language.words(for: $0) }
+    delegate.storeSource { [language = speaker.language] in $0.words(in: language) }
   }
 
   /// Throws in a restricted session; does nothing otherwise.

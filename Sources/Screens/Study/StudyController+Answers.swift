@@ -13,13 +13,8 @@ extension StudyController {
     guard let item = progress.openItem(in: language) else { return false }
     shownItem = ShownItem(code: code, study: progress.plan.hash, item: item)
     switch item {
-    case .consent(let consent):
-      holder.show(.consent(consent))
-      for line in consent.lines { speaker.say { _ in line } }
-      speaker.say { $0.consentKeys(consent) }
-    case .question(let question):
-      holder.show(.question(question))
-      speaker.say { $0.asks(question) }
+    case .consent(let consent): view.show(consent)
+    case .question(let question): view.show(question)
     }
     return true
   }
@@ -65,7 +60,7 @@ extension StudyController {
       try context.save()
     }
     participantBefore = nil
-    speaker.say { $0.agreed }
+    view.showAgreement()
   }
 
   /// Stores the answer of a participant to a question.
@@ -76,12 +71,12 @@ extension StudyController {
     try perform(alone: true) { context in
       let enrolment = try openEnrolment(of: code, in: context)
       guard question.accepts(answer) else {
-        throw Refusal("no-answer") { $0.notAnswer(text, question) }
+        throw question.refusal(of: text)
       }
       enrolment.studyAnswers[question.name] = answer
       try context.save()
     }
-    speaker.say { $0.answered(question, answer) }
+    view.show(answer, to: question)
   }
 
   /// Returns the enrolment of a participant who was shown what is open; called in the transaction
@@ -126,7 +121,7 @@ extension StudyController {
     } else if holder.session != nil {
       try performNextStep(code)
     } else {
-      speaker.say("nothing is asked now: \"next\" continues", "いまは質問がありません。next で続けます")
+      view.showNothingAsked()
     }
   }
 
@@ -149,7 +144,6 @@ extension StudyController {
     delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
-    holder.session?.show(.end(language.notAgreed))
-    speaker.say { $0.notAgreed }
+    view.showRefusal()
   }
 }

@@ -21,6 +21,7 @@ package final class StudyController {
   let game: GameController
   /// Writes sentences to the output.
   let speaker: Speaker
+  let view: StudyView
   /// The store of the session.
   private let store: SessionStore
   /// Changes the current participant.
@@ -53,6 +54,7 @@ package final class StudyController {
     self.delegate = delegate
     self.game = game
     self.speaker = speaker
+    view = StudyView(speaker: speaker, holder: holder)
     self.store = store
     self.setParticipant = setParticipant
   }
@@ -136,7 +138,7 @@ package final class StudyController {
   ///
   /// - Throws: `exists` if there is such a file, `isStore` for a file of the store.
   func make(_ file: NamedFile, isFull: Bool) throws {
-    let text = isFull ? language.fullStudySample : language.studySample
+    let text = (isFull ? StudyPlan.fullSample : StudyPlan.sample).in(language)
     if let path = delegate.environment.path, Store.isFile(file.path, ofStore: path) {
       throw Refusal.isStore(file.name)
     }
@@ -145,7 +147,7 @@ package final class StudyController {
       throw Refusal(
         "exists", "\"\(file.name)\" exists already", "ファイルがすでにあります: \(file.name)")
     }
-    speaker.say { $0.madeStudy(file.name) }
+    view.showSample(file.name)
   }
 
   /// Checks a study file, stores its text, and makes it the current study.
@@ -160,8 +162,7 @@ package final class StudyController {
       _ = try context.adopt(plan, text: text)
     }
     try LastingSettings(delegate).keep(plan.name, as: Self.setting)
-    speaker.say { $0.summary(of: plan) }
-    for note in language.notes(on: plan) { speaker.say { _ in note } }
+    view.showChecked(plan)
   }
 
   /// Enrols a participant: assigns a group and an order of blocks.
@@ -219,7 +220,7 @@ package final class StudyController {
     }
     participantBefore = game.model.credits.participant
     setParticipant(code)
-    speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
+    view.showEnrolment(of: code, in: plan, order: enrolled.order, group: enrolled.group)
   }
 
   /// The index at which this station begins among equally frequent groups and orders.
@@ -246,16 +247,14 @@ package final class StudyController {
 
   /// Writes the progress of all participants.
   func writeStatus() throws {
-    let lines = try perform { context in
+    let (plan, enrolled, progress) = try perform { context in
       let (study, plan) = try self.study(in: context)
-      return language.status(
-        of: plan,
-        try context.people(in: study, of: plan).map {
-          ($0.code, $0.order, $0.group)
-        },
-        try context.progress(of: study))
+      let enrolled = try context.people(in: study, of: plan).map {
+        (code: $0.code, order: $0.order, group: $0.group)
+      }
+      return (plan, enrolled, try context.progress(of: study))
     }
-    for line in lines { speaker.say { _ in line } }
+    view.showStatus(of: plan, enrolled, progress)
   }
 
   /// Performs `next`: makes a participant the current one and continues with the next step.
@@ -323,26 +322,22 @@ package final class StudyController {
       let isStale = plan.stale.map { state.date + $0 < delegate.date(at: nil) } ?? false
       guard isStale || isAnew else { return try resume(block, progress, of: code) }
       try endStaleTest(of: block, code)
-      let restartedBlock = block
-      speaker.say { $0.beginsAnew(restartedBlock, isAsked: !isStale) }
+      view.showRestart(isAsked: !isStale)
       // It has other boards now.
       block = try self.progress(of: code).nextBlock ?? block
     }
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
-    speaker.say { [game] in $0.begins(block, of: progress.blockCount, game.usualBegin) }
+    view.showBeginning(of: block, of: progress.blockCount, game.usualBegin)
     try game.start(block.condition.preset, block.settings)
     enter(block, progress)
   }
 
-  /// Shows the board of a block in a closed session, with the progress as its title.
+  /// Ends the claim of a block that has begun, and shows its board in a closed session.
   private func enter(_ block: StudyBlock, _ progress: ParticipantProgress) {
     holder.claim?.roundCount = nil
-    let namesCondition = progress.plan.shownItems.contains(.conditions)
-    holder.session?.enter(
-      language.closedTitle(
-        of: block, of: progress.blockCount, namesCondition: namesCondition))
+    view.showBoard(of: block, progress)
   }
 
   /// Returns the progress of an enrolled participant.
@@ -389,7 +384,7 @@ package final class StudyController {
             + "it anew here with \"next \(code) anew=yes\"",
           "ブロック\(block.number)は別の端末で中断しました。そこで続けるか、next \(code) anew=yes でここでやり直せます")
     }
-    speaker.say { $0.continues(block, of: progress.blockCount) }
+    view.showContinuation(of: block, of: progress.blockCount)
     try game.resume(left)
     enter(block, progress)
   }
@@ -426,11 +421,21 @@ package final class StudyController {
     let rest = last.date + plan.gap - delegate.date(at: nil)
     guard rest > 0 else { return }
     throw Refusal("too-early") { language in
-      let time = language.timeLeft(rest)
+      let time = timeLeft(rest, in: language)
       return language.pick(
         "session \(block.session) begins in \(time) at the earliest",
         "セッション\(block.session)を始められるのは、早くても\(time)後です")
     }
+  }
+
+  /// Returns a duration in its two largest units, such as `1 h 5 min`.
+  private func timeLeft(_ milliseconds: Int, in language: Language) -> String {
+    let minutes = (milliseconds + 59_999) / 60_000
+    let parts = [
+      (minutes / 1440, language.pick("d", "日")), (minutes / 60 % 24, language.pick("h", "時間")),
+      (minutes % 60, language.pick("min", "分")),
+    ].filter { $0.0 > 0 }.prefix(2)
+    return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
 
   /// Returns the text pages before a block: the study's beginning, a break, the condition and the
@@ -453,7 +458,7 @@ package final class StudyController {
       let count = counts.reduce(0, +)
       if count / rest > (count - last) / rest {
         let page = plan.pages(at: "break", in: language)
-        pages += page.isEmpty ? [[language.rest(after: count)]] : page
+        pages += page.isEmpty ? [view.breakPage(after: count)] : page
       }
     }
     let hasOwnPractice = block.isPractice && block.number > 0
@@ -471,9 +476,9 @@ package final class StudyController {
     let count = shown[key] ?? 0
     guard count < pages.count else { return false }
     shown[key] = count + 1
-    holder.show(isEnd && count + 1 == pages.count ? .closing(pages[count]) : .text(pages[count]))
-    for line in pages[count] { speaker.say { _ in line } }
-    speaker.say { $0.pageEnd(count + 1, of: pages.count) }
+    let number = count + 1
+    view.show(
+      pages[count], number: number, of: pages.count, endsStudy: isEnd && number == pages.count)
     return true
   }
 
@@ -503,7 +508,8 @@ package final class StudyController {
     let result = try delegate.perform {
       context throws(RecordError) -> Swift.Result<Result, any Error> in
       if isAlone { return try context.inTransaction { try work(context) } }
-      do { return .success(try work(context)) } catch let error as RecordError { throw error } catch {
+      do { return .success(try work(context)) } catch let error as RecordError { throw error } catch
+      {
         return .failure(error)
       }
     }

@@ -9,8 +9,10 @@ package import Shell
 ///     let tree = TreeController(speaker, model, isRealTime: false)
 ///     tree.draw(root)
 package final class TreeController {
-  /// Writes sentences to the output.
+  /// Writes error messages to the output.
   private let speaker: Speaker
+  /// The view that writes the tree.
+  private let view: TreeView
   /// The game, which has the test in progress.
   private let model: GameModel
 
@@ -30,6 +32,7 @@ package final class TreeController {
   /// Creates the controller.
   package init(_ speaker: Speaker, _ model: GameModel, isRealTime: Bool) {
     self.speaker = speaker
+    view = TreeView(speaker)
     self.model = model
     self.isRealTime = isRealTime
   }
@@ -46,8 +49,8 @@ package final class TreeController {
       throw Refusal.testGoesOn
     }
     // Said before the events that its handlers have sent are delivered.
-    try object.send(message) { [speaker] isHandled in
-      speaker.say { $0.sent(words, to: object.name, isHandled: isHandled) }
+    try object.send(message) { [view] isHandled in
+      view.showSent(words, to: object.name, isHandled: isHandled)
     }
   }
 
@@ -61,11 +64,8 @@ package final class TreeController {
 
   /// Writes the tree; if it shows numerals, the output is removed when the round is masked.
   func draw(_ root: EventObject) {
-    let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
-    if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
-    for kind in MessageKind.allCases {
-      if let count = wrongCounts[kind] { speaker.say { $0.wrongParameters(kind, count: count) } }
-    }
+    let isSecret = model.session.isSecret && !isOnStage()
+    view.show(root, ignored: wrongCounts, isSecret: isSecret)
   }
 
   /// Enables or disables an object of the tree.
@@ -83,8 +83,7 @@ package final class TreeController {
       throw Refusal(
         "hold-stays-enabled", "a hold can't be disabled on a real clock", "実時計では hold を無効にできません")
     }
-    let changed = try root.setEnabled(isEnabled, named: name)
-    speaker.say { $0.enabled(changed.isEnabled, changed.name) }
+    view.showState(of: try root.setEnabled(isEnabled, named: name))
   }
 
   /// The commands about the tree, and the command `wait`.

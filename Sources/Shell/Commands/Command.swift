@@ -336,7 +336,8 @@ extension Command {
     if !aliases.isEmpty {
       lines.append(
         language.pick(
-          "  also: " + aliases.joined(separator: ", "), "  別の名前: " + aliases.joined(separator: "、")))
+          "  also: " + aliases.joined(separator: ", "), "  別の名前: " + aliases.joined(separator: "、"))
+      )
     }
     if !examples.isEmpty { lines.append(language.pick("examples:", "例:")) }
     lines += examples.map { "  " + $0 }

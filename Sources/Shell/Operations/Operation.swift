@@ -31,7 +31,8 @@ package protocol Operation: Sendable {
 }
 
 extension Operation {
-  package static func isInterruption(_ error: any Error) -> Bool { false }}
+  package static func isInterruption(_ error: any Error) -> Bool { false }
+}
 
 /// The error of an operation that stops because it was cancelled.
 ///

@@ -18,6 +18,11 @@ package struct Refusal: Error, Equatable, Sendable {
     self.column = column
   }
 
+  /// Creates a refusal from a sentence in each language.
+  package init(_ name: String, column: Int? = nil, _ words: (Language) -> String) {
+    self.init(name, words(.english), words(.japanese), column: column)
+  }
+
   /// Returns the refusal of another line, in which it is about a column or about none.
   package func at(_ column: Int?) -> Refusal {
     Refusal(name, text.english, text.japanese, column: column)

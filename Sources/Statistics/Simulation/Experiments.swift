@@ -13,7 +13,6 @@ package import Shell
 ///       if case .success(let report) = result { print(report.findings[0].power.value) }
 ///     })
 package struct Power: Operation, Equatable {
-
   /// The estimated power for one number of participants.
   ///
   ///     print(finding.count, "a group:", finding.power.value, "with an error of", finding.error)
@@ -117,7 +116,6 @@ extension OperationRun {
 ///
 ///     let recovery = RecoverParameters(tests: [series], count: 100, seed: .script)
 package struct RecoverParameters: Operation, Equatable {
-
   /// The tests that each participant plays; empty for the published design.
   package let tests: [TestSeries]
   /// The number of participants to simulate.
@@ -211,7 +209,6 @@ package struct RecoverParameters: Operation, Equatable {
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     let comparison = CompareProcedures(curve: curve, runCount: 1000, seed: .script)
 package struct CompareProcedures: Operation, Equatable {
-
   /// The results of one method: mean and standard deviation of its estimates.
   ///
   ///     for line in lines { print(line.procedure, line.mean ?? 0, line.deviation ?? 0) }

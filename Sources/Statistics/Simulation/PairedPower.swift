@@ -128,7 +128,6 @@ package struct PairedExperiment: Equatable, Sendable {
 ///       if case .success(let report) = result { print(report.pairs.count) }
 ///     })
 package struct PairedPower: Operation, Equatable {
-
   private let experiment: PairedExperiment
 
   package init(experiment: PairedExperiment) { self.experiment = experiment }

@@ -340,7 +340,8 @@ extension EditLineSource {
     stage?.question = nil
     if case .line(let text) = answer { decoder.prepend(text + "\r") }
     if stage != nil { output.write(text: asked) }
-    output.write(text: sink.language().pick(
+    output.write(
+      text: sink.language().pick(
         answer == .yes ? "yes" : "no", answer == .yes ? "はい" : "いいえ") + "\n")
     return answer == .yes
   }

@@ -231,7 +231,8 @@ final class EditLineSource: LineSource {
     }
     guard !hasHinted else { return }
     hasHinted = true
-    output.write(text: sink.language().pick(
+    output.write(
+      text: sink.language().pick(
         "quit or Ctrl-D ends the program", "quit か Ctrl-D で終わります") + "\n")
   }
 

@@ -12,7 +12,7 @@ struct ComparisonTests {
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }
-    return Language.english.lines(of: SurveyReport(tally.figures))
+    return ComparisonView(language: .english).lines(of: SurveyReport(tally.figures))
   }
 
   /// Returns trials of the same boards with a hold of 650 ms and one of 210 ms.

@@ -233,7 +233,8 @@ struct OperationStateTests {
   }
 
   @Test func `An error that no user can cause ends the program`() async {
-    #expect(Refusal(RecordError.saveInsideSave).words(in: .english) == "\(RecordError.saveInsideSave)")
+    #expect(
+      Refusal(RecordError.saveInsideSave).words(in: .english) == "\(RecordError.saveInsideSave)")
     #expect(Refusal(Refusal.noLab as any Error) == .noLab)
     let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Refusal(OperationCancellation())

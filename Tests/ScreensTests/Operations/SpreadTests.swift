@@ -78,23 +78,23 @@ struct SpreadTests {
     let test = SimulatedPower.Test(trialCount: 10, numeralCount: 5, hold: 210)
     let power = Statistics.Power(
       name: "inoue-210", test: test, people: try Self.people([5, 7]), count: 4, runCount: 120)
-    try check(power) { Language.english.lines(of: $0, power) }
+    try check(power) { SimulationView(language: .english).lines(of: $0, power) }
   }
 
   @Test func `Recovery`() throws {
     let tests = ["inoue-210", "span"].compactMap(TestPreset.named).map { TestSeries($0) }
     let plan = RecoverParameters(tests: tests, count: 3, seed: try SessionSeed("apple"))
-    try check(plan) { Language.english.lines(of: $0, plan) }
+    try check(plan) { SimulationView(language: .english).lines(of: $0, plan) }
     let visitors = RecoverParameters(
       tests: tests, count: 3, seed: try SessionSeed("apple"), like: .visitors)
-    try check(visitors) { Language.english.lines(of: $0, visitors) }
+    try check(visitors) { SimulationView(language: .english).lines(of: $0, visitors) }
   }
 
   @Test func `Procedures`() throws {
     let plan = CompareProcedures(
       curve: SpanCurve(span: 8, width: 0.8, lapse: 0.02), runCount: 45,
       seed: try SessionSeed("apple"))
-    try check(plan) { Language.english.lines(of: $0, plan) }
+    try check(plan) { SimulationView(language: .english).lines(of: $0, plan) }
   }
 
   @Test func `Simulations, down to the moves in the store`() throws {

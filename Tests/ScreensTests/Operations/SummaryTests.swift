@@ -63,7 +63,7 @@ struct SummaryTests {
   ) -> [String] {
     var tally = SummaryTally(by: grouping)
     for trial in trials { tally.add(trial) }
-    return language.lines(of: SurveyReport(tally.figures))
+    return SummaryView(language: language).lines(of: SurveyReport(tally.figures))
   }
 
   @Test func `A summary tells accuracy, chance, positions, times and what was published`() {
@@ -242,7 +242,7 @@ struct SummaryTests {
     var times = LatencyTally()
     for time in [300, 300, 300, nil, 0, -5] as [Double?] { times.add(time) }
     #expect(
-      Language.english.latency(Latency(times))
+      SummaryView(language: .english).words(for: Latency(times))
         == "300 ms, all are equal, so there is no interval; 2 without time; 1 not known")
   }
 
@@ -272,7 +272,8 @@ struct SummaryTests {
         tally.add(Self.trial([], in: "inoue-masking", isPassed: session % 2 > 0, session: session))
       }
     }
-    let lines = Language.english.lines(of: SurveyReport(tally.figures.newest(20)))
+    let lines = ResultsView(language: .english).lines(
+      of: SurveyReport(tally.figures.newest(20)))
     #expect(
       lines.suffix(3) == [
         "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark      5     5",

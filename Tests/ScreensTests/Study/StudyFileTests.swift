@@ -3,6 +3,7 @@ import Examiner
 @testable import Screens
 @testable import Shell
 @testable import Studies
+import TestSupport
 import Testing
 
 /// Texts of study files that several tests read.
@@ -84,6 +85,16 @@ struct StudyFileTests {
     #expect(try StudyFile.read(text).exclusions.map(\.text) == ["participant practice below 5"])
   }
 
+  /// Returns the warnings about a checked study, which follow its summary.
+  private static func notes(on plan: StudyPlan, in language: Language) -> [String] {
+    let output = OutputWriter(sink: MemorySink())
+    let view = StudyView(
+      speaker: Speaker(output, in: language), holder: ClosedSessionHolder())
+    let shown = output.capture(keeping: false) { view.showChecked(plan) }
+    return String(decoding: shown, as: UTF8.self).split(separator: "\n").dropFirst().map(
+      String.init)
+  }
+
   @Test func `Texts in a single language are named, once for each part of the study`() throws {
     let text =
       StudyText.head + """
@@ -101,13 +112,15 @@ struct StudyFileTests {
         """
     let plan = try StudyFile.read(text)
     #expect(
-      Language.english.notes(on: plan) == [
+      Self.notes(on: plan, in: .english) == [
         "note: only in English: page start", "note: only in Japanese: consent",
       ])
-    #expect(Language.japanese.notes(on: plan) == ["注意: 英語だけ: page start", "注意: 日本語だけ: consent"])
+    #expect(
+      Self.notes(on: plan, in: .japanese) == ["注意: 英語だけ: page start", "注意: 日本語だけ: consent"])
     for language in Language.allCases {
-      for sample in [language.studySample, language.fullStudySample] {
-        #expect(language.notes(on: try StudyFile.read(sample)) == [])
+      for sample in [StudyPlan.sample, StudyPlan.fullSample] {
+        let plan = try StudyFile.read(sample.in(language))
+        #expect(Self.notes(on: plan, in: language) == [])
       }
     }
   }
@@ -136,7 +149,7 @@ struct StudyFileTests {
 
   @Test(arguments: Language.allCases)
   func `The study to begin with is one`(_ language: Language) throws {
-    let plan = try StudyFile.read(language.studySample)
+    let plan = try StudyFile.read(StudyPlan.sample.in(language))
     #expect(plan.orderCount == 6)
     #expect(plan.practice?.settings.until == 3)
   }

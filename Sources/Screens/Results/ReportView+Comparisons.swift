@@ -4,23 +4,23 @@ import Shell
 import Statistics
 import Studies
 
-/// The tables of the report that compare the conditions and the groups of a study.
+/// The tables that compare the conditions and the groups of a study.
 ///
 /// Their figures are those of `compare`; only the regressions are left to it.
-extension Language {
+extension ReportView {
   /// Writes a section with a table for each measure; does nothing without a pair.
   func writeComparisons(
     of study: ReportFigures.Study, to page: inout ReportPage
   ) {
     let comparisons = study.comparisons.filter { !$0.pairs.isEmpty }
     guard !comparisons.isEmpty else { return }
-    page.element("h2", pick("Comparisons in \(study.name)", "\(study.name) の比較"))
+    page.element("h2", language.pick("Comparisons in \(study.name)", "\(study.name) の比較"))
     for comparison in comparisons {
       for measure in Comparison.Measure.allCases {
         write(comparison, measure, to: &page)
       }
-      let family = lines(ofFamily: comparison.family, pairCount: comparison.pairs.count)
-      for line in lines(of: comparison.trimmed) + family { page.element("p", line) }
+      let trimmed = comparison.trimmed?.lines(in: language) ?? []
+      for line in trimmed + comparison.familyLines(in: language) { page.element("p", line) }
     }
   }
 
@@ -34,22 +34,20 @@ extension Language {
     }
     guard !rows.isEmpty else { return }
     let isShare = measure == .accuracy
+    let unit = isShare ? language.pick("points", "ポイント") : language.pick("ratio", "比")
     let title = title(of: comparison.kind, measure)
     let heads =
-      [
-        pick("pair", "組"), "n", isShare ? pick("points", "ポイント") : pick("ratio", "比"), "95 %",
-        "d_z", "p",
-      ] + (isAdjusted ? ["Holm"] : [])
+      [language.pick("pair", "組"), "n", unit, "95 %", "d_z", "p"] + (isAdjusted ? ["Holm"] : [])
     page.open("figure")
     page.element("h3", title)
     page.element(
       "figcaption",
       isShare
-        ? pick(
+        ? language.pick(
           "Difference in the share passed, first minus second: the mean over participants with "
             + "Student's interval. n is the number of participants; of two, of each group.",
           "成功の割合の差（前 - 後）: 参加者の平均と t 区間。n は参加者数。2つなら各グループの人数。")
-        : pick(
+        : language.pick(
           "Ratio of the geometric means of the times, first to second, with Student's interval of "
             + "the logarithms.",
           "時間の幾何平均の比（前 / 後）と、対数の t 区間。"))
@@ -58,11 +56,11 @@ extension Language {
   }
 
   private func title(of kind: TrialCondition.Kind, _ measure: Comparison.Measure) -> String {
-    let name = kind == .group ? pick("Groups", "グループ") : pick("Conditions", "条件")
+    let name = kind == .group ? language.pick("Groups", "グループ") : language.pick("Conditions", "条件")
     return switch measure {
-    case .accuracy: name + pick(": share passed", ": 成功の割合")
-    case .firstPress: name + pick(": first press", ": 最初の押下")
-    case .laterPresses: name + pick(": later presses", ": その後の押下")
+    case .accuracy: name + language.pick(": share passed", ": 成功の割合")
+    case .firstPress: name + language.pick(": first press", ": 最初の押下")
+    case .laterPresses: name + language.pick(": later presses", ": その後の押下")
     }
   }
 
@@ -77,8 +75,7 @@ extension Language {
     if measure == .accuracy, let difference = pair.difference {
       // A single participant: trials are the unit.
       let probability = pair.boards?.exactProbability
-      let count = pair.boards.map { counted($0.outcomes.count, "board") } ?? ""
-      return [pick(count, count.isEmpty ? "" : "盤\(pair.boards?.outcomes.count ?? 0)枚")]
+      return [pair.boards.map { count(of: .boards($0.outcomes.count)) } ?? ""]
         + cells(of: difference.value, difference.interval, measure) + [""]
         + tested(.mcNemar, probability)
     }
@@ -94,7 +91,7 @@ extension Language {
     case .failure(let fault):
       // Times that no press has are no row.
       guard measure == .accuracy else { return nil }
-      let reason = words(for: fault, of: difference.unit)
+      let reason = fault.words(in: language, of: difference.unit)
       return [count(of: difference.unit), reason, "", "", ""] + (isAdjusted ? [""] : [])
     }
   }
@@ -103,8 +100,8 @@ extension Language {
     switch unit {
     case .participants(let count): "\(count)"
     case .groups(let first, let second): "\(first), \(second)"
-    case .boards(let count): pick(counted(count, "board"), "盤\(count)枚")
-    case .trials: pick("trials", "試行")
+    case .boards(let count): language.pick(counted(count, "board"), "盤\(count)枚")
+    case .trials: language.pick("trials", "試行")
     }
   }
 
@@ -113,7 +110,7 @@ extension Language {
   ) -> [String] {
     let shown: (Double) -> String =
       measure == .accuracy ? \.percent : { $0.decimal(2) }
-    return [shown(value), interval.map { range($0, shown) } ?? "-"]
+    return [shown(value), interval.map { $0.words(in: language, shown) } ?? "-"]
   }
 
   /// Returns a p-value; empty for none.

@@ -1,31 +1,23 @@
 import Archive
 import Game
 import Shell
-package import Statistics
+import Statistics
 
 /// The HTML page of the command `report`: all statistics of every test, with the methods.
 ///
 /// The page is a single file without external resources. It uses the sentences of `summary`.
-extension Language {
-  /// Returns the reply that the report was written.
-  package func reported(_ count: Int, _ path: String) -> String {
-    pick("reported \(counted(count, "trial")) to \"\(path)\"", "\(count)試行の報告を \(path) に書きました")
-  }
-
-  package func wroteFigures(_ count: Int, _ path: String) -> String {
-    pick(
-      "wrote \(counted(count, "figure")) to the folder \"\(path)\"",
-      "図\(count)枚をフォルダー \(path) に書きました")
-  }
+struct ReportView {
+  let language: Language
+  private var summary: SummaryView { SummaryView(language: language) }
 
   /// Returns the page.
-  package func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {
-    let title = pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
+  func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {
+    let title = language.pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
     let figures = report.figures
-    var page = ReportPage(title, language: rawValue)
+    var page = ReportPage(title, language: language.rawValue)
     page.element("h1", title)
     page.element("p", head(figures, filter))
-    for line in otherPlayerLines(of: report.exclusions) {
+    for line in report.exclusions.otherPlayerLines(in: language) {
       page.element("p", line, "class=\"simulated\"")
     }
     for study in figures.studies { page.element("p", line(of: study)) }
@@ -40,9 +32,9 @@ extension Language {
     }
     for test in figures.holds.tests {
       let isNamed = test.label != nil || test.kind?.isOutsideStudies == true
-      let name = isNamed ? name(of: test) : pick("All tests", "")
-      page.element("h2", name + pick(" by hold", isNamed ? "、提示時間ごと" : "提示時間ごと"))
-      for line in slope(of: test, by: .hold) + threshold(of: test) {
+      let name = isNamed ? summary.name(of: test) : language.pick("All tests", "")
+      page.element("h2", name + language.pick(" by hold", isNamed ? "、提示時間ごと" : "提示時間ごと"))
+      for line in test.slopeLines(in: language, .hold) + summary.threshold(of: test) {
         page.element("p", line)
       }
       write(.hold, of: test, numberedAfter: &number, to: &page)
@@ -58,14 +50,14 @@ extension Language {
   private func write(_ course: CourseFigures, to page: inout ReportPage) {
     guard !course.steps.isEmpty else { return }
     page.open("figure")
-    page.element("h3", pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
-    page.element("figcaption", caption(of: course))
-    page.table(table(of: course), name: caption(of: course))
+    page.element("h3", language.pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
+    page.element("figcaption", course.caption(in: language))
+    page.table(course.table(in: language), name: course.caption(in: language))
     page.close("figure")
   }
 
   /// Returns the charts of the page as separate files.
-  package func figures(
+  func figures(
     of report: SurveyReport<ReportFigures>
   ) -> [(name: String, bytes: [UInt8])] {
     let counts = report.figures.counts.tests.flatMap { test in
@@ -79,8 +71,8 @@ extension Language {
       let number = (index < 9 ? "0" : "") + "\(index + 1)"
       let test = Self.fileName(plot.test ?? "all")
       let name = "figure-\(number)-\(test)-\(plot.kind).svg"
-      let drawing = FigureDrawing(LabelledPlot(plot, self))
-      return (name, Array(drawing.file(language: rawValue).utf8))
+      let drawing = FigureDrawing(LabelledPlot(plot, language))
+      return (name, Array(drawing.file(language: language.rawValue).utf8))
     }
   }
 
@@ -107,21 +99,23 @@ extension Language {
     let plot = test.plot(kind, most: Self.mostPoints(of: kind))
     guard plot.points.count > 1 else { return }
     number += 1
-    let outside = outsidePoints(of: plot)
+    let outside = plot.outsideNote(in: language)
     let caption =
-      caption(kind, test) + note(curveNote(plot)) + beyondAxis(plot)
-      + (outside.isEmpty ? "" : pick(" \(outside).", "\(outside)。"))
-    LabelledPlot(plot, self).write(number: number, caption: caption, to: &page)
+      caption(kind, test) + note(plot.curveNote(in: language)) + beyondAxis(plot)
+      + (outside.isEmpty ? "" : language.pick(" \(outside).", "\(outside)。"))
+    LabelledPlot(plot, language).write(number: number, caption: caption, to: &page)
   }
 
   /// Returns a note as the continuation of a caption.
-  private func note(_ words: String) -> String { words.isEmpty ? "" : pick(" ", "") + words }
+  private func note(_ words: String) -> String {
+    words.isEmpty ? "" : language.pick(" ", "") + words
+  }
 
   /// Returns the sentence about intervals that extend beyond the axis; empty if none does.
   private func beyondAxis(_ plot: Plot) -> String {
     guard plot.hasEndsBeyondAxis else { return "" }
     let isCut = plot.points.contains { $0.uncutInterval != nil }
-    return pick(
+    return language.pick(
       " An arrow has the number at which an interval ends beyond the axis"
         + (isCut ? "; the table has it cut." : "."),
       "矢印は軸の外で終わる区間とその端の値。" + (isCut ? "表では区間を切っています。" : ""))
@@ -129,9 +123,9 @@ extension Language {
 
   /// Returns the line below the title: the program's version, and the selection of trials.
   private func head(_ figures: ReportFigures, _ filter: TrialFilter) -> String {
-    let people = filter.participant ?? pick("all participants", "すべての参加者")
-    let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""
-    return pick(
+    let people = filter.participant ?? language.pick("all participants", "すべての参加者")
+    let study = filter.study.map { language.pick(", study \($0)", "、研究 \($0)") } ?? ""
+    return language.pick(
       "\(ProgramVersion.current): \(people)\(study). "
         + "\(counted(figures.trialCount, "trial")) of "
         + "\(counted(figures.participantCount, "participant")). All intervals are of 95 %.",
@@ -143,10 +137,10 @@ extension Language {
   private func line(of study: ReportFigures.Study) -> String {
     let hash = study.hash.map { " (\($0))" } ?? ""
     let groups = study.groups.map { "\($0.name) \($0.count)" }
-      .joined(separator: pick(", ", "、"))
-    return pick(
+      .joined(separator: language.pick(", ", "、"))
+    return language.pick(
       "Study \(study.name)\(hash): \(enrolled(in: study))"
-        + "\(participants(study.participantCount)) counted"
+        + "\(counted(study.participantCount, "participant")) counted"
         + (groups.isEmpty ? "." : ": \(groups)."),
       "研究 \(study.name)\(hash): \(enrolled(in: study))数えた参加者\(study.participantCount)人"
         + (groups.isEmpty ? "。" : "（\(groups)）。"))
@@ -156,16 +150,18 @@ extension Language {
   private func enrolled(in study: ReportFigures.Study) -> String {
     guard let enrolled = study.enrolled else { return "" }
     let simulated = enrolled.simulatedCount
-    return pick(
+    return language.pick(
       "\(enrolled.count) enrolled" + (simulated > 0 ? ", \(simulated) simulated; " : "; "),
       "登録\(enrolled.count)人" + (simulated > 0 ? "、模擬\(simulated)人、" : "、"))
   }
 
   /// Returns the lines below the heading of a test.
   private func head(of test: Summary.Test) -> [String] {
-    [passes(test.passes)] + (test.guessing.map { [chance($0, of: test)] } ?? []) + credit(of: test)
-      + readingOrder(of: test) + levels(of: test) + learning(of: test)
-      + slope(of: test, by: .count) + lines(of: test.trimmed) + published(of: test)
+    [test.passes.words(in: language)]
+      + (test.guessing.map { [summary.chance($0, of: test)] } ?? []) + summary.credit(of: test)
+      + summary.readingOrder(of: test) + summary.levels(of: test) + summary.learning(of: test)
+      + test.slopeLines(in: language, .count) + (test.trimmed?.lines(in: language) ?? [])
+      + summary.published(of: test)
   }
 
   /// Writes the sections after the tests: learning, exclusions and methods.
@@ -173,112 +169,143 @@ extension Language {
     of report: SurveyReport<ReportFigures>, to page: inout ReportPage
   ) {
     let figures = report.figures
-    if figures.trialCount == 0 { page.element("p", noTrials) }
-    page.element("h2", pick("Left out", "除いた試行"))
-    let left = notes(on: report.exclusions)
-    for line in left.isEmpty ? [pick("nothing", "なし")] : left { page.element("p", line) }
-    page.element("h2", pick("How the figures are computed", "計算の方法"))
+    if figures.trialCount == 0 { page.element("p", noTrials(in: language)) }
+    page.element("h2", language.pick("Left out", "除いた試行"))
+    let left = report.exclusions.notes(in: language)
+    for line in left.isEmpty ? [language.pick("nothing", "なし")] : left { page.element("p", line) }
+    page.element("h2", language.pick("How the figures are computed", "計算の方法"))
     page.open("ul")
-    for line in methods { page.element("li", line) }
+    for (method, source) in Self.methods { page.element("li", method.in(language) + source) }
     page.close("ul")
-    page.element("h2", pick("Boards", "盤"))
+    page.element("h2", language.pick("Boards", "盤"))
     page.raw("<ol class=\"boards\">\n")
     for board in figures.boards { page.element("li", board) }
     page.close("ol")
     if figures.hasMoreBoards {
-      page.element("p", pick("and more: \"export\" writes all", "ほかの盤は export で書き出せます"))
+      page.element("p", language.pick("and more: \"export\" writes all", "ほかの盤は export で書き出せます"))
     }
   }
 
-  /// The methods, one sentence each with its source.
-  private var methods: [String] {
-    [
-      pick(
+  /// The methods, one sentence each, and their sources.
+  private static let methods = [
+    (
+      Text(
         "Of several participants each is a unit: means with Student's interval over participants, "
           + "which is cut at 0 and 100 %; pooled counts are sums, and have no interval.",
         "参加者が2人以上なら参加者が単位: 参加者についての平均と t 区間（0と100 %で切ります）。合計の回数には区間がありません。"),
-      pick(
-        "Share passed of a single participant: the score interval. ", "1人の成功の割合: スコア区間。")
-        + "Wilson 1927, J Am Stat Assoc 22:209",
-      pick(
+      ""
+    ),
+    (
+      Text("Share passed of a single participant: the score interval. ", "1人の成功の割合: スコア区間。"),
+      "Wilson 1927, J Am Stat Assoc 22:209"
+    ),
+    (
+      Text(
         "Slopes over five participants or more: logistic regression with random intercepts of "
           + "participants and boards, Laplace's approximation; a curve is that of an average "
           + "participant. ",
-        "5人以上の参加者の傾き: 参加者と盤のランダム切片をもつロジスティック回帰、ラプラス近似。曲線は平均的な参加者。")
-        + "Bates et al. 2015, J Stat Softw 67:1",
-      pick(
-        "Where it can't be fitted: the mean of the participants' lines. ", "それができないとき: 参加者の直線の平均。")
-        + "Lorch & Myers 1990, J Exp Psychol Learn 16:149",
-      pick(
+        "5人以上の参加者の傾き: 参加者と盤のランダム切片をもつロジスティック回帰、ラプラス近似。曲線は平均的な参加者。"),
+      "Bates et al. 2015, J Stat Softw 67:1"
+    ),
+    (
+      Text(
+        "Where it can't be fitted: the mean of the participants' lines. ", "それができないとき: 参加者の直線の平均。"),
+      "Lorch & Myers 1990, J Exp Psychol Learn 16:149"
+    ),
+    (
+      Text(
         "Contrasts that a study declares: adjusted for their number, each outcome and each test on "
           + "its own. ",
-        "研究が決める対比: 指標と検定ごとに、その数で調整。") + "Holm 1979, Scand J Stat 6:65",
-      pick("Edit distance: ", "編集距離: ") + "Levenshtein 1966, Sov Phys Dokl 10:707",
-      pick(
+        "研究が決める対比: 指標と検定ごとに、その数で調整。"),
+      "Holm 1979, Scand J Stat 6:65"
+    ),
+    (Text("Edit distance: ", "編集距離: "), "Levenshtein 1966, Sov Phys Dokl 10:707"),
+    (
+      Text(
         "Chance: 1/n!, or 1/(n-1)! where the first press is made on sight; exact binomial tail.",
         "偶然: 1/n!。最初の押下で隠れるときは1/(n-1)!。二項分布"),
-      pick(
+      ""
+    ),
+    (
+      Text(
         "Position: right of those who reached it without an error, so this is a hazard.",
         "順番: 誤りなしで到達した試行のうちの正解"),
-      pick(
+      ""
+    ),
+    (
+      Text(
         "Latency: the geometric mean with Student's interval of the logarithms.",
         "時間: 幾何平均と、対数の t 区間"),
-      pick("Curve by size, and learning: logistic regression. ", "個数の曲線と学習: ロジスティック回帰。")
-        + "McCullagh & Nelder 1989",
-      pick(
+      ""
+    ),
+    (
+      Text("Curve by size, and learning: logistic regression. ", "個数の曲線と学習: ロジスティック回帰。"),
+      "McCullagh & Nelder 1989"
+    ),
+    (
+      Text(
         "Curve by hold: logistic in the logarithm of the hold above 1/n!. ",
-        "提示時間の曲線: 対数のロジスティック、下限 1/n!。") + "Wichmann & Hill 2001, Percept Psychophys 63:1293",
-      pick(
-        "Span of tests that adapt: the mean of the posterior, QUEST+. ", "適応テストの範囲: 事後平均、QUEST+。")
-        + "Watson 2017, J Vis 17(3):10",
-    ]
-  }
+        "提示時間の曲線: 対数のロジスティック、下限 1/n!。"),
+      "Wichmann & Hill 2001, Percept Psychophys 63:1293"
+    ),
+    (
+      Text(
+        "Span of tests that adapt: the mean of the posterior, QUEST+. ", "適応テストの範囲: 事後平均、QUEST+。"),
+      "Watson 2017, J Vis 17(3):10"
+    ),
+  ]
+}
 
+/// The captions of the charts.
+extension ReportView {
   /// Returns the caption of a plot.
-  private func caption(_ kind: Plot.Kind, _ test: Summary.Test) -> String {
-    let isOver = test.participantCount > 1
-    let unit =
-      isOver
-      ? pick(": the mean of participants with Student's interval.", ": 参加者の平均と t 区間。")
-      : pick(", with Wilson's interval.", "とウィルソン区間。")
-    let curve =
-      isOver
-      ? pick(
-        " The curve is that of an average participant and board, with its band.",
-        "曲線は平均的な参加者と盤のもので、帯は95 %。")
-      : pick(" The curve is logistic, with its band.", "曲線はロジスティックで、帯は95 %。")
+  fileprivate func caption(_ kind: Plot.Kind, _ test: Summary.Test) -> String {
     switch kind {
     case .span:
-      return pick(
+      language.pick(
         "The most numerals passed in a test, or what it estimated: the mean of the finished tests "
           + "of a session, with its interval; of one test alone, with that of the posterior.",
         "テストで成功した最大の個数か推定値。セッションで終わったテストの平均と区間（1つなら事後分布の区間）。")
     case .accuracy, .session:
-      return pick("Passed of the trials of each session", "セッションごとの成功") + unit
-        + (test.progress.curve == nil ? "" : curve)
+      language.pick("Passed of the trials of each session", "セッションごとの成功")
+        + intervals(of: test) + (test.progress.curve == nil ? "" : curve(of: test))
     case .count:
-      return pick("Passed of the trials with so many numerals", "個数ごとの成功") + unit
-        + (test.curve == nil ? "" : curve)
+      language.pick("Passed of the trials with so many numerals", "個数ごとの成功")
+        + intervals(of: test) + (test.curve == nil ? "" : curve(of: test))
     case .position:
-      return pick("Right of those trials that reached the position", "到達した試行のうちの正解") + unit
+      language.pick("Right of those trials that reached the position", "到達した試行のうちの正解")
+        + intervals(of: test)
         + (test.credit.distance == nil
-          ? pick(" A trial ends at its error: this is a hazard.", "試行は誤りで終わります。")
-          : pick(" A trial counts up to its first error: this is a hazard.", "最初の誤りまで数えます。"))
+          ? language.pick(" A trial ends at its error: this is a hazard.", "試行は誤りで終わります。")
+          : language.pick(
+            " A trial counts up to its first error: this is a hazard.", "最初の誤りまで数えます。"))
+    case .latency where test.isFirstSeen:
+      language.pick(
+        "Milliseconds of right presses, geometric mean and interval. The first is counted from the "
+          + "onset, each other from the one before.",
+        "正解の押下のミリ秒、幾何平均と区間。最初は提示から、ほかは前の押下から。")
     case .latency:
-      return latencyCaption(test)
+      language.pick(
+        "Milliseconds of right presses, geometric mean and interval. The first is counted from the "
+          + "mask, each other from the one before.",
+        "正解の押下のミリ秒、幾何平均と区間。最初は隠れてから、ほかは前の押下から。")
     case .hold:
-      return pick("Passed of the trials with each hold in ms", "提示時間（ミリ秒）ごとの成功") + unit
-        + (test.curve == nil ? "" : curve)
+      language.pick("Passed of the trials with each hold in ms", "提示時間（ミリ秒）ごとの成功")
+        + intervals(of: test) + (test.curve == nil ? "" : curve(of: test))
     }
   }
 
-  /// Returns the caption of the plot of times.
-  private func latencyCaption(_ test: Summary.Test) -> String {
-    pick(
-      "Milliseconds of right presses, geometric mean and interval. The first is counted from ",
-      "正解の押下のミリ秒、幾何平均と区間。最初は")
-      + (test.isFirstSeen
-        ? pick("the onset, each other from the one before.", "提示から、ほかは前の押下から。")
-        : pick("the mask, each other from the one before.", "隠れてから、ほかは前の押下から。"))
+  private func intervals(of test: Summary.Test) -> String {
+    test.participantCount > 1
+      ? language.pick(": the mean of participants with Student's interval.", ": 参加者の平均と t 区間。")
+      : language.pick(", with Wilson's interval.", "とウィルソン区間。")
+  }
+
+  private func curve(of test: Summary.Test) -> String {
+    test.participantCount > 1
+      ? language.pick(
+        " The curve is that of an average participant and board, with its band.",
+        "曲線は平均的な参加者と盤のもので、帯は95 %。")
+      : language.pick(" The curve is logistic, with its band.", "曲線はロジスティックで、帯は95 %。")
   }
 }

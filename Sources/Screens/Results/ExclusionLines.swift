@@ -1,0 +1,178 @@
+import Archive
+import Shell
+
+/// The lines below a reply about the trials that it left out, by reason, and those that it has
+/// beyond the usual ones.
+extension Exclusions {
+  /// Returns the notes on trials that go on after an error, and on excluded trials.
+  func notes(in language: Language) -> [String] {
+    let count = continuedCount
+    let note = language.pick(
+      "\(counted(count, "trial")) with wrong=again: passed means passed without an error",
+      "wrong=again の\(count)試行は、誤りなしで終えたときだけ成功と数えます")
+    return (count > 0 ? [note] : []) + lines(in: language)
+  }
+
+  /// Returns the counts of excluded trials by reason; empty if there are none.
+  func lines(in language: Language) -> [String] {
+    otherPlayerLines(in: language) + otherTextLines(in: language) + reasonLines(in: language)
+      + ruleLines(in: language) + unreadableLines(in: language)
+  }
+
+  /// Returns the lines about included trials that no person played.
+  func otherPlayerLines(in language: Language) -> [String] {
+    let count = scriptTrialCount
+    let line = language.pick(
+      "SCRIPTS: \(counted(count, "trial")) played by a script in these figures",
+      "スクリプト: この値にはスクリプトが操作した\(count)試行が入っています")
+    return simulatedLines(in: language) + (count > 0 ? [line] : [])
+  }
+
+  /// Returns the line about included simulated participants; none without one.
+  private func simulatedLines(in language: Language) -> [String] {
+    let count = simulatedTrialCount
+    guard count > 0 else { return [] }
+    let people = simulatedParticipantCount
+    return [
+      language.pick(
+        "SIMULATED: \(counted(count, "trial")) of \(counted(people, "participant")) "
+          + "in these figures",
+        "シミュレーション: この値には模擬参加者\(people)人の\(count)試行が入っています")
+    ]
+  }
+
+  /// Returns a line about each other text of a study, whose trials are counted apart.
+  private func otherTextLines(in language: Language) -> [String] {
+    otherTexts.map { text, count in
+      let hash = text.hash ?? "-"
+      return language.pick(
+        "\(counted(count, "trial")) of another text of \(text.study) (\(hash)): counted apart, "
+          + "without its rules",
+        "\(text.study) の別の版（\(hash)）の\(count)試行は別に数えました（除外の規則なし）")
+    }
+  }
+
+  /// Returns a line about each damaged row on which the figures may depend.
+  private func unreadableLines(in language: Language) -> [String] {
+    unreadable.map { error in
+      language.pick(
+        "groups, answers and rules of a study may be missing: \(Refusal(error).words(in: language))",
+        "研究の群、回答、除外の規則が欠けているかもしれません: \(Refusal(error).words(in: language))")
+    }
+  }
+
+  /// Returns a line about each rule of a study that excludes trials, and their sum.
+  private func ruleLines(in language: Language) -> [String] {
+    let rules = byRule
+    let lines = eachRuleLine(in: language)
+    guard rules.all.count(where: { $0.trialCount > 0 }) > 1 else { return lines }
+    let total = counted(rules.trialCount, "trial")
+    let several = rules.wordsOnSeveral(in: language)
+    guard appliesRules else {
+      return lines + [
+        language.pick(
+          "\(total) counted despite these rules\(several)",
+          "これらの規則に当たる\(rules.trialCount)試行を数えました\(several)")
+      ]
+    }
+    return lines + [
+      language.pick(
+        "\(total) left out by these rules\(several)",
+        "これらの規則により除いたのは\(rules.trialCount)試行です\(several)")
+    ]
+  }
+
+  /// Returns a line about each rule of a study that excludes trials.
+  private func eachRuleLine(in language: Language) -> [String] {
+    byRule.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      if count.trialCount == 0 {
+        return language.pick("no trials left out by \(rule)", "\(rule) により除いた試行はありません")
+      }
+      guard appliesRules else {
+        return language.pick(
+          "\(trials) of \(people) counted despite \(rule)",
+          "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
+      }
+      return language.pick(
+        "\(trials) of \(people) left out by \(rule)",
+        "\(rule) により\(count.participantCount)人の\(count.trialCount)試行を除きました")
+        + language.pick(" (exclusions=no counts them)", "（exclusions=no で数えます）")
+    }
+  }
+
+  /// Returns the line about the other excluded trials, with their reasons.
+  private func reasonLines(in language: Language) -> [String] {
+    let reasons = Reason.inOrder.filter { self[$0] > 0 }
+    let all = Reason.inOrder.filter { self.reasons.contains($0) }
+    let count = otherCount
+    guard count > 0, let first = reasons.first else { return [] }
+    let them = count == 1 ? "it" : "them"
+    let hint = Reason.key(for: all).map {
+      language.pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
+    }
+    let trials = counted(count, "trial")
+    let left =
+      if reasons.count == 1 {
+        language.pick(
+          "\(first.excluding(count)) left out",
+          "\(first.words(in: language))の\(count)試行は除きました")
+      } else {
+        language.pick("\(trials) left out: ", "\(count)試行は除きました: ")
+          + reasons.map { reason in
+            let words = reason.words(in: language)
+            return language.pick("\(self[reason]) \(words)", "\(words)\(self[reason])")
+          }.joined(separator: language.pick(", ", "、"))
+      }
+    return [left + (hint ?? "")]
+  }
+}
+
+extension Exclusions.Reason {
+  /// Returns the number of trials excluded for the reason, in English.
+  fileprivate func excluding(_ count: Int) -> String {
+    switch self {
+    case .practice, .simulated, .damaged: counted(count, "\(words(in: .english)) trial")
+    case .notOver: counted(count, "unfinished trial")
+    case .virtualClock: counted(count, "virtual-clock trial")
+    case .holdMissed: "\(counted(count, "trial")) with a missed hold"
+    case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
+    case .lookEnded: "\(counted(count, "trial")) whose look was ended early"
+    case .stale: "\(counted(count, "trial")) of blocks begun anew"
+    case .script: "\(counted(count, "trial")) played by a script"
+    case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(in: .english))"
+    }
+  }
+
+  /// Returns the reason why a trial is excluded.
+  fileprivate func words(in language: Language) -> String {
+    switch self {
+    case .free: language.pick("of single rounds", "1ラウンドだけのもの")
+    case .notOver: language.pick("not over", "途中")
+    case .practice: language.pick("practice", "練習")
+    case .simulated: language.pick("simulated", "シミュレーション")
+    case .script: language.pick("played by a script", "スクリプトの操作")
+    case .virtualClock: language.pick("virtual clock", "仮想時計")
+    case .resumed: language.pick("interrupted", "中断")
+    case .holdMissed: language.pick("hold not met", "提示時間のずれ")
+    case .severalPresses: language.pick("several presses on a line", "1行に複数の押下")
+    case .lookEnded: language.pick("look ended early", "提示の途中で隠したもの")
+    case .damaged: language.pick("damaged", "破損")
+    case .stale: language.pick("of blocks begun anew", "やり直したブロック")
+    case .forgotten: language.pick("not known any more", "もう残っていません")
+    }
+  }
+}
+
+extension RuleCounts {
+  /// Returns the number of trials that several rules exclude, which the counts of the rules have
+  /// several times.
+  func wordsOnSeveral(in language: Language) -> String {
+    let count = severalCount
+    return language.pick(
+      count == 0 ? ", none of them by several" : ", \(count) of them by several",
+      count == 0 ? "（複数の規則に当たる試行はありません）" : "（うち\(count)試行は複数の規則に当たります）")
+  }
+}

@@ -1,0 +1,39 @@
+import Archive
+import Shell
+import Statistics
+
+/// The reply of `plot`, and the texts of the file of `plot picture=FILE`.
+struct PlotView {
+  let language: Language
+
+  /// Returns the values of plots as text, for readers who can't see the picture.
+  func text(of plots: [Plot]) -> String {
+    let texts = plots.map { plot in
+      let labelled = LabelledPlot(plot, language)
+      let values = zip(labelled.labels, plot.points).map { label, point in
+        "\(label): " + labelled.words(point.value)
+      }
+      let outside = plot.outsideNote(in: language)
+      let all = values + (outside.isEmpty ? [] : [outside])
+      return labelled.title + ": " + all.joined(separator: language.pick("; ", "、"))
+    }
+    return texts.isEmpty
+      ? noTrials(in: language) : texts.joined(separator: language.pick(". ", "。"))
+  }
+
+  /// Returns the plots in characters, and a line about excluded trials.
+  func lines(
+    of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
+  ) -> [String] {
+    let pictures = report.figures.flatMap { plot in
+      let labelled = LabelledPlot(plot, language)
+      let rows = plot.points.isEmpty ? [] : labelled.rows(style, width: width)
+      let notes = [plot.outsideNote(in: language), plot.curveNote(in: language)].filter {
+        !$0.isEmpty
+      }
+      return [labelled.title] + rows + notes
+    }
+    return (pictures.isEmpty ? [noTrials(in: language)] : pictures)
+      + report.exclusions.notes(in: language)
+  }
+}

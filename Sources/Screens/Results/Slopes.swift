@@ -1,0 +1,171 @@
+import ChimpSystem
+import Glibc
+import Science
+import Shell
+import Statistics
+
+/// The predictor of a slope, for its sentence.
+enum SlopeUnit {
+  case session, count, hold
+
+  /// The change of the predictor in one step: holds are doubled, other numbers increased by 1.
+  var step: Double { self == .hold ? log(2) : 1 }
+}
+
+/// The sentences about slopes and regressions.
+extension Slope {
+  /// Returns the odds ratio or the points a step, with the method.
+  func words(in language: Language, _ unit: SlopeUnit) -> String {
+    switch self {
+    case .ofTrials(let ratio): ratio.oddsRatio(in: language, unit)
+    case .overParticipants(.mixed(let fit)):
+      fit.coefficients[1].estimate.mapped { exp($0 * unit.step) }.oddsRatio(in: language, unit)
+        + language.pick(", ", "、") + fit.test(in: language) + language.pick(": ", "。")
+        + fit.method(in: language)
+    case .overParticipants(.byParticipant(let slopes, because: let fault)):
+      slopes.points(in: language, unit) + language.pick(": ", "。")
+        + slopes.method(in: language, because: fault)
+    }
+  }
+}
+
+extension Summary.Test {
+  /// Returns the slope by numerals or hold; nothing for a single participant or number.
+  func slopeLines(in language: Language, _ unit: SlopeUnit) -> [String] {
+    switch slope {
+    case nil: []
+    case .success(let slope): [slope.words(in: language, unit)]
+    case .failure(let fault):
+      [
+        language.pick("no slope over participants: ", "参加者全体の傾きなし: ")
+          + fault.noSlope(in: language, unit)
+      ]
+    }
+  }
+}
+
+extension Progress {
+  /// Returns the number of sessions, and the change over them or the reason why it is unknown.
+  func words(in language: Language) -> String {
+    let head = language.pick("sessions: \(sessions.count), ", "セッション: \(sessions.count)、")
+    return switch slope {
+    case .success(let slope): head + slope.words(in: language, .session)
+    case .failure(let fault): head + fault.words(in: language)
+    }
+  }
+}
+
+extension ScienceError {
+  /// Returns the reasons why there is neither a regression nor a mean line of participants.
+  func noSlope(in language: Language, _ unit: SlopeUnit) -> String {
+    if case .noSpread = self { return words(in: language) }
+    let several =
+      switch unit {
+      case .session: language.pick("several sessions", "複数のセッション")
+      case .count: language.pick("several numbers of numerals", "複数の個数")
+      case .hold: language.pick("several holds", "複数の提示時間")
+      }
+    let regression = noRegression(in: language)
+    return language.pick(
+      "no mixed regression (\(regression)), and no mean line (it takes 2 participants with "
+        + "\(several), here are fewer)",
+      "混合回帰なし（\(regression)）、直線の平均なし（\(several)で遊んだ参加者が2人必要です）")
+  }
+
+  /// Returns the reason why there is no mixed regression.
+  func noRegression(in language: Language) -> String {
+    switch self {
+    case .tooFew(let count, let needed):
+      language.pick(
+        "it takes \(needed) participants, here are \(count)", "参加者が\(needed)人必要です（今は\(count)人）")
+    case .tooMany(MixedLogistic.mostLevels):
+      language.pick(
+        "it takes at most \(MixedLogistic.mostLevels) participants or as many boards",
+        "参加者か盤は\(MixedLogistic.mostLevels)までです")
+    case .tooMany(let most):
+      language.pick("it takes at most \(most) trials", "試行は\(most)回までです")
+    default: words(in: language, overParticipants: true)
+    }
+  }
+}
+
+extension Estimate {
+  /// Returns the odds ratio of a step with its interval.
+  fileprivate func oddsRatio(in language: Language, _ unit: SlopeUnit) -> String {
+    let step =
+      switch unit {
+      case .session: language.pick("odds ratio a session ", "セッションごとのオッズ比 ")
+      case .count: language.pick("odds ratio a numeral ", "1個ごとのオッズ比 ")
+      case .hold: language.pick("odds ratio a doubled hold ", "提示時間2倍ごとのオッズ比 ")
+      }
+    return step + value.decimal(3) + interval.bracketed(in: language) { $0.decimal(3) }
+  }
+}
+
+extension ParticipantSlopes {
+  /// Returns the mean change in percentage points of a step, with its test.
+  fileprivate func points(in language: Language, _ unit: SlopeUnit) -> String {
+    let slope = coefficients[1]
+    let change = slope.difference.mapped { $0 * unit.step }
+    let hasInterval = slope.degrees >= Double(Interval.fewestValues - 1)
+    let step =
+      switch unit {
+      case .session: language.pick("points a session", "ポイント（1セッション）")
+      case .count: language.pick("points a numeral", "ポイント（1個）")
+      case .hold: language.pick("points a doubled hold", "ポイント（提示時間2倍）")
+      }
+    return change.value.percent + " " + step
+      + (hasInterval ? change.interval.bracketed(in: language, \.percent) : "")
+      + language.pick(", ", "、")
+      + "t(\(slope.degrees.decimal(0))) = \(slope.statistic.decimal(2)), "
+      + probability("p", slope.probability, in: language)
+  }
+
+  /// Returns the method, and the reason why it is no regression.
+  fileprivate func method(in language: Language, because fault: ScienceError) -> String {
+    let reason = fault.noRegression(in: language)
+    let skipped =
+      skippedCount > 0
+      ? language.pick(", \(skippedCount) without one", "、直線なし\(skippedCount)人") : ""
+    return language.pick(
+      "mean line of \(counted(participantCount, "participant"))\(skipped), by participant; "
+        + "no mixed regression (\(reason))",
+      "\(participantCount)人の直線の平均\(skipped)、参加者ごと。混合回帰なし（\(reason)）")
+  }
+}
+
+extension MixedLogistic {
+  /// Returns the Wald test of the effect.
+  func test(in language: Language, adjusted: Double? = nil) -> String {
+    let effect = coefficients[1]
+    return "z = \(effect.statistic.decimal(2)), "
+      + probability("p", effect.probability, adjusted: adjusted, in: language)
+  }
+
+  /// Returns the random effects, and those with zero variance.
+  func method(in language: Language) -> String {
+    let boards =
+      boardDeviation == nil
+      ? "" : language.pick(" and \(counted(boardCount, "board"))", "と盤\(boardCount)枚")
+    let zero = [
+      participantDeviation == 0 ? language.pick("participants", "参加者") : nil,
+      boardDeviation == 0 ? language.pick("boards", "盤") : nil,
+    ].compactMap(\.self)
+    let singular =
+      zero.isEmpty
+      ? ""
+      : language.pick(
+        "; singular: the variance of \(zero.joined(separator: " and ")) is 0",
+        "。特異: \(zero.joined(separator: "と"))の分散は0")
+    let consequence =
+      participantDeviation == 0
+      ? language.pick(
+        ", so the trials of one participant count as independent", "。同じ参加者の試行を独立とみなします")
+      : ""
+    return language.pick(
+      "mixed logistic regression, random intercepts of "
+        + "\(counted(participantCount, "participant"))\(boards)",
+      "混合ロジスティック回帰、変量切片: 参加者\(participantCount)人\(boards)")
+      + singular + consequence
+  }
+}

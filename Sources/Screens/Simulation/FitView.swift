@@ -1,0 +1,167 @@
+import Archive
+import ChimpSystem
+import Science
+import Shell
+import Statistics
+
+/// The reply of `fit`: the parameters of one participant's memory, or a table of all.
+///
+/// A parameter that the trials can't determine is reported as not identified, because its number
+/// would only repeat the prior.
+struct FitView {
+  let speaker: Speaker
+  let reader: TableReader
+  private var language: Language { speaker.language }
+
+  /// Writes the parameters of a participant, or a table of all if `code` is `nil`, then whose
+  /// could not be estimated.
+  func show(_ report: SurveyReport<[FitMemory.Finding]>, of code: String?) {
+    if report.figures.isEmpty {
+      speaker.refuse {
+        $0.pick(
+          "nothing to fit: no trial of \(code ?? "anybody") counts",
+          code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
+      }
+    }
+    for line in lines(of: report, code) { speaker.say(line: line) }
+    for finding in report.figures {
+      switch finding.result {
+      case .success: break
+      case .failure(.notConverged(let count)):
+        speaker.refuse {
+          $0.pick(
+            "\(finding.code): the fit did not converge in \(counted(count, "step"))",
+            "\(finding.code): \(count)段で収束しません")
+        }
+      case .failure(let fault):
+        speaker.refuse { "\(finding.code): " + fault.words(in: $0) }
+      }
+    }
+  }
+
+  private func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
+    let findings = report.figures
+    guard code == nil else {
+      return findings.flatMap { lines(of: $0) } + report.exclusions.lines(in: language)
+    }
+    let fits = findings.compactMap { finding in
+      (try? finding.result.get()).map { (finding.code, $0) }
+    }
+    guard let first = fits.first?.1.fit else { return report.exclusions.lines(in: language) }
+    let shown = MemoryParameter.shown.filter { first.parameters.contains($0.parameter) }
+    let head = [language.pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
+    let rows = fits.map { code, fitted in
+      [language.code(code, for: reader)]
+        + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+    }
+    let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
+    let legend = (isPartial ? ["-: " + notIdentified] : []) + fixedSpread(of: first)
+    return aligned([head] + rows, for: reader) + legend + [priors(of: first)]
+      + report.exclusions.lines(in: language)
+  }
+
+  /// Returns the table cells of a parameter; a dash if the trials do not determine it.
+  private func cells(
+    of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
+  ) -> [String] {
+    let known = fitted.identifications.first { $0.parameter == parameter && $0.isIdentified }
+    guard let known else { return ["-", ""] }
+    return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
+  }
+
+  /// Returns the line about the spread; none if it was fitted.
+  private func fixedSpread(of fit: MemoryFit) -> [String] {
+    guard !fit.parameters.contains(.spread) else { return [] }
+    return [language.pick("spread fixed at ", "spread は固定: ") + fit.model.spread.decimal(2)]
+  }
+
+  private func lines(of finding: FitMemory.Finding) -> [String] {
+    guard let fitted = try? finding.result.get() else { return [] }
+    let trials = finding.trialCount
+    let presses = finding.pressCount
+    let steps = fitted.fit.iterationCount
+    let likelihood = fitted.fit.logLikelihood.decimal(3)
+    var rows = [
+      ["", language.pick("found", "推定"), language.pick("95 % by profile", "95 %（プロファイル）")]
+    ]
+    var unknown: [String] = []
+    for (parameter, name, places) in MemoryParameter.shown {
+      let found = fitted.identifications.first { $0.parameter == parameter }
+      switch found {
+      case nil:
+        let value = fitted.fit.model[parameter].decimal(places)
+        rows.append([name, value, language.pick("fixed", "固定")])
+      case let found? where found.isIdentified:
+        rows.append([name] + cells(of: fitted, parameter, places))
+      case let found?:
+        rows.append([name, "-", notIdentified])
+        unknown.append(notIdentified(found, name, places))
+      }
+    }
+    return [
+      language.code(finding.code, for: reader) + ": "
+        + language.pick(
+          "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
+            + "ln L \(likelihood), \(counted(steps, "step"))",
+          "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
+    ] + aligned(rows, for: reader) + unknown + [priors(of: fitted.fit)]
+  }
+
+  private var notIdentified: String { language.pick("not identified", "推定できません") }
+
+  /// Returns the interval of a parameter; `-` stands for a bound that the trials do not determine.
+  private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
+    (profile.lower?.decimal(places) ?? "-") + language.pick(" to ", "〜")
+      + (profile.upper?.decimal(places) ?? "-")
+  }
+
+  /// Returns the reason why the trials do not determine a parameter.
+  private func notIdentified(_ found: Identification, _ name: String, _ places: Int) -> String {
+    switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
+    case (nil, nil): language.pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
+    case (let lower?, nil):
+      language.pick(
+        "the data can't tell a \(name) above \(lower) from any larger one",
+        "\(lower)より大きい \(name) は区別できません")
+    case (nil, let upper?):
+      language.pick(
+        "the data can't tell a \(name) below \(upper) from any smaller one",
+        "\(upper)より小さい \(name) は区別できません")
+    case (_?, _?):
+      language.pick(
+        "the data tell less of \(name) than its prior",
+        "\(name) についてこのデータからわかることは、事前分布より少しだけです")
+    }
+  }
+
+  private func priors(of fit: MemoryFit) -> String {
+    fit.priors.words(in: language, withSpread: fit.parameters.contains(.spread))
+  }
+}
+
+extension MemoryPriors {
+  /// Returns the prior distributions of the parameters.
+  func words(in language: Language, withSpread: Bool) -> String {
+    let parts = MemoryParameter.shown.filter { withSpread || $0.parameter != .spread }.map {
+      parameter, name, _ in
+      let prior = self[parameter]
+      let deviation = prior.deviation.short
+      guard parameter != .slip else {
+        return "logit \(name) N(\(prior.mean.short), \(deviation))"
+      }
+      let middle = middle[parameter]
+      return "ln \(name) N(ln \(Double((1000 * middle).rounded() / 1000).short), \(deviation))"
+    }
+    return language.pick("priors: ", "事前分布: ") + parts.joined(separator: ", ")
+  }
+}
+
+extension MemoryParameter {
+  /// The parameters with their names and decimals in tables.
+  fileprivate static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
+    [
+      (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
+      (.spread, "spread", 2),
+    ]
+  }
+}

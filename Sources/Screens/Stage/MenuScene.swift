@@ -1,0 +1,89 @@
+import Game
+package import Shell
+
+extension LiveScene {
+  /// Returns the scene with the menu of tests; `score` is the result of the last test, if any.
+  package static func menu(
+    _ items: [MenuItem], selected: Int = 0, behind score: String? = nil, in language: Language
+  ) -> LiveScene {
+    LiveScene(
+      title: menuTitle(in: language),
+      sentence: score.map {
+        language.pick("\($0). Choose a test.", "\($0)。テストを選んでください。")
+      }
+        ?? language.pick(
+          "Numerals appear and vanish: press them in order. Choose a test.",
+          "数字が出て、消えます。小さい順に押してください。テストを選んでください。"),
+      body: .menu(items, selected: selected),
+      keys: language.pick(
+        "Enter, a digit or a click starts a test; ? help; Esc command line",
+        "Enter、数字、クリックで開始。? は説明。Esc はコマンド入力"))
+  }
+
+  /// Returns the title of the menu, which the demonstration has, too.
+  static func menuTitle(in language: Language) -> String {
+    language.pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト")
+  }
+
+  /// Returns the items of the menu: the tests, then a single round.
+  ///
+  /// Their keys are the digits, then the hyphen, as in the upper row of a keyboard. Adaptive
+  /// procedures and plain rounds are omitted, because they are for settings of one's own, and so is
+  /// every test after the tenth.
+  package static func menuItems(in language: Language) -> [MenuItem] {
+    let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
+    let known = TestPreset.all.filter { preset in
+      if case .procedure = preset.course { return false }
+      return !preset.isPlain
+    }
+    let presets =
+      known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
+    let round = RoundPlan.first
+    let plan = round.words(in: language)
+    return zip("1234567890".unicodeScalars, presets).map { key, preset in
+      MenuItem(
+        key: key, name: preset.name, summary: preset.menuSummary(in: language),
+        line: "start \(preset.name)")
+    } + [
+      MenuItem(
+        key: "-", name: language.pick("a round", "ラウンド"),
+        summary: language.pick("a single round: \(plan)", "1ラウンドだけ: \(plan)"), line: round.line)
+    ]
+  }
+}
+
+extension TestPreset {
+  /// Returns the description of the test for the player, with the number of its boards.
+  fileprivate func menuSummary(in language: Language) -> String {
+    // Other courses have as many boards as the results demand.
+    guard case .trials(let count) = course else { return menuDescription(in: language) }
+    return menuDescription(in: language) + language.pick(", \(count) boards", "、\(count)枚")
+  }
+
+  private func menuDescription(in language: Language) -> String {
+    switch name {
+    case "human-benchmark":
+      language.pick(
+        "the web classic: one more after a pass, 3 misses end it",
+        "有名なテスト: 成功すると1個増え、3回の失敗で終わる")
+    case "zoo":
+      language.pick("a zoo's exhibit: you against its visitors", "動物園の展示: 来園者と比べてみる")
+    case "monkey-ladder":
+      language.pick(
+        "up and down: 2 s to look, 3 misses end it", "上り下り: 見る時間は2秒、3回の失敗で終わる")
+    case "span": language.pick("your memory span: how many can you hold?", "記憶範囲: いくつ覚えられるか")
+    case "inoue-masking":
+      language.pick("no hurry: look as you like, 5 out of 1 to 9", "ゆっくり: 好きなだけ見て、1から9の5個")
+    case "kawai": language.pick("Ai's test: 5 numerals out of 0 to 9", "アイのテスト: 0から9の5個")
+    case "muramatsu":
+      language.pick("numerals with gaps: 5 out of 1 to 19", "とびとびの数: 1から19の5個")
+    case "inoue-650":
+      language.pick("a long look: the numerals show for 0.65 s", "長めの提示: 数字は0.65秒")
+    case "inoue-430":
+      language.pick("a short look: the numerals show for 0.43 s", "短い提示: 数字は0.43秒")
+    case "inoue-210":
+      language.pick("Ayumu's test: the numerals flash for 0.2 s", "アユムのテスト: 数字は0.2秒だけ")
+    default: summary(in: language)
+    }
+  }
+}

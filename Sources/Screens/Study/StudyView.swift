@@ -1,0 +1,297 @@
+import Exchange
+import Game
+import Shell
+import Studies
+
+/// Shows a study: its pages, questions and blocks to participants, and its progress to
+/// experimenters.
+///
+///     block 1 of 3: inoue-210, 50 trials
+///
+/// What participants read contains no results. Their pages are written above the prompt, and fill
+/// the screen in a closed session.
+struct StudyView {
+  let speaker: Speaker
+  /// The closed session whose pages are shown.
+  let holder: ClosedSessionHolder
+  private var language: Language { speaker.language }
+
+  /// Shows that a sample study was written.
+  func showSample(_ name: String) {
+    speaker.say(
+      "wrote \"\(name)\": edit it, then \"study check \(name)\"",
+      "\(name) を書きました。編集してから study check \(name) を使ってください")
+  }
+
+  /// Shows a study that was checked, with warnings: boards that are known, and texts in one
+  /// language.
+  func showChecked(_ plan: StudyPlan) {
+    speaker.say(line: summary(of: plan))
+    if plan.showsSolutionsOfLaterBoards {
+      speaker.say(
+        "note: boards come again after their solution was shown: feedback=outcome in each "
+          + "condition hides it",
+        "注意: 答えを見せた盤がまた出ます。各条件に feedback=outcome を書けば、答えは出ません")
+    }
+    for language in Language.allCases {
+      let keywords = plan.textsInOneLanguage.filter { $0.language == language }.map(\.keyword)
+      guard !keywords.isEmpty else { continue }
+      speaker.say(
+        "note: only in \(language == .english ? "English" : "Japanese"): "
+          + keywords.joined(separator: ", "),
+        "注意: \(language == .english ? "英語" : "日本語")だけ: " + keywords.joined(separator: "、"))
+    }
+  }
+
+  /// Returns the numbers of conditions, orders and participants.
+  private func summary(of plan: StudyPlan) -> String {
+    let count = plan.participantCount
+    let conditions = plan.conditions.count
+    let orders = plan.orderCount
+    let source = plan.order == .latin ? language.pick(" (Williams 1949)", "（Williams 1949）") : ""
+    let (each, rest) = count.quotientAndRemainder(dividingBy: orders)
+    let share =
+      rest == 0 ? "\(each)" : language.pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
+    let perOrder =
+      plan.order == .random
+      ? language.pick("in random order", "無作為")
+      : language.pick("\(share) per order", "順序ごとに\(share)人")
+    return language.pick(
+      "\(counted(conditions, "condition")), \(counted(orders, "order"))\(source), "
+        + "\(counted(count, "participant")): \(perOrder)",
+      "\(conditions)条件、\(orders)通りの順序\(source)、参加者\(count)人: \(perOrder)")
+  }
+
+  /// Shows the order and the group of a participant who was enrolled.
+  func showEnrolment(of code: String, in plan: StudyPlan, order: Int, group: String?) {
+    let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
+    let practice = plan.practice.map {
+      language.pick("; practice \($0.settings.practice)", "。練習\($0.settings.practice)回")
+    }
+    let rest = plan.rest.map { language.pick(", break after \($0)", "、\($0)回ごとに休憩") }
+    let own = group.map { $0 + language.pick(", ", "、") } ?? ""
+    let end = names + (practice ?? "") + (rest ?? "")
+    speaker.say(
+      "\(code): \(own)order \(order) of \(plan.orderCount): \(end)",
+      "\(code): \(own)順序\(order)/\(plan.orderCount): \(end)")
+  }
+
+  /// Shows the progress of all participants, by group if there are groups.
+  func showStatus(
+    of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
+    _ progress: StudyProgress
+  ) {
+    speaker.say(line: "\(plan.name) \(plan.hash): " + summary(of: plan))
+    let rows = enrolled.map { code, order, group -> [String] in
+      let blocks = plan.blocks(of: code, order: order)
+      let states = progress[code] ?? [:]
+      let done = blocks.count { !$0.isPractice && states[$0.number]?.isOver == true }
+      let stopped = blocks.count { states[$0.number]?.testState == TestEnd.stopped.rawValue }
+      let trials = blocks.reduce(0) {
+        $0 + (!$1.isPractice ? states[$1.number]?.trialCount ?? 0 : 0)
+      }
+      let count = blocks.count { !$0.isPractice }
+      let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
+      let words = language.pick(
+        "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
+          + counted(trials, "trial") + (stopped > 0 ? ", \(stopped) stopped" : ""),
+        "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行"
+          + (stopped > 0 ? "、中止\(stopped)" : ""))
+      return [code, (group.map { $0 + language.pick(", ", "、") } ?? "") + words]
+    }
+    for line in aligned(rows, textColumns: 2) { speaker.say(line: line) }
+    showEnrolmentCount(enrolled.count, of: plan.participantCount)
+  }
+
+  /// Shows the number of enrolled participants, which stores that were merged can exceed.
+  private func showEnrolmentCount(_ count: Int, of planned: Int) {
+    guard count > planned else {
+      return speaker.say("\(count) of \(planned) enrolled", "\(planned)人のうち\(count)人登録")
+    }
+    speaker.say(
+      "\(count) enrolled, \(count - planned) more than the \(planned) planned",
+      "\(count)人登録、予定の\(planned)人より\(count - planned)人多い")
+  }
+}
+
+/// What participants read before and between their blocks.
+extension StudyView {
+  /// Shows a page of text; the last page of a study ends a closed session.
+  func show(_ page: [String], number: Int, of count: Int, endsStudy: Bool) {
+    holder.show(endsStudy ? .closing(page) : .text(page))
+    for line in page { speaker.say(line: line) }
+    speaker.say(
+      "(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
+  }
+
+  /// Returns the page for a break of a study that has none of its own.
+  func breakPage(after count: Int) -> [String] {
+    [
+      language.pick(
+        "\(counted(count, "trial is", "trials are")) done: time for a break",
+        "\(count)試行が終わりました。休憩しましょう")
+    ]
+  }
+
+  /// Shows the consent page with the words to type.
+  func show(_ consent: StudyConsent) {
+    holder.show(.consent(consent))
+    for line in consent.lines { speaker.say(line: line) }
+    speaker.say(
+      "(\"answer \(consent.key)\" agrees; \"answer no\" ends, and nothing is kept)",
+      "（answer \(consent.key) で同意します。answer no で終わり、何も残しません）")
+  }
+
+  func showAgreement() { speaker.say("agreed", "同意しました") }
+
+  func showRefusal() {
+    let words = language.pick(
+      "not agreed: the study is over, nothing was kept", "同意しませんでした。研究は終わりで、何も残していません")
+    holder.session?.show(.end(words))
+    speaker.say(line: words)
+  }
+
+  /// Asks a question, with the form of the answer and the way to give it.
+  func show(_ question: StudyQuestion) {
+    holder.show(.question(question))
+    let answer =
+      switch question.kind {
+      case .integer: "N"
+      case .choice: "WORD"
+      case .text: "TEXT"
+      }
+    let text = question.text(in: language)
+    let range = question.answerRange(in: language)
+    speaker.say(
+      text + " (" + (range.map { $0 + "; " } ?? "") + "\"answer \(answer)\""
+        + (question.isOptional ? "; \"answer\" skips it" : "") + ")",
+      text + "（" + (range.map { $0 + "。" } ?? "") + "answer \(answer)"
+        + (question.isOptional ? "。answer だけで答えずに進めます" : "") + "）")
+  }
+
+  /// Shows the stored answer in the participant's language, or that the question was skipped.
+  func show(_ answer: String, to question: StudyQuestion) {
+    guard !answer.isEmpty else {
+      return speaker.say("\(question.name): skipped", "\(question.name): 答えずに進みます")
+    }
+    var shown = answer
+    if case .choice(let choices) = question.kind, let index = choices.firstIndex(of: answer) {
+      shown = question.choices(in: language)[index]
+    }
+    speaker.say(line: "\(question.name): \(shown)")
+  }
+
+  /// Shows that no page or question waits for an answer.
+  func showNothingAsked() {
+    speaker.say("nothing is asked now: \"next\" continues", "いまは質問がありません。next で続けます")
+  }
+}
+
+/// The blocks of a participant.
+extension StudyView {
+  /// Shows that a block begins, or its practice; without a setting of its own, each trial begins
+  /// as `usual`.
+  func showBeginning(of block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) {
+    let condition = block.condition
+    let keys =
+      (block.settings.begin ?? usual) == .key
+      ? language.pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
+    guard !block.isPractice else {
+      let most = block.settings.practice
+      let run = block.settings.until ?? 0
+      let end =
+        run == most
+        ? language.pick(counted(most, "trial"), "\(most)試行")
+        : language.pick(
+          "until \(run) in a row are passed, at most \(most) trials",
+          "\(run)回連続して成功するまで、多くても\(most)試行")
+      let name = name(of: condition)
+      let own = block.number == 0 ? "" : language.pick(" for \(name)", "（\(name)）")
+      return speaker.say(
+        "practice\(own): \(condition.preset.name), \(end)\(keys)",
+        "練習\(own): \(condition.preset.name), \(end)\(keys)")
+    }
+    let trials = condition.trialCount.map {
+      language.pick(", \(counted($0, "trial"))", "、\($0)試行")
+    }
+    let end = name(of: condition) + ": " + condition.preset.name + (trials ?? "") + keys
+    speaker.say(
+      "block \(block.number) of \(count), \(end)", "ブロック\(block.number)/\(count)、\(end)")
+  }
+
+  /// Shows that an interrupted block continues.
+  func showContinuation(of block: StudyBlock, of count: Int) {
+    guard !block.isPractice else { return speaker.say("practice continues", "練習の続き") }
+    let name = name(of: block.condition)
+    speaker.say(
+      "block \(block.number) of \(count), \(name), continues",
+      "ブロック\(block.number)/\(count)、\(name)の続き")
+  }
+
+  /// Shows that a block begins anew, because it was asked for or is stale.
+  func showRestart(isAsked: Bool) {
+    if isAsked {
+      speaker.say(
+        "the block begins anew; the earlier trials are kept", "ブロックを始めからやり直します。それまでの分は残します")
+    } else {
+      speaker.say(
+        "the block was interrupted too long ago: it begins anew; the earlier trials are kept",
+        "中断から時間がたったので、ブロックを始めからやり直します。それまでの分は残します")
+    }
+  }
+
+  /// Shows the board of a block in a closed session, with the progress as its title.
+  func showBoard(of block: StudyBlock, _ progress: ParticipantProgress) {
+    holder.session?.enter(title(of: block, progress))
+  }
+
+  /// Returns the title of a block in a closed session, with the condition if the study shows it.
+  private func title(of block: StudyBlock, _ progress: ParticipantProgress) -> String {
+    guard !block.isPractice else { return language.pick("Practice", "練習") }
+    let title = language.pick(
+      "Block \(block.number) of \(progress.blockCount)",
+      "ブロック\(block.number)/\(progress.blockCount)")
+    guard progress.plan.shownItems.contains(.conditions) else { return title }
+    return title + language.pick(", ", "、") + name(of: block.condition)
+  }
+
+  private func name(of condition: StudyPlan.Condition) -> String {
+    language.pick("condition \(condition.name)", "条件 \(condition.name)")
+  }
+}
+
+extension StudyQuestion {
+  /// Returns the refusal of a text that is no answer to the question.
+  func refusal(of text: String) -> Refusal {
+    Refusal("no-answer") { language in
+      let shown = text.isEmpty ? language.pick("an empty answer", "空の答え") : "\"\(text)\""
+      let asked = self.text(in: language)
+      let count = Self.longestAnswer
+      let range =
+        answerRange(in: language) ?? language.pick("1 to \(count) characters", "1から\(count)文字")
+      return language.pick(
+        "\(shown) is not an answer to \"\(asked)\": \(range)",
+        "\(shown)は「\(asked)」の答えではありません: \(range)")
+    }
+  }
+
+  /// Returns the answers that are accepted; `nil` for any text.
+  func answerRange(in language: Language) -> String? {
+    switch kind {
+    case .integer(let range):
+      language.pick(
+        "\(range.lowerBound) to \(range.upperBound)", "\(range.lowerBound)から\(range.upperBound)")
+    case .choice: choices(in: language).joined(separator: language.pick(", ", "、"))
+    case .text: nil
+    }
+  }
+
+  /// Returns the instruction on how to answer in a closed session.
+  func closedAnswer(in language: Language) -> String {
+    let range = answerRange(in: language).map { language.pick(" (\($0))", "（\($0)）") } ?? ""
+    let skip =
+      isOptional ? language.pick(" Enter alone skips it.", "Enter だけで答えずに進みます。") : ""
+    return language.pick(
+      "Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
+  }
+}
