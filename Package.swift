@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Shell",
-      dependencies: ["CChimpSystem", "ChimpSystem", "Events"],
+      dependencies: ["CChimpSystem", "ChimpSystem"],
       swiftSettings: strict),
     .target(
       name: "Terminal", dependencies: ["ChimpSystem", "Events", "Shell"],
@@ -77,13 +77,13 @@ let package = Package(
     .testTarget(
       name: "GameTests", dependencies: ["Examiner", "Game", "Observing"], swiftSettings: strict),
     .target(
-      name: "Studies", dependencies: ["Events", "Examiner", "Game", "Science", "Shell"],
+      name: "Studies", dependencies: ["Examiner", "Game", "Science", "Shell"],
       swiftSettings: strict),
     .target(
       name: "Archive",
       dependencies: [
         "CChimpSystem", "ChimpSystem", "Events", "Examiner", "Game", "Observing", "Records",
-        "Shell", "Studies",
+        "Science", "Shell", "Studies",
       ],
       swiftSettings: strict),
     .target(
@@ -95,8 +95,7 @@ let package = Package(
     .target(
       name: "Statistics",
       dependencies: [
-        "Archive", "Events", "Examiner", "Exchange", "Game", "Records", "Science", "Shell",
-        "Studies",
+        "Archive", "Events", "Examiner", "Game", "Records", "Science", "Shell", "Studies",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -172,7 +171,7 @@ let package = Package(
     .target(
       name: "Lab",
       dependencies: [
-        "Archive", "ChimpSystem", "Exchange", "Game", "Records", "Screens", "Shell",
+        "Archive", "ChimpSystem", "Exchange", "Game", "Records", "Shell", "Studies",
         .target(name: "CPostgreSQL", condition: .when(traits: ["Lab"])),
       ],
       swiftSettings: strict),

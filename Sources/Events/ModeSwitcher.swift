@@ -51,8 +51,8 @@ package final class ModeSwitcher: EventContainer {
     current.startSequence()
   }
 
-  package private(set) var currentIndex = 0
-  package private(set) var requestedIndex: Int?
+  private var currentIndex = 0
+  private var requestedIndex: Int?
 
   package var current: EventMode { modes[currentIndex] }
 

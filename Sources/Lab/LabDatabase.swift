@@ -101,7 +101,7 @@
     /// The command has the wrong number of arguments.
     case wrongCount(usage: String)
     case database(DatabaseFailure)
-    case store(ArchiveError)
+    case store(any Error)
     /// The tables have a later version than this program.
     case newer(Int)
     /// The tables have an earlier version, which `init` updates.
@@ -132,15 +132,8 @@
   extension LabError {
     /// Creates the error for one that a command has thrown, whose errors are those of the lab and
     /// of the store.
-    ///
-    /// An error of another type is a mistake of the program, which ends it.
     init(_ error: any Error) {
-      switch error {
-      case let error as LabError: self = error
-      case let error as ArchiveError: self = .store(error)
-      case let error as RecordError: self = .store(.record(error))
-      default: fatalError("a command of the lab has thrown \(error)")
-      }
+      self = error as? LabError ?? .store(error)
     }
   }
 #endif

@@ -2,7 +2,6 @@
   import Archive
   import Exchange
   import Records
-  import Screens
   package import Shell
 
   /// Runs the program `chimp-lab`, from its arguments to its exit status.
@@ -218,7 +217,7 @@
         intake.pressCount += part.pressCount
         intake.knownCount += part.knownCount
         refusedCount += found.count - sound.count + part.refused.count
-        for (name, reason) in part.refused { warn("\(name): \(language.words(for: reason))") }
+        for (name, reason) in part.refused { warn("\(name): \(reason.words(in: language))") }
       }
       say(
         "received: \(counted(intake.trialCount, "trial")), "
@@ -265,7 +264,7 @@
     private func problem(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(RowReason) { try found.trial.validate() } catch {
-        return "\(name(of: found)): \(language.words(for: error))"
+        return "\(name(of: found)): \(error.words(in: language))"
       }
       return nil
     }

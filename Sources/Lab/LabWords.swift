@@ -2,8 +2,9 @@
   import Archive
   import ChimpSystem
   import Records
-  import Screens
+  import Game
   import Shell
+  import Studies
 
   /// The messages of `chimp-lab`: the error, then advice.
   extension Language {
@@ -29,10 +30,10 @@
     func words(for error: LabError) -> String {
       switch error {
       case .database(let failure): words(for: failure)
-      case .store(.record(let cause)) where cause.isAboutNoStore:
-        words(for: cause)
+      case .store(let cause as RecordError) where cause.isAboutNoStore:
+        Refusal(cause).words(in: self)
           + pick(": name the file that \"status\" in chimp tells", "。chimp の status にあるファイルです")
-      case .store(let cause): words(for: cause)
+      case .store(let cause): Refusal(cause).words(in: self)
       case .newer(let version):
         pick(
           "the database has version \(version), this program knows \(Schema.version): install the "
@@ -57,7 +58,7 @@
           "no study \"\(name)\" is there: the server has \(named(known))",
           "研究 \(name) はありません。サーバーにあるのは: \(named(known))")
       case .badParticipant(let name):
-        pick("\"\(name)\" is no participant: \(codeRule)", "\(name) は参加者コードではありません: \(codeRule)")
+        pick("\"\(name)\" is no participant: \(ParticipantCode.rule(in: self))", "\(name) は参加者コードではありません: \(ParticipantCode.rule(in: self))")
       default: wordsForUsage(error)
       }
     }

@@ -143,7 +143,7 @@ package final class Application {
   /// The journal that stores the rounds; `nil` while rounds are only in memory.
   var storedRounds: StoredRounds?
   /// The state of the game after the last commit; `nil` unless a batch has begun.
-  var committed: GameSnapshot?
+  var committed: (session: GameSession, journal: StoredRounds.Snapshot)?
   /// The participant and the seed of each earlier round, by round number.
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
   /// The number of rounds that were discarded before the store in memory was created.

@@ -83,7 +83,7 @@ extension GameController {
       },
       CommandForm(
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
-        keysWithArgument: { TestPreset.named($0)?.keyNames }, sharesCommit: true
+        keysWithArgument: { TestPreset.named($0)?.keyNames }
       ) { program, line in
         let name = line.text(0)
         try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))
@@ -422,7 +422,7 @@ extension GameController {
         """), in: .tests, of: "game", isSafe: true,
       CommandForm(
         [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
-        keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }, sharesCommit: true
+        keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }
       ) { program, line in
         let name = "adapt-" + line.text(0)
         try program.game.start(TestPreset.named(name), try TestSettings(of: name, from: line))

@@ -238,9 +238,18 @@ package final class GameController {
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
     }
-    if switcher?.requestedMode == nil {
-      request(model.session.isInTest ? .start : .attract)
-    }
+    if switcher?.requestedMode == nil { requestNextMode() }
+  }
+
+  /// Requests the mode after a round: that of the test's next round, or else `attract`.
+  private func requestNextMode() { request(model.session.isInTest ? .start : .attract) }
+
+  /// Shows the round of the restored session on its board; if it is over, requests the next mode.
+  func restoreRound() {
+    switcher?.cancelRequest()
+    if session.isStarted, session.finish != nil { requestNextMode() }
+    model.noteTest(session.test)
+    board.renew()
   }
 
   /// Returns the lines below the score of a finished test: its rank and its statistics.

@@ -5,7 +5,7 @@ import Records
 package import Shell
 
 extension StoreNotice {
-  /// Returns the line about a 
+  /// Returns the line about the notice.
   package func words(in language: Language) -> String {
     switch self {
     case .failed(let error): Refusal(error).words(in: language)
@@ -26,7 +26,8 @@ extension StoreNotice {
         "from now on the store is read-only; \"recover FILE\" saves what is left",
         "これからは読み取り専用です。recover FILE で残りを救い出せます")
     case .lost(let error):
-      Refusal(error).words(in: language) + language.pick(": nothing is saved from now on", "。これからは何も保存されません")
+      Refusal(error).words(in: language)
+        + language.pick(": nothing is saved from now on", "。これからは何も保存されません")
     case .rescued(let rescue): rescue.words(in: language)
     case .setLogAside(let path, let aside):
       language.pick(
@@ -44,9 +45,11 @@ extension StoreNotice {
       language.pick("the end of the session could not be stored: ", "セッションの終わりを記録できません: ")
         + fault.words(in: language)
     case .settingNotRestored(let name, let fault):
-      language.pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + fault.words(in: language)
+      language.pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ")
+        + fault.words(in: language)
     case .settingNotKept(let name, let error):
-      language.pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + error.words(in: language)
+      language.pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ")
+        + error.words(in: language)
     }
   }
 
@@ -138,7 +141,8 @@ extension ServerReachability {
     switch self {
     case .asked: language.pick("no answer yet", "まだ答えがありません")
     case .reachable: language.pick("can be reached", "つながります")
-    case .unreachable(let time, _): language.pick("can't be reached since \(time)", "\(time) からつながりません")
+    case .unreachable(let time, _):
+      language.pick("can't be reached since \(time)", "\(time) からつながりません")
     case .unknown: language.pick("not known", "分かりません")
     }
   }

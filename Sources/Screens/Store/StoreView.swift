@@ -16,11 +16,13 @@ struct StoreView {
     let rowCount = report.rowCount
     guard count > 0 else {
       return [
-        language.pick("checked \(counted(rowCount, "row")): no damage found", "\(rowCount)行を調べました: 問題ありません")
+        language.pick(
+          "checked \(counted(rowCount, "row")): no damage found", "\(rowCount)行を調べました: 問題ありません")
       ]
     }
     return [language.pick("found \(counted(count, "fault")):", "問題が\(count)件あります:")]
-      + (report.findings.map { $0.words(in: language) } + report.refusedRows.map { $0.words(in: language) })
+      + (report.findings.map { $0.words(in: language) }
+      + report.refusedRows.map { $0.words(in: language) })
       .map { "  " + $0 }
   }
 
@@ -175,7 +177,8 @@ struct StoreView {
 
   func export(_ report: ExportNews.Report, _ path: String) -> String {
     let damaged = report.damagedCount
-    let rest = language.pick("; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
+    let rest = language.pick(
+      "; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
     return language.pick(
       "exported \(counted(report.count, "news item")) to \"\(path)\"",
       "お知らせ\(report.count)件を \(path) に書き出しました") + (damaged > 0 ? rest : "")
@@ -190,7 +193,8 @@ struct StoreView {
   /// Returns the number of rows that the store already had; empty for 0.
   private func known(_ count: Int) -> String {
     count == 0
-      ? "" : language.pick("; \(counted(count, "was", "were")) already there", "。\(count)件はすでにありました")
+      ? ""
+      : language.pick("; \(counted(count, "was", "were")) already there", "。\(count)件はすでにありました")
   }
 
   /// Returns the reply of `recover`: the numbers of recovered and lost rows.
@@ -200,7 +204,8 @@ struct StoreView {
     let rest = language.pick(
       "; left out \(counted(excluded, "row")):", "。次の\(excluded)行は除きました:")
     let first =
-      language.pick("recovered \(counted(count, "row")) to \"\(path)\"", "\(count)行を \(path) に救い出しました")
+      language.pick(
+        "recovered \(counted(count, "row")) to \"\(path)\"", "\(count)行を \(path) に救い出しました")
       + (excluded > 0 ? rest : "")
     let contradictory = report.contradictoryRows
     let head = language.pick(
@@ -229,18 +234,23 @@ struct StoreView {
 
   /// Returns the reply of `status`.
   func lines(of status: StoreStatus) -> [String] {
-    let location = status.path.map { language.pick("'\($0)'", $0) } ?? language.pick("in memory", "メモリー")
+    let location =
+      status.path.map { language.pick("'\($0)'", $0) } ?? language.pick("in memory", "メモリー")
     let condition = status.condition.words(in: language)
-    var lines = [language.pick("store: \(condition), \(location)", "記録の場所: \(location)、\(condition)")]
+    var lines = [
+      language.pick("store: \(condition), \(location)", "記録の場所: \(location)、\(condition)")
+    ]
     if status.condition != nil {
       lines.append(
-        language.pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? language.pick("not known", "不明")))
+        language.pick("rows: ", "行数: ")
+          + (status.rowCount.map { "\($0)" } ?? language.pick("not known", "不明")))
     }
     if status.path != nil {
       let others = status.others.map { $0.words(in: language) }
       lines.append(
         language.pick("open elsewhere: ", "ほかで使用中: ")
-          + (others.isEmpty ? language.pick("no", "なし") : others.joined(separator: language.pick(", ", "、"))))
+          + (others.isEmpty
+            ? language.pick("no", "なし") : others.joined(separator: language.pick(", ", "、"))))
     }
     if let server = status.server { lines.append(line(of: server)) }
     return lines

@@ -1,6 +1,5 @@
 package import Archive
 import Examiner
-import Exchange
 package import Game
 import Records
 package import Science

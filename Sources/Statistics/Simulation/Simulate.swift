@@ -1,7 +1,6 @@
 package import Archive
 import Events
 import Examiner
-import Exchange
 package import Game
 import Records
 import Science

@@ -1,0 +1,67 @@
+import ChimpSystem
+import Glibc
+package import Shell
+package import Studies
+
+extension StudyFile {
+  /// Reads and parses a study file; returns its plan and its text.
+  package static func read(_ file: NamedFile) throws -> (StudyPlan, String) {
+    let text = try text(of: file)
+    do throws(StudyError) { return (try read(text), text) } catch {
+      throw error.located(in: file.name)
+    }
+  }
+
+  /// Returns the text of a file.
+  ///
+  /// - Throws: An error if it can't be read, is too long, or is not UTF-8.
+  private static func text(of file: NamedFile) throws -> String {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try beginning(of: file.path) } catch {
+      throw ConsoleError.cannotRead(file.name, error)
+    }
+    guard bytes.count <= longest else {
+      throw Refusal(
+        "study-too-long", "\"\(file.name)\" is too long for a study",
+        "\(file.name) は研究には長すぎます")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw notUnicode(bytes).located(in: file.name)
+    }
+    return text
+  }
+
+  /// Returns the bytes of a file without its byte order mark, at most one more than a study has.
+  ///
+  /// Doesn't wait for the writer of a pipe.
+  private static func beginning(of path: String) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    guard FileFacts(descriptor: file.number)?.isDirectory != true else {
+      throw SystemError(number: EISDIR)
+    }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    var bytes = [UInt8](repeating: 0, count: mark.count + longest + 1)
+    var count = 0
+    while count < bytes.count {
+      let added = try bytes.read(file.number, from: count)
+      guard added > 0 else { break }
+      count += added
+    }
+    let text = bytes[..<count]
+    return Array((text.starts(with: mark) ? text.dropFirst(mark.count) : text).prefix(longest + 1))
+  }
+
+  /// Returns the error with the line and column of the first bytes that are not UTF-8.
+  private static func notUnicode(_ text: [UInt8]) -> StudyError {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = text.makeIterator()
+    var line = 1
+    var column = 1
+    while case .valid(let scalar) = parser.parseScalar(from: &bytes) {
+      let isEnd = scalar.first == UInt8(ascii: "\n")
+      line += isEnd ? 1 : 0
+      column = isEnd ? 1 : column + 1
+    }
+    return StudyError(.file(.notUnicode), column: column, line: line)
+  }
+}
