@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 package import ChimpSystem
 import Glibc
 import Records

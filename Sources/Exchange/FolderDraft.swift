@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 import ChimpSystem
 import Glibc
 import Records

@@ -1,4 +1,4 @@
-package import Archive
+import Archive
 package import Examiner
 package import Game
 package import Science
