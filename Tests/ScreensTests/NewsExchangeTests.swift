@@ -73,7 +73,7 @@ struct NewsExchangeTests {
   @Test func `A headline is made when news are fetched and when they are saved`() throws {
     let news = News()
     news.title = "first"
-    #expect(Language.english.words(for: news.headline) == "first")
+    #expect(news.headline.words(in: .english) == "first")
     let context = try RecordContext(
       Store.open(
         StoreSettings(
@@ -83,7 +83,7 @@ struct NewsExchangeTests {
     try context.save()
     news.title = String(repeating: "x", count: 1_001)
     #expect(
-      Language.english.words(for: news.headline)
+      news.headline.words(in: .english)
         == String(repeating: "x", count: 1_000) + "... (1001 bytes)")
   }
 

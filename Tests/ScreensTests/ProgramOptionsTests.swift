@@ -61,7 +61,7 @@ struct ProgramOptionsTests {
   @Test func `Every option stands in the help`() {
     for option in ProgramOption.allCases.map(\.usage) {
       for language in Language.allCases {
-        #expect(language.usage.contains("\n  \(option)  "), "\(option)")
+        #expect(Manual(language: language).usage.contains("\n  \(option)  "), "\(option)")
       }
     }
   }

@@ -1,5 +1,5 @@
 import Glibc
-import Screens
+@testable import Screens
 import Shell
 import TestSupport
 import Testing

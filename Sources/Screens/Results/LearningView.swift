@@ -31,7 +31,7 @@ struct LearningView {
     let shares = [sessions.first, sessions.last].map {
       ($0?.share.value?.percent) ?? ""
     }
-    let cells = [language.code(participant.code, for: reader), "\(sessions.count)"] + shares
+    let cells = [reader.name(of: participant.code, in: language), "\(sessions.count)"] + shares
     guard case .success(.ofTrials(let ratio)) = participant.progress.slope else { return cells }
     return cells + [ratio.value.decimal(3), ratio.interval.words(in: language) { $0.decimal(3) }]
   }

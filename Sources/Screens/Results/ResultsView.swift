@@ -58,7 +58,7 @@ struct ResultsView {
     let result = outside ?? estimate ?? score
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
-      String(date), language.code(test.participant, for: reader), test.label,
+      String(date), reader.name(of: test.participant, in: language), test.label,
       result + (test.isComplete ? "" : "*"),
       test.estimate == nil ? best : "",
     ]

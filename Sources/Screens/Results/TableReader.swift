@@ -25,20 +25,18 @@ extension TableReader {
     let widths = columnWidths(of: rows)
     return widths.reduce(2 * (widths.count - 1), +) <= columns
   }
+
+  /// Returns a participant code for a table: "you", or at most 20 bytes of the code.
+  package func name(of code: String, in language: Language) -> String {
+    guard code != ownCode else { return language.pick("you", "あなた") }
+    return code.utf8.count > 20 ? code.prefix(18) + ".." : code
+  }
 }
 
 /// Returns the width of each column of a table.
 private func columnWidths(of rows: [[String]]) -> [Int] {
   (0..<(rows.map(\.count).max() ?? 0)).map { column in
     rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
-  }
-}
-
-extension Language {
-  /// Returns a participant code for a table: "you", or at most 20 bytes of the code.
-  package func code(_ code: String, for reader: TableReader) -> String {
-    guard code != reader.ownCode else { return pick("you", "あなた") }
-    return code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
 }
 

@@ -51,7 +51,7 @@ struct FitView {
     let shown = MemoryParameter.shown.filter { first.parameters.contains($0.parameter) }
     let head = [language.pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
     let rows = fits.map { code, fitted in
-      [language.code(code, for: reader)]
+      [reader.name(of: code, in: language)]
         + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
@@ -99,7 +99,7 @@ struct FitView {
       }
     }
     return [
-      language.code(finding.code, for: reader) + ": "
+      reader.name(of: finding.code, in: language) + ": "
         + language.pick(
           "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
             + "ln L \(likelihood), \(counted(steps, "step"))",
