@@ -17,7 +17,6 @@ let package = Package(
     // The golden-file tool, for other line programs.
     .library(name: "Transcripts", targets: ["Transcripts"]),
     .library(name: "Observing", targets: ["Observing"]),
-    .library(name: "Records", targets: ["Records"]),
   ],
   traits: [
     // Many machines, one PostgreSQL: wants libpq.

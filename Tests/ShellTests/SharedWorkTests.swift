@@ -25,9 +25,9 @@ struct SharedWorkTests {
   }
 
   /// Runs an operation of `count` pieces and returns the results in order, or the error.
-  private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault>? {
+  private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], any Error>? {
     let queue = OperationQueue(width: 2, executor: InlineExecutor())
-    var result: Result<[Int], Fault>?
+    var result: Result<[Int], any Error>?
     let operation = QueuedOperation(
       SpreadOperation(count: count, failing: failing)
     ) { result = $0 }
@@ -84,7 +84,7 @@ struct SharedWorkTests {
     var fault: Fault?
     let work = OverlapOperation(
       count: 1000, refused: refused, threadCount: threadCount, consumed: consumed)
-    queue.enqueue(QueuedOperation(work) { if case .failure(let found) = $0 { fault = found } })
+    queue.enqueue(QueuedOperation(work) { if case .failure(let found) = $0 { fault = found as? Fault } })
     queue.waitUntilIdle()
     #expect(consumed.use { $0 } == Array(0..<(refused ?? 1000)))
     #expect(fault == refused.map { .piece($0) })

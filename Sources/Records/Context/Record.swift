@@ -12,7 +12,7 @@
 ///         columns.declare("text", \._text)
 ///       }
 ///     }
-public protocol Record: AnyObject {
+package protocol Record: AnyObject {
   /// The context's bookkeeping for this record; declare it as `let state = RecordState()`.
   var state: RecordState { get }
 
@@ -63,45 +63,45 @@ public protocol Record: AnyObject {
 
 extension Record {
   /// The name of the class.
-  public static var entity: String { String(describing: Self.self) }
+  package static var entity: String { String(describing: Self.self) }
   /// `true`: columns that other processes have changed are kept.
-  public static var mergesChanges: Bool { true }
+  package static var mergesChanges: Bool { true }
   /// Declares no templates.
-  public static func declareTemplates(in templates: inout Templates<Self>) {}
+  package static func declareTemplates(in templates: inout Templates<Self>) {}
   /// Does nothing.
-  public func awakeFromInsert() {}
+  package func awakeFromInsert() {}
   /// Does nothing.
-  public func awakeFromFetch() {}
+  package func awakeFromFetch() {}
   /// Does nothing.
-  public func willSave() {}
+  package func willSave() {}
   /// Does nothing.
-  public func didSave() {}
+  package func didSave() {}
   /// Does nothing.
-  public func prepareForDeletion() {}
+  package func prepareForDeletion() {}
   /// Does nothing.
-  public func didTurnStale() {}
+  package func didTurnStale() {}
   /// Allows every action.
-  public func reasonAgainst(_ action: RecordAction) -> String? { nil }
+  package func reasonAgainst(_ action: RecordAction) -> String? { nil }
 }
 
 extension Record {
   /// The permanent identifier of the record in every store; empty before it is inserted.
-  public var objectId: String { state.traced(\.objectId).objectId }
+  package var objectId: String { state.traced(\.objectId).objectId }
 
   /// The time of the insertion, in milliseconds since 1970.
-  public var dateCreated: Int { state.traced(\.dateCreated).dateCreated }
+  package var dateCreated: Int { state.traced(\.dateCreated).dateCreated }
 
   /// The time of the last save with changes, in milliseconds since 1970; 0 before the first one.
-  public var dateUpdated: Int { state.traced(\.dateUpdated).dateUpdated }
+  package var dateUpdated: Int { state.traced(\.dateUpdated).dateUpdated }
 
   /// The record's row number, which is never reused; below 1 before the first save.
-  public var row: Int { state.traced(\.row).row }
+  package var row: Int { state.traced(\.row).row }
 
   /// The state of the record in its life cycle, such as inserted or deleted.
-  public var phase: RecordPhase { state.phase }
+  package var phase: RecordPhase { state.phase }
 
   /// The context to which the record belongs; `nil` for a detached one.
-  public var context: RecordContext? { state.context }
+  package var context: RecordContext? { state.context }
 }
 
 /// The state of a record in its life cycle.
@@ -109,7 +109,7 @@ extension Record {
 ///     detached -> inserted -> saved <-> changed
 ///                               \          /
 ///                                 deleting -> deleted
-public enum RecordPhase: UInt8, Sendable {
+package enum RecordPhase: UInt8, Sendable {
   /// In no context: newly created, or its insertion was rolled back.
   case detached
   /// Inserted into a context, not saved yet.
@@ -124,8 +124,8 @@ public enum RecordPhase: UInt8, Sendable {
   case deleted
 
   /// `true` if the next save must write the record.
-  public var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
+  package var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
 
   /// `true` unless the record is detached or deleted.
-  public var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
+  package var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
 }

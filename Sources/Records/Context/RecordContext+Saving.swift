@@ -3,7 +3,7 @@ extension RecordContext {
   ///
   /// Without changes nothing is written and no list is notified. If it throws, nothing is saved,
   /// and all changes are pending as before.
-  public func save() throws(RecordError) { try save {} }
+  package func save() throws(RecordError) { try save {} }
 
   /// Saves all changes, after a check in the same transaction; if it throws, nothing is saved.
   ///

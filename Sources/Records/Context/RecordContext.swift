@@ -6,16 +6,16 @@
 ///     let context = try RecordContext(store, Schema([Note.self]))
 ///     let note = try context.insert(Note.self) { $0.text = "milk" }
 ///     try context.save()
-public final class RecordContext {
+package final class RecordContext {
   /// The store of the records.
-  public let store: Store
+  package let store: Store
 
   /// True while a save is in progress.
-  public internal(set) var isSaving = false
+  package internal(set) var isSaving = false
 
   /// The error of the last relation that could not be followed, or `nil`; a relation's getter can't
   /// throw.
-  public internal(set) var relationFailure: RecordError?
+  package internal(set) var relationFailure: RecordError?
   /// The errors of skipped rows since the last call of `consumeOmissions`.
   private var omissions: [RecordError] = []
 
@@ -28,7 +28,7 @@ public final class RecordContext {
   /// Creates a context.
   ///
   /// Throws if a record has a column that it does not declare, or declares one that its table lacks.
-  public init(_ store: Store, _ schema: Schema) throws(RecordError) {
+  package init(_ store: Store, _ schema: Schema) throws(RecordError) {
     for entity in schema.entities { try entity.checkDeclaration() }
     try store.checkColumns(of: schema)
     self.store = store
@@ -62,13 +62,13 @@ public final class RecordContext {
   func omit(because error: RecordError) { if error.concernsOneRow { omissions.append(error) } }
 
   /// Returns the errors of the rows that were skipped since the last call, and clears them.
-  public func consumeOmissions() -> [RecordError] {
+  package func consumeOmissions() -> [RecordError] {
     defer { omissions = [] }
     return omissions
   }
 
   /// `true` if any record has unsaved changes.
-  public var hasChanges: Bool { dirtyRecords.contains { hasChanges($0.state) } }
+  package var hasChanges: Bool { dirtyRecords.contains { hasChanges($0.state) } }
 
   /// Returns `true` if the values of a record differ from the saved ones.
   func hasChanges(_ state: RecordState) -> Bool {
@@ -112,7 +112,7 @@ public final class RecordContext {
   /// Discards all unsaved changes.
   ///
   /// Inserted records become detached, changed and deleted ones get their saved values back.
-  public func rollback() {
+  package func rollback() {
     let before = dirtyRecords
     clearDirtyRecords()
     for record in before {

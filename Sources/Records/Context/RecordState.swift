@@ -3,7 +3,7 @@
 ///     let state = RecordState()
 ///
 /// Nothing but the record may keep it.
-public final class RecordState {
+package final class RecordState {
   var register: RecordRegister?
 
   /// The record that owns this object.
@@ -39,7 +39,7 @@ public final class RecordState {
   private var tracedPath: AnyKeyPath?
 
   /// Creates the state of a detached record.
-  public init() {}
+  package init() {}
 
   deinit { register?.forget(self) }
 

@@ -10,7 +10,7 @@
 ///     }
 ///     flower.values.height  // 31
 @dynamicMemberLookup
-public protocol ValueRecord: Record {
+package protocol ValueRecord: Record {
   associatedtype Values
 
   /// The struct with the values of the columns; in a context, use `change` to modify it.
@@ -19,7 +19,7 @@ public protocol ValueRecord: Record {
 
 extension ValueRecord {
   /// Reads and sets a property of the struct; setting an equal value does nothing.
-  public subscript<Value: RecordValue>(
+  package subscript<Value: RecordValue>(
     dynamicMember path: WritableKeyPath<Values, Value>
   ) -> Value {
     get {
@@ -33,7 +33,7 @@ extension ValueRecord {
   }
 
   /// Modifies the struct as one change of the record.
-  public func change(_ body: (inout Values) -> Void) {
+  package func change(_ body: (inout Values) -> Void) {
     state.willChange()
     body(&values)
     state.didChange()
@@ -42,7 +42,7 @@ extension ValueRecord {
 
 extension Columns where Owner: ValueRecord {
   /// Declares the columns of the struct, in the order of the table.
-  public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
+  package mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
     append(
       columns.map { column in
         ValueColumn<any Record>(

@@ -1,4 +1,4 @@
-public import Observing
+package import Observing
 
 /// The observable list of the saved records that a query finds, updated after each save.
 ///
@@ -7,15 +7,15 @@ public import Observing
 ///
 /// It contains only records that are saved and pass validation. Observers are notified after the
 /// commit.
-public final class FetchedList<Owner: Record>: Observable, UpdatableList {
+package final class FetchedList<Owner: Record>: Observable, UpdatableList {
   /// The table of the observable properties.
-  public let observation = ObservationTable()
+  package let observation = ObservationTable()
 
   /// The saved records; observe `\.elements`.
-  public var elements: [Owner] { stored }
+  package var elements: [Owner] { stored }
 
   /// The errors of the rows that failed validation, which the list excludes.
-  public private(set) var errors: [RecordError]
+  package private(set) var errors: [RecordError]
 
   @ObservedList private var stored: [Owner] = []
   /// The checksums of the elements when they were last reported.
@@ -23,7 +23,7 @@ public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   private(set) var plan: FetchPlan
 
   /// Declares that `elements` is the stored list, observable edit by edit.
-  public static func declareDependentKeys(in keys: inout DependentKeys) {
+  package static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\FetchedList.elements, shows: \.stored)
   }
 
@@ -176,7 +176,7 @@ extension RecordContext {
   /// Returns a list of the records that match a template, which is updated after every save.
   ///
   /// Throws for an unknown template, wrong variables, or a template with a limit.
-  public func list<Owner: Record>(
+  package func list<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> FetchedList<Owner> {
     let register = try register(of: type)
@@ -210,7 +210,7 @@ extension RecordContext {
   /// of records.
   ///
   /// Unsaved changes are kept. A saved record whose row is missing or invalid becomes `deleted`.
-  public func refresh() throws(RecordError) {
+  package func refresh() throws(RecordError) {
     for register in registers {
       for record in register.all.compactMap(\.record) where record.state.row > 0 {
         var isReadable = false

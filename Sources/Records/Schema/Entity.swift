@@ -104,11 +104,11 @@ package func quotedName(_ name: String) -> String {
 ///     let schema = Schema([Garden.self, Plant.self])
 ///     let context = try RecordContext(store, schema)
 ///     let count = try store.rowCount(of: schema)
-public struct Schema {
+package struct Schema {
   let entities: [Entity]
 
   /// Creates a schema of record types.
-  public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
+  package init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 
   /// The tables with their columns after the managed ones, in the order of the checksum.
   ///

@@ -9,12 +9,12 @@
 ///         "heights", [.addColumn(.column("height", .integer, isOptional: true), table: "Plant")]),
 ///       Migration("order", [.createIndex(table: "Plant", columns: ["height"])]),
 ///     ]
-public struct Migration: Sendable {
+package struct Migration: Sendable {
   /// A change of the schema.
   ///
   ///     let migration = Migration(
   ///       "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")])
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     /// Creates the table of a record type, with the managed columns before these.
     case createTable(String, [ColumnDescription])
     case addColumn(ColumnDescription, table: String)
@@ -28,11 +28,11 @@ public struct Migration: Sendable {
   }
 
   /// The permanent name of the migration.
-  public let name: String
+  package let name: String
   let steps: [Step]
 
   /// Creates a migration.
-  public init(_ name: String, _ steps: [Step]) {
+  package init(_ name: String, _ steps: [Step]) {
     self.name = name
     self.steps = steps
   }

@@ -6,7 +6,7 @@
 ///     Colour.red.stored  // text("red")
 ///     Colour(stored: .text("blue"))  // nil
 ///     [UInt8].storage.kind  // bytes
-public protocol RecordValue: Equatable {
+package protocol RecordValue: Equatable {
   /// The column type for values of this type.
   static var storage: ColumnStorage { get }
 
@@ -21,21 +21,21 @@ public protocol RecordValue: Equatable {
 ///
 ///     ColumnStorage(.integer) == Int.storage  // true
 ///     ColumnStorage(.text, isOptional: true) == String?.storage  // true
-public struct ColumnStorage: Hashable, Sendable {
+package struct ColumnStorage: Hashable, Sendable {
   /// The data types of SQLite.
   ///
   ///     String?.storage.kind  // text
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }
 
   /// The data type of the column.
-  public var kind: Kind
+  package var kind: Kind
   /// `true` if the column may be null.
-  public var isOptional: Bool
+  package var isOptional: Bool
 
   /// Creates the storage of a kind.
-  public init(_ kind: Kind, isOptional: Bool = false) {
+  package init(_ kind: Kind, isOptional: Bool = false) {
     self.kind = kind
     self.isOptional = isOptional
   }
@@ -43,13 +43,13 @@ public struct ColumnStorage: Hashable, Sendable {
 
 extension Int: RecordValue {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  package static var storage: ColumnStorage { ColumnStorage(.integer) }
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { .integer(self) }
+  package var stored: StoredValue { .integer(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
     self = number
   }
@@ -57,13 +57,13 @@ extension Int: RecordValue {
 
 extension Bool: RecordValue {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { ColumnStorage(.integer) }
+  package static var storage: ColumnStorage { ColumnStorage(.integer) }
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { .integer(self ? 1 : 0) }
+  package var stored: StoredValue { .integer(self ? 1 : 0) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     switch stored {
     case .integer(0): self = false
     case .integer(1): self = true
@@ -74,14 +74,14 @@ extension Bool: RecordValue {
 
 extension Double: RecordValue {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { ColumnStorage(.real) }
+  package static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
+  package var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     switch stored {
     case .real(let number): self = number
     case .text("nan"): self = .nan
@@ -92,13 +92,13 @@ extension Double: RecordValue {
 
 extension String: RecordValue {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { ColumnStorage(.text) }
+  package static var storage: ColumnStorage { ColumnStorage(.text) }
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { .text(self) }
+  package var stored: StoredValue { .text(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
   }
@@ -106,13 +106,13 @@ extension String: RecordValue {
 
 extension Array: RecordValue where Element == UInt8 {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { ColumnStorage(.bytes) }
+  package static var storage: ColumnStorage { ColumnStorage(.bytes) }
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { .bytes(self) }
+  package var stored: StoredValue { .bytes(self) }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
     self = bytes
   }
@@ -120,14 +120,14 @@ extension Array: RecordValue where Element == UInt8 {
 
 extension Optional: RecordValue where Wrapped: RecordValue {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
+  package static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
 
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { self?.stored ?? .null }
+  package var stored: StoredValue { self?.stored ?? .null }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     if case .null = stored {
       self = Self.none
     } else {
@@ -139,13 +139,13 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
   /// The kind of column for such values.
-  public static var storage: ColumnStorage { RawValue.storage }
+  package static var storage: ColumnStorage { RawValue.storage }
   /// The value in the form in which it is stored.
-  public var stored: StoredValue { rawValue.stored }
+  package var stored: StoredValue { rawValue.stored }
 
   /// Creates a value from a stored one; returns `nil` if that has another type or can't be
   /// represented.
-  public init?(stored: StoredValue) {
+  package init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }
     self.init(rawValue: raw)
   }

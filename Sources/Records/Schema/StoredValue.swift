@@ -6,7 +6,7 @@
 ///     "rose".stored  // text("rose")
 ///     StoredValue.real(.nan) == .real(.nan)  // true
 ///     Int(stored: .text("9"))  // nil
-public enum StoredValue: Hashable, Sendable {
+package enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int)
   case real(Double)
@@ -15,7 +15,7 @@ public enum StoredValue: Hashable, Sendable {
   case bytes([UInt8])
 
   /// Returns whether two values have the same bytes; canonically equivalent texts differ.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
@@ -31,7 +31,7 @@ public enum StoredValue: Hashable, Sendable {
   }
 
   /// Feeds the bytes of the value to a hasher.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
     case .integer(let number): hasher.combine(number)

@@ -6,7 +6,7 @@
 ///     ValueColumn("time", \Trial.time).name  // time
 open class ValueColumn<Row> {
   /// The names, the meaning and the type of the column.
-  public final let description: ColumnDescription
+  package final let description: ColumnDescription
   /// The key path of the property.
   package final let path: AnyKeyPath
   /// Returns the value of a row, which is `inout` only so that a large one is not copied.
@@ -30,7 +30,7 @@ open class ValueColumn<Row> {
   /// from the store, nor a value that is not allowed. A long text of a column with `grows` is
   /// padded with spaces, so that a save usually changes its last page only. Such a text can't end
   /// in spaces of its own, and no template may compare it.
-  public init(
+  package init(
     _ description: ColumnDescription, at path: AnyKeyPath, grows: Bool = false,
     largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil,
     relation: RelationRule? = nil, read: @escaping (inout Row) -> StoredValue,
@@ -51,7 +51,7 @@ open class ValueColumn<Row> {
   /// A column of a later version of the table is part of the checksum only if it has a value, so
   /// that the checksums of older rows stay valid. A stored value that is not allowed makes the row
   /// unreadable.
-  public convenience init<Value: RecordValue>(
+  package convenience init<Value: RecordValue>(
     _ name: String, _ path: WritableKeyPath<Row, Value>, since version: Int = 0,
     grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
   ) {
@@ -83,21 +83,21 @@ open class ValueColumn<Row> {
 /// The parts of the description.
 extension ValueColumn {
   /// The name in files.
-  public final var name: String { description.name }
+  package final var name: String { description.name }
   /// The name in the table of the store.
-  public final var storedName: String { description.storedName }
+  package final var storedName: String { description.storedName }
   /// The meaning for readers of files; empty for a column that only the store has.
-  public final var meaning: String { description.meaning }
+  package final var meaning: String { description.meaning }
   /// The unit of the numbers; `nil` without one.
-  public final var unit: ColumnUnit? { description.unit }
+  package final var unit: ColumnUnit? { description.unit }
   /// The words that the column may have, with their meanings; empty for any other values.
-  public final var levels: [(key: String, value: String)] { description.levels }
+  package final var levels: [(key: String, value: String)] { description.levels }
   /// `true` if the values are whole numbers.
-  public final var isNumber: Bool { description.isNumber }
+  package final var isNumber: Bool { description.isNumber }
   /// `true` if the values may be null.
-  public final var isOptional: Bool { description.isOptional }
+  package final var isOptional: Bool { description.isOptional }
   /// `true` if a later version of the table added the column.
-  public final var wasAddedLater: Bool { description.wasAddedLater }
+  package final var wasAddedLater: Bool { description.wasAddedLater }
 }
 
 /// The columns of records of any type.
@@ -144,7 +144,7 @@ extension ValueColumn where Row == any Record {
 /// The effect on a record when the target of its relation is deleted.
 ///
 ///     columns.declare("round", \._round, onDeletion: .cascade)
-public enum DeletionRule: Sendable {
+package enum DeletionRule: Sendable {
   /// The target can't be deleted.
   case deny
   /// The relation is set to `nil`.
@@ -156,7 +156,7 @@ public enum DeletionRule: Sendable {
 /// The target type of a relation, and its deletion rule.
 ///
 ///     columns.declare("round", \._round, onDeletion: .cascade)  // creates the rule
-public struct RelationRule {
+package struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule
 

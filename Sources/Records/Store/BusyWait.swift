@@ -10,21 +10,21 @@ import Glibc
 ///       if wait.shouldNotify { print(wait) }
 ///       return wait.holder?.isThisProcess == true
 ///     }
-public struct StoreWait: Hashable, Sendable {
+package struct StoreWait: Hashable, Sendable {
   /// The path of the locked file.
-  public let path: String
+  package let path: String
   /// The process that holds the lock; `nil` if it is unknown.
-  public let holder: LockHolder?
+  package let holder: LockHolder?
   /// `true` if the user should be told about the wait now.
   ///
   /// If another process holds the lock, that is immediately. If a job of this process holds it, it
   /// is after a moment, because such jobs usually end quickly.
-  public let shouldNotify: Bool
+  package let shouldNotify: Bool
 }
 
 extension StoreWait: CustomStringConvertible {
   /// The wait as a sentence; control characters are escaped.
-  public var description: String {
+  package var description: String {
     "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
   }
 }

@@ -3,14 +3,14 @@
 ///     for holder in LockHolder.otherProcesses(at: "notes.db") {
 ///       print(holder.program, holder.process)
 ///     }
-public struct LockHolder: Hashable, Sendable {
+package struct LockHolder: Hashable, Sendable {
   /// The process identifier.
-  public let process: Int
+  package let process: Int
   /// The name of its program.
-  public let program: String
+  package let program: String
 
   /// Creates the value.
-  public init(process: Int, program: String) {
+  package init(process: Int, program: String) {
     self.process = process
     self.program = program
   }
@@ -18,7 +18,7 @@ public struct LockHolder: Hashable, Sendable {
 
 extension LockHolder: CustomStringConvertible {
   /// The process as a part of a sentence.
-  public var description: String {
+  package var description: String {
     isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// Indirect, so that a typed throw passes one pointer.
 ///
 ///     do { try context.save() } catch .full(let path) { print("no room for \(path)") }
-public indirect enum RecordError: Error, Hashable {
+package indirect enum RecordError: Error, Hashable {
   case notADatabase(path: String)
   /// The file is a database of another program.
   case foreign(path: String, application: Int)
@@ -95,7 +95,7 @@ public indirect enum RecordError: Error, Hashable {
 
 extension RecordError {
   /// The file that the error concerns; `nil` if it concerns none.
-  public var path: String? {
+  package var path: String? {
     switch self {
     case .notADatabase(let path), .foreign(let path, _), .empty(let path), .missing(let path),
       .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
@@ -164,7 +164,7 @@ extension RecordError {
 
 extension RecordError: CustomStringConvertible {
   /// The error message; control characters are escaped.
-  public var description: String { shown(message) }
+  package var description: String { shown(message) }
 
   /// The message of an error of the store; `recordMessage` for one of a record in it.
   private var message: String {
@@ -252,6 +252,6 @@ extension RecordError: CustomStringConvertible {
 ///     func reasonAgainst(_ action: RecordAction) -> String? {
 ///       action == .delete ? "plants are kept for ever" : nil
 ///     }
-public enum RecordAction: String, Hashable, Sendable {
+package enum RecordAction: String, Hashable, Sendable {
   case insert, update, delete
 }

@@ -3,7 +3,7 @@ extension Store {
   ///
   ///     let findings = try store.checkFile(isQuick: true)
   ///     for finding in findings { print(finding) }
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     case damage(String)
     case unreadable(entity: String, row: Int, column: String)
     case wrongChecksum(entity: String, objectId: String)
@@ -19,7 +19,7 @@ extension Store {
   ///     if store.needsCheck { findings = try store.checkFile(isQuick: false) }
   ///
   /// Damage makes the store read-only: its `condition` is then `damaged`.
-  public func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
+  package func checkFile(isQuick: Bool) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
     do {
       let text = isQuick ? "PRAGMA quick_check(100)" : "PRAGMA integrity_check(100)"
@@ -59,7 +59,7 @@ extension Store {
   /// `progress` receives the number of rows so far; the check ends early if it returns false.
   ///
   ///     for finding in try store.checkRows(of: schema) { print(finding) }
-  public func checkRows(
+  package func checkRows(
     of schema: Schema, progress: (Int) -> Bool = { _ in true }
   ) throws(RecordError) -> [Finding] {
     var findings: [Finding] = []
@@ -137,7 +137,7 @@ extension Store {
 
 extension Store.Finding: CustomStringConvertible {
   /// The problem as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .damage(let detail): "damaged: \(shown(detail))"
     case .unreadable(let entity, let row, let column):

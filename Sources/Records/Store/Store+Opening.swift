@@ -11,7 +11,7 @@ extension Store {
   ///     let store = try Store.open(
   ///       StoreSettings(
   ///         location: .file(path), application: 7, migrations: history, environment: .system()))
-  public static func open(_ settings: StoreSettings) throws(RecordError) -> Store {
+  package static func open(_ settings: StoreSettings) throws(RecordError) -> Store {
     switch settings.location {
     case .memory:
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY

@@ -7,11 +7,11 @@ import ChimpSystem
 ///
 ///     let store = try Store.open(settings)
 ///     let context = try RecordContext(store, Schema([Note.self]))
-public final class Store {
+package final class Store {
   /// The operations that a store allows; if it can't be written, the reason.
   ///
   ///     if case .damaged(let detail) = store.condition { print("only readable:", detail) }
-  public enum Condition: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     case writable
     case readOnly
     /// Read-only, because the disk was full when the store was opened.
@@ -22,14 +22,14 @@ public final class Store {
   }
 
   /// The path as the caller gave it, or `:memory:`.
-  public var path: String { storePath.name }
+  package var path: String { storePath.name }
   let storePath: StorePath
 
   /// The current condition.
-  public internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
+  package internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
 
   /// True if the file was too large to be checked while it was opened.
-  public internal(set) var needsCheck = false
+  package internal(set) var needsCheck = false
   /// `true` if the disk was full at the last save.
   package private(set) var isDiskFull = false
   /// `true` if the reserve file was deleted, because the disk was full.
@@ -120,7 +120,7 @@ public final class Store {
   ///
   ///     try context.save()
   ///     try store.checkFiles()  // before the store is closed
-  public func checkFiles() throws(RecordError) {
+  package func checkFiles() throws(RecordError) {
     if case .lost(let error) = condition { throw error }
     do throws(RecordError) { try files?.check() } catch {
       note(error)

@@ -6,29 +6,29 @@ import Glibc
 ///     StoreSettings(
 ///       location: .file("notes.sqlite"), application: 7, migrations: history,
 ///       environment: .system())
-public struct StoreSettings {
+package struct StoreSettings {
   /// The location of the store: a file, or memory.
   ///
   ///     let settings = StoreSettings(
   ///       location: .file("news.db"), application: 7, migrations: migrations,
   ///       environment: .system())
-  public enum Location: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     case memory
     /// A file; if it does not exist, it is created, or with `mustExist` an error is thrown.
     case file(String, mustExist: Bool = false)
   }
 
   /// The location of the records.
-  public var location: Location
+  package var location: Location
   /// The application identifier, by which the program recognizes its files.
-  public var application: Int
+  package var application: Int
   /// The schema migrations, in order.
-  public var migrations: [Migration]
+  package var migrations: [Migration]
   /// The clock, the random numbers and the sleep function.
-  public var environment: StoreEnvironment
+  package var environment: StoreEnvironment
 
   /// The timeout for locks of other processes, in milliseconds.
-  public var waitLimit = 5_000
+  package var waitLimit = 5_000
   /// Called before each sleep while the store is locked; returning `false` ends the wait.
   ///
   /// If it is `nil`, the wait goes on until the timeout; after half a second, the standard error
@@ -38,19 +38,19 @@ public struct StoreSettings {
   ///       if wait.shouldNotify { show("\(wait)") }
   ///       return !wasCancelled
   ///     }
-  public var isWaitWorthwhile: ((StoreWait) -> Bool)?
+  package var isWaitWorthwhile: ((StoreWait) -> Bool)?
 
   /// The size of the reserve file in bytes; 0 for none.
   package var reserve = DiskReserve.usualSize
   /// The number of rows up to which a file is checked when it is opened.
   ///
   /// Checking that many takes about 2 ms. Of a store with more rows, `needsCheck` is `true`.
-  public var checkedRowLimit = 5_000
+  package var checkedRowLimit = 5_000
   /// The name of an alternative SQLite file system (VFS), which tests use.
   package var fileSystem: String?
 
   /// Creates settings.
-  public init(
+  package init(
     location: Location, application: Int, migrations: [Migration], environment: StoreEnvironment
   ) {
     self.location = location
@@ -98,16 +98,16 @@ struct StorePath {
 /// Tests pass their own; programs use `system()`.
 ///
 ///     StoreEnvironment(now: { 0 }, random: { 7 }, sleep: { _ in })
-public struct StoreEnvironment {
+package struct StoreEnvironment {
   /// Returns the time in milliseconds since 1970; it may go backwards.
-  public var now: () -> Int
+  package var now: () -> Int
   /// Returns a random number, for identifiers and the length of sleeps.
-  public var random: () -> UInt64
+  package var random: () -> UInt64
   /// Sleeps for a number of milliseconds.
-  public var sleep: (Int) -> Void
+  package var sleep: (Int) -> Void
 
   /// Creates an environment.
-  public init(
+  package init(
     now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
   ) {
     self.now = now
@@ -116,7 +116,7 @@ public struct StoreEnvironment {
   }
 
   /// Returns the system's clock, random numbers and sleep.
-  public static func system() -> Self {
+  package static func system() -> Self {
     // One call of the system takes as long for many numbers as for one.
     var numbers: [UInt64] = []
     return Self(
@@ -139,7 +139,7 @@ extension StoreEnvironment {
   fileprivate static var identifierLength: Int { 15 }
 
   /// Returns a new record identifier: 75 random bits in 15 letters.
-  public func newIdentifier() -> String {
+  package func newIdentifier() -> String {
     var bits = (random(), random())
     var text: [UInt8] = []
     text.reserveCapacity(Self.identifierLength)
