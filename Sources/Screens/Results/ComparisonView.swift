@@ -53,7 +53,9 @@ struct ComparisonView {
           + probability("mid-p", middle, " ", adjusted: pair.adjusted[.midP], in: language))
     }
     if let difference = pair.difference {
-      lines.append(points(difference) + language.pick(", ", "、") + sharedBoards(pair.boards))
+      lines.append(
+        points(difference.value, difference.interval) + language.pick(", ", "、")
+          + sharedBoards(pair.boards))
     }
     // The participant is the unit: the mean of the participants' differences comes first.
     let accuracy = pair.differences.filter { $0.measure == .accuracy }
@@ -139,7 +141,10 @@ struct ComparisonView {
       let head = unit.map { language.pick("\(name) of \($0): ", "\($0)の\(name): ") } ?? "\(name): "
       switch difference.result {
       case .success(let tested):
-        return head + (measure == .accuracy ? points(tested) : ratio(tested))
+        let value = tested.estimate.value
+        return head
+          + (measure == .accuracy
+            ? points(value, tested.interval) : ratio(value, tested.interval))
           + language.pick(", ", "、")
           + self.test(of: tested, test, adjusted[.means(measure)])
           + (tested.effect.map { ", " + words(for: $0, adjusted[.ranks(measure)]) } ?? "")
@@ -176,25 +181,15 @@ struct ComparisonView {
   }
 
   /// Returns a difference of proportions in percentage points, with its interval.
-  private func points(_ difference: Estimate) -> String {
-    points(difference.value, difference.interval)
-  }
-
-  /// Returns a tested difference in percentage points, with its interval if that says anything.
-  private func points(_ difference: TestedDifference) -> String {
-    points(difference.estimate.value, difference.interval)
-  }
-
   private func points(_ value: Double, _ interval: Interval?) -> String {
     language.pick("difference \(value.percent) points", "差 \(value.percent)ポイント")
       + (interval?.bracketed(in: language, \.percent) ?? "")
   }
 
   /// Returns a ratio with its interval, if that says anything.
-  private func ratio(_ ratio: TestedDifference) -> String {
-    let value = ratio.estimate.value.decimal(2)
-    return language.pick("\(value) times as long", "\(value)倍")
-      + (ratio.interval?.bracketed(in: language) { $0.decimal(2) } ?? "")
+  private func ratio(_ value: Double, _ interval: Interval?) -> String {
+    language.pick("\(value.decimal(2)) times as long", "\(value.decimal(2))倍")
+      + (interval?.bracketed(in: language) { $0.decimal(2) } ?? "")
   }
 }
 

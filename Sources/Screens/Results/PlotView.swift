@@ -1,4 +1,3 @@
-import Archive
 import Shell
 import Statistics
 
@@ -19,6 +18,11 @@ struct PlotView {
     }
     return texts.isEmpty
       ? noTrials(in: language) : texts.joined(separator: language.pick(". ", "。"))
+  }
+
+  /// Returns the reply that the plot was written to a file.
+  func words(forFile name: String) -> String {
+    language.pick("wrote the plot to \"\(name)\"", "図を \(name) に書きました")
   }
 
   /// Returns the plots in characters, and a line about excluded trials.

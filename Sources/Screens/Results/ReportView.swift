@@ -1,5 +1,4 @@
 import Archive
-import Game
 import Shell
 import Statistics
 
@@ -9,6 +8,22 @@ import Statistics
 struct ReportView {
   let language: Language
   private var summary: SummaryView { SummaryView(language: language) }
+
+  /// Returns the reply that the page was written, and the charts to a folder if there is one.
+  func lines(
+    of report: WriteReport.Report, _ file: NamedFile, _ folder: NamedFile?
+  ) -> [String] {
+    let page = language.pick(
+      "reported \(counted(report.trialCount, "trial")) to \"\(file.name)\"",
+      "\(report.trialCount)試行の報告を \(file.name) に書きました")
+    guard let folder else { return [page] }
+    return [
+      page,
+      language.pick(
+        "wrote \(counted(report.figureCount, "figure")) to the folder \"\(folder.name)\"",
+        "図\(report.figureCount)枚をフォルダー \(folder.name) に書きました"),
+    ]
+  }
 
   /// Returns the page.
   func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {

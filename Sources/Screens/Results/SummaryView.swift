@@ -1,4 +1,3 @@
-import Archive
 import ChimpSystem
 import Game
 import Science

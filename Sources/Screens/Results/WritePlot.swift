@@ -51,7 +51,7 @@ extension StatisticsController {
         source: source, filter: filter, kind: kind, trim: trim, style: style,
         width: width ?? 80, file: file, replaces: replaces, language: language)
     } then: { language, _ in
-      [language.pick("wrote the plot to \"\(file.name)\"", "図を \(file.name) に書きました")]
+      [PlotView(language: language).words(forFile: file.name)]
     }
   }
 }

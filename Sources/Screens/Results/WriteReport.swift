@@ -75,18 +75,7 @@ extension StatisticsController {
         source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
         language: speaker.language)
     } then: { language, report in
-      let trials = report.trialCount
-      let figures = report.figureCount
-      let reply = language.pick(
-        "reported \(counted(trials, "trial")) to \"\(file.name)\"",
-        "\(trials)試行の報告を \(file.name) に書きました")
-      guard let folder else { return [reply] }
-      return [
-        reply,
-        language.pick(
-          "wrote \(counted(figures, "figure")) to the folder \"\(folder.name)\"",
-          "図\(figures)枚をフォルダー \(folder.name) に書きました"),
-      ]
+      ReportView(language: language).lines(of: report, file, folder)
     }
   }
 

@@ -1,6 +1,5 @@
 import ChimpSystem
 import Game
-import Science
 import Shell
 import Statistics
 

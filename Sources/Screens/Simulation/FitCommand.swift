@@ -1,9 +1,7 @@
 import Archive
 import Game
-import Science
 import Shell
 import Statistics
-import Studies
 
 /// The command `fit`, which estimates the memory model's parameters from real trials.
 extension StatisticsController {
@@ -17,16 +15,6 @@ extension StatisticsController {
       FitView(speaker: speaker, reader: reader()).show(report, of: filter.participant)
       return []
     }
-  }
-
-  /// Returns the refusal with the reason why a participant's parameters can't be estimated.
-  private static func noFit(of code: String, _ fault: ScienceError) -> Refusal {
-    guard case .notConverged(let count) = fault else {
-      return Refusal("no-fit") { "\(code): " + fault.words(in: $0) }
-    }
-    return Refusal(
-      "no-fit", "\(code): the fit did not converge in \(counted(count, "step"))",
-      "\(code): \(count)段で収束しません")
   }
 
   /// The command `fit`.

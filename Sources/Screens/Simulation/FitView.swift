@@ -1,4 +1,3 @@
-import Archive
 import ChimpSystem
 import Science
 import Shell
@@ -17,24 +16,22 @@ struct FitView {
   /// could not be estimated.
   func show(_ report: SurveyReport<[FitMemory.Finding]>, of code: String?) {
     if report.figures.isEmpty {
-      speaker.refuse {
-        $0.pick(
-          "nothing to fit: no trial of \(code ?? "anybody") counts",
-          code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
-      }
+      speaker.refuse(
+        Refusal(
+          "nothing-to-fit", "nothing to fit: no trial of \(code ?? "anybody") counts",
+          code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません"))
     }
     for line in lines(of: report, code) { speaker.say(line: line) }
     for finding in report.figures {
       switch finding.result {
       case .success: break
       case .failure(.notConverged(let count)):
-        speaker.refuse {
-          $0.pick(
-            "\(finding.code): the fit did not converge in \(counted(count, "step"))",
-            "\(finding.code): \(count)段で収束しません")
-        }
+        speaker.refuse(
+          Refusal(
+            "no-fit", "\(finding.code): the fit did not converge in \(counted(count, "step"))",
+            "\(finding.code): \(count)段で収束しません"))
       case .failure(let fault):
-        speaker.refuse { "\(finding.code): " + fault.words(in: $0) }
+        speaker.refuse(Refusal("no-fit") { "\(finding.code): " + fault.words(in: $0) })
       }
     }
   }

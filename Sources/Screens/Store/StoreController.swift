@@ -155,7 +155,7 @@ package final class StoreController {
     _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
   ) -> QueuedOperation {
     queuedImport(merge) { [speaker] _, report in
-      speaker.say { words($0, report) }
+      speaker.say(line: words(speaker.language, report))
       if !report.withdrawnElsewhere.isEmpty {
         speaker.refuse(Refusal("withdrawn-elsewhere", report.wordsOnWithdrawn))
       }
@@ -250,7 +250,7 @@ package final class StoreController {
       do {
         let success = try result.get()
         if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
-        for line in words(speaker.language, success) { speaker.say { _ in line } }
+        for line in words(speaker.language, success) { speaker.say(line: line) }
       } catch {
         // If a file of the user can't be written, the store has not failed.
         if let fault = error as? RecordError, fault.path == operation.source.path {

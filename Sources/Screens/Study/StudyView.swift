@@ -1,4 +1,3 @@
-import Exchange
 import Game
 import Shell
 import Studies

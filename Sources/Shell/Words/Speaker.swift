@@ -53,46 +53,8 @@ package final class Speaker {
     }
   }
 
-  /// Writes a sentence as a line; control characters are escaped.
-  package func say(_ sentence: (Language) -> String) {
-    output.write(text: escaped(sentence(language)))
-    output.endLine()
-  }
-
-  /// Writes a sentence as a line that a terminal omits if its live picture shows the same.
-  package func sayBesideStage(_ sentence: (Language) -> String) {
-    output.notePicture(byteCount: sayCounted(sentence))
-  }
-
-  /// Writes a sentence as a result, which a terminal writes only once: in its live picture or on
-  /// the main screen.
-  package func sayResult(_ sentence: (Language) -> String) {
-    output.noteResult(byteCount: sayCounted(sentence))
-  }
-
-  /// Writes a sentence as a remark on the round, which a stage shows until its next board.
-  package func sayRemark(_ sentence: (Language) -> String) {
-    output.noteRemark(byteCount: sayCounted(sentence), isKept: true)
-  }
-
-  /// Writes a sentence as a line; returns the number of its bytes.
-  private func sayCounted(_ sentence: (Language) -> String) -> Int {
-    let text = escaped(sentence(language))
-    output.write(text: text)
-    output.endLine()
-    return text.utf8.count + 1
-  }
-
   /// Writes the sentence of a refusal; that of a move stands below the board until the next one.
   package func refuse(_ refusal: Refusal, ofMove isOfMove: Bool = false) {
     output.refuse(refusal.words(in: language), asRemark: isOfMove)
-  }
-
-  /// Writes a sentence as an error message.
-  package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
-
-  /// Writes a sentence as the refusal of a move, which a stage shows until its next board.
-  package func refuseMove(_ sentence: (Language) -> String) {
-    output.refuse(sentence(language), asRemark: true)
   }
 }
