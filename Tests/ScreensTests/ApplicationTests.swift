@@ -11,7 +11,7 @@ struct ApplicationTests {
     do {
       let writer = OutputWriter(sink: MemorySink())
       let made = Application(
-        speaker: Speaker(writer), environment: ApplicationEnvironment(sessionSeed: .script))
+        output: writer, environment: ApplicationEnvironment(sessionSeed: .script))
       (output, application) = (writer, made)
       let console = Console(
         made, table: Application.table(isMachine: false), speaker: Speaker(writer),
@@ -26,5 +26,14 @@ struct ApplicationTests {
     }
     #expect(application == nil)
     #expect(output == nil)
+  }
+
+  @Test func `Each command of a screen names an object that is in the tree`() {
+    let writer = OutputWriter(sink: MemorySink())
+    let application = Application(
+      output: writer, environment: ApplicationEnvironment(sessionSeed: .script))
+    let names = Set(Application.table(isMachine: false).commands.compactMap(\.object))
+    #expect(names.count > 5)
+    for name in names { #expect(application.hasObject(name), "\(name)") }
   }
 }

@@ -364,11 +364,16 @@ extension Application: CommandReceiver {
   }
 
   package func refusal(ofObject name: String) -> Refusal? {
-    guard let object = root.objects.first(where: { $0.name == name }), !object.isReached else {
-      return nil
-    }
-    return noReceiver(for: .none)
+    object(named: name)?.isReached == false ? noReceiver(for: .none) : nil
   }
+
+  /// Returns the object of a screen; `nil` if the root has none with that name.
+  private func object(named name: String) -> EventObject? {
+    root.objects.first { $0.name == name }
+  }
+
+  /// Returns whether the root of the tree has an object with a name.
+  package func hasObject(_ name: String) -> Bool { object(named: name) != nil }
 
   package func refusal(for error: any Error) -> Refusal { Refusal(error) }
 

@@ -44,7 +44,7 @@ package final class Command<Program: CommandReceiver>: Sendable {
   /// The name of the program's object that performs the command; `nil` if it is always possible.
   ///
   /// The command is refused while `CommandReceiver.refusal(ofObject:)` returns a reason.
-  let object: String?
+  package let object: String?
 
   /// Other names of the command; the help lists them, completion and suggestions don't.
   package let aliases: [String]
